@@ -1,7 +1,8 @@
-"""What pyproject.toml cannot say: which packages there are, where the house bots go, and what is compiled.
+"""The parts of the build that pyproject.toml cannot describe: the list of packages, the place of the house bots, and
+the compiled modules.
 
-The rooms a decision passes through thousands of times a second are compiled with mypyc from the same source, where a C
-compiler is at hand; without one, with ARENA_PURE=1, or in an editable install, they stay plain Python.
+The modules that every decision uses thousands of times a second are compiled with mypyc, if a C compiler is available.
+Without a compiler, with ARENA_PURE=1, or in an editable install, the same source stays plain Python.
 """
 
 import os
@@ -21,12 +22,13 @@ SOURCES = (
     "toml", "md", "txt", "json", "yaml", "lock", "mod", "sum", "xml", "cmake", "sh", "awk",
     "py", "npz", "ts", "js", "go", "rs", "java", "cc", "cpp", "h", "hpp",
 )  # fmt: skip
-"""Endings of what bots are made of."""
+"""The file extensions of bots' sources."""
 DERIVED = ("node_modules", "target", "build", "dist")
 
 QUICK = ("border.py", "flat.py", "game.py", "unchangeable.py", "view.py")
-"""What of a game from outside is asked at each turn. What its author writes stays plain, so that it is wrong in one
-way, compiled or not."""
+"""The files of games from outside that run at each turn, and so are compiled. A game author's own code stays plain
+Python, so that it fails in the same way whether the arena is compiled or not.
+"""
 
 COMPILED = [
     "arena/games/cells.py",
@@ -54,16 +56,20 @@ COMPILED = [
     "arena/transport/streams/player.py",
 ]
 MYPY = "2.4.1"
-"""The release whose C code is corrected here; pyproject.toml asks for the same."""
+"""The release of mypy whose generated C code is corrected here; pyproject.toml requires the same release."""
 BORROWED_ROW = re.compile(r"\b(arg_\w+|tmp) = VecI64Api\.unbox\(\w+\);")
-"""Where C code that mypyc generates for callers in Python reads a row of cells that such a caller gave it."""
+"""Matches the place in generated C code where a function for callers in Python reads a row of cells from
+its argument.
+"""
 
 
 class AllOrNone(build_ext):
-    """Compiled modules that need each other: where one cannot be compiled, the Python source of all stays in place."""
+    """A build step for compiled modules that need each other. If one cannot be compiled, all of them stay Python
+    source.
+    """
 
     def build_extensions(self) -> None:
-        """Compiles."""
+        """Compiles all modules, or none if one of them fails."""
         for extension in self.extensions:
             for source in map(Path, extension.sources):
                 give_rows_back(source)
@@ -76,9 +82,10 @@ class AllOrNone(build_ext):
 
 
 def give_rows_back(source: Path) -> None:
-    """Makes generated C code give back the reference that `unbox` adds to a row of cells, where it means to borrow it.
+    """Corrects generated C code so that it releases the reference that `unbox` adds to a row of cells, since the code
+    only borrows the row.
 
-    Without this each call from Python that hands over a row loses it (docs/decisions/0080).
+    Without the correction, each call from Python with a row leaks that row (docs/decisions/0080).
     """
     code = source.read_text("utf-8")
     if "VEC_I64_DECREF(arg_" not in code:
@@ -86,7 +93,7 @@ def give_rows_back(source: Path) -> None:
 
 
 def extensions() -> list[Extension]:
-    """The compiled modules; none where they cannot or shall not be built."""
+    """Returns the modules to compile; empty if they cannot or must not be compiled."""
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     found = shutil.which(compiler) or os.environ.get("CIBUILDWHEEL")  # that of Windows is on no path
     pure = os.environ.get("ARENA_PURE") or "editable_wheel" in sys.argv or not found

@@ -1,1 +1,4 @@
-"""Benchmarks: programs that print ratios, measured in one run, and write them as JSON; `make bench` runs all."""
+"""Benchmarks: programs that measure the arena and its peers in one run, print the ratios, and write them as JSON.
+
+`make bench` runs all benchmarks.
+"""

@@ -1,7 +1,7 @@
-"""A bare gRPC stream: an arena that only sends one message a turn and waits for the answer.
+"""A bare gRPC stream: a server that sends one message a turn and waits for the client's answer, and does nothing else.
 
-The peer for the league's throughput. Server and client are processes of their own, talk over a Unix socket, and the
-messages have the size of a turn and a choice.
+The benchmarks of leagues compare their throughput with this stream. Server and client are two processes, talk over a
+Unix socket, and their messages have the size of a turn and a choice of a real match.
 """
 
 import asyncio
@@ -27,15 +27,16 @@ SECONDS = 4.0
 
 
 def turn_bytes() -> bytes:
-    """An encoded turn of the size that turns have in play."""
+    """Returns an encoded turn that is as large as turns in real matches."""
     view = VerraeterView(building_seat=[1] * 12, score=[9] * 4, hand_sizes=[3] * 4, played=[0] * 24, hand=[1] * 36)
     turn = Turn(turn_id=1000, match=100, legal=range(8000, 8012), bank_ms=30000, verraeter=view)
     return ArenaMessage(batch=Batch(turns=[turn])).SerializeToString()
 
 
 async def serve(address: str) -> None:
-    """The server: exchanges messages with the first client for SECONDS; prints the exchanges a second and their CPU
-    time.
+    """Runs the server: it exchanges messages with the first client for SECONDS.
+
+    Then it prints the exchanges a second, its CPU time in seconds, and the number of exchanges.
     """
     done = asyncio.Event()
 
@@ -60,7 +61,7 @@ async def serve(address: str) -> None:
 
 
 def answer(address: str) -> None:
-    """The client: answers each message from the server at `address` with a choice."""
+    """Runs the client, which answers each message from the server at `address` with a choice."""
     choice = BotMessage(choices=Choices(turn_ids=[1000], actions=[8003])).SerializeToString()
     outbox: SimpleQueue[bytes | None] = SimpleQueue()
     outbox.put(choice)
@@ -76,7 +77,7 @@ def answer(address: str) -> None:
 
 
 def measure() -> Speed:
-    """The exchanges a second of a server and a client, and the CPU time of each exchange."""
+    """Runs a server and a client; returns their exchanges a second, and the CPU time of an exchange."""
     with tempfile.TemporaryDirectory() as folder:
         address = f"unix:{Path(folder) / 'bare.socket'}"
         command = [sys.executable, "-m", "benchmarks.bare_stream", address]

@@ -1,6 +1,7 @@
-"""Measures what boxes cost: a league in boxes beside one without, so that other load of the machine affects both.
+"""Measures the cost of sandbox boxes: a league in boxes runs at the same time as a league without boxes.
 
-The same for the start of a bot.
+Both run together so that other load of the machine affects both equally. The start of a bot is measured in the same
+way.
 """
 
 import argparse
@@ -25,7 +26,7 @@ PATIENCE_S = 60.0
 
 
 async def start_ms(launch: Launch) -> float:
-    """The milliseconds from the order to start a bot to its Hello."""
+    """Returns the milliseconds from the order to start a bot until its Hello message arrives."""
     async with Harness(launch) as harness:
         began = time.perf_counter()
         await (await harness.start()).introduction(PATIENCE_S)
@@ -33,12 +34,12 @@ async def start_ms(launch: Launch) -> float:
 
 
 async def started_together(launches: list[Launch]) -> list[float]:
-    """The milliseconds that each of these starts takes, if all are started at once."""
+    """Starts all bots at once; returns the milliseconds that each start takes."""
     return await asyncio.gather(*map(start_ms, launches))
 
 
 def main() -> None:
-    """Measures pairs of leagues and of starts, and reports the medians."""
+    """Measures pairs of leagues and pairs of bot starts, with and without a box, and reports the medians."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2_000, help="four matches each")
     parser.add_argument("--leagues", type=int, default=5, help="of each kind")

@@ -1,9 +1,11 @@
-"""Measures how often `arena compare` is wrong, how soon it is right, and what other tests say of the same blocks.
+"""Measures how often `arena compare` is wrong, how soon it is right, and which verdicts other tests give on the same
+data.
 
-Differences are invented, so the truth is known: normal ones, mostly equal deals, rare catastrophes, two values. All
-tests see the same draws and look where the arena looks. The peers are the mixture sequential t-test, which supposes
-normal differences, and two others for bounded ones from Waudby-Smith and Ramdas (2024): empirical Bernstein with
-predictable plug-in, and hedged betting with the same. Nothing is timed, so the same seed gives the same figures.
+The differences between two versions are invented, so that the true mean is known. Some are normal; in others most deals
+end equal, or catastrophes are rare, or only two values occur. All tests get the same differences, and check them after
+the same numbers of blocks as the arena. The peers are the mixture sequential t-test, which supposes normal differences,
+and two tests for bounded differences from Waudby-Smith and Ramdas (2024): empirical Bernstein with predictable plug-in,
+and hedged betting with the same plug-in. No time is measured, so the same seed gives the same figures.
 """
 
 import argparse
@@ -27,7 +29,7 @@ BLOCKS: Final = 500
 EFFECT: Final = 0.2
 """The effect that the t-test is tuned to, in standard deviations."""
 GRID: Final = 24
-"""The differences of blocks of four seats are multiples of one part in this many."""
+"""The denominator of differences: with four seats in a block, every difference is a multiple of 1/24."""
 
 
 class Field(NamedTuple):
@@ -39,7 +41,7 @@ class Field(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a comparison ended: the verdict, the blocks until then, and the estimated difference."""
+    """The end of a comparison: the verdict, the number of blocks played before it, and the estimated difference."""
 
     verdict: Verdict
     blocks: int
@@ -47,7 +49,9 @@ class Ended(NamedTuple):
 
 
 def normal(truth: float, deviation: float) -> Field:
-    """Normally distributed differences, as house bots have them, rounded to values that can occur."""
+    """Returns normally distributed differences, as matches of house bots show them, rounded to values that
+    can occur.
+    """
 
     def draw(luck: np.random.Generator, blocks: int) -> Floats:
         drawn: Floats = np.clip(np.round(luck.normal(truth, deviation, blocks) * GRID) / GRID, -1, 1)
@@ -57,7 +61,7 @@ def normal(truth: float, deviation: float) -> Field:
 
 
 def values(name: str, *chances: tuple[float, float]) -> Field:
-    """Differences with a few values, each with its probability."""
+    """Returns a field in which a difference takes one of a few values, each with its probability."""
     found, weights = zip(*chances, strict=True)
 
     def draw(luck: np.random.Generator, blocks: int) -> Floats:
@@ -68,7 +72,7 @@ def values(name: str, *chances: tuple[float, float]) -> Field:
 
 
 def turns(luck: np.random.Generator, blocks: int) -> Floats:
-    """Differences of a version that is better against one opponent and worse against the other; the opponents
+    """Returns differences of a version that is better against one opponent and worse against another; the two opponents
     alternate.
     """
     drawn: Floats = np.where(np.arange(blocks) % 2, 0.25, -0.25) + luck.choice([-0.1, 0.1], blocks)
@@ -97,13 +101,14 @@ FIELDS: Final = (
 
 
 def betting(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
-    """The verdicts of the arena's test after each look."""
+    """Returns the verdicts of the arena's own betting test, one for each number of blocks in `looks`."""
     return (weigh(Plan(MARGIN), differences[:end].tolist()).verdict() for end in looks)
 
 
 def t_test(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
-    """The verdicts of the mixture sequential t-test (Lai 1976), with the standard deviation averaged out, after each
-    look.
+    """Returns the verdicts of the mixture sequential t-test (Lai 1976), one for each number of blocks in `looks`.
+
+    The unknown standard deviation is averaged out.
     """
     for blocks in looks:
         seen = differences[:blocks]
@@ -114,7 +119,9 @@ def t_test(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
 
 
 def plugged(differences: Floats) -> tuple[Floats, Floats, Floats]:
-    """For each difference: its value scaled to 0 to 1, the mean before it, and the stake that earlier ones suggest."""
+    """Returns three values for each difference: the difference scaled to 0 to 1, the mean of the earlier differences,
+    and the stake to bet on it, which follows from the variance of the earlier differences.
+    """
     unit, number = (1 + differences) / 2, np.arange(1, len(differences) + 1)
     means = (0.5 + np.cumsum(unit)) / (number + 1)
     variances = (0.25 + np.cumsum((unit - means) ** 2)) / (number + 1)
@@ -124,7 +131,9 @@ def plugged(differences: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def empirical_bernstein(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
-    """The verdicts of empirical Bernstein (theorem 2 of Waudby-Smith and Ramdas) after each look."""
+    """Returns the verdicts of the empirical Bernstein test (theorem 2 of Waudby-Smith and Ramdas), one for each number
+    of blocks in `looks`.
+    """
     unit, means, stakes = plugged(differences)
     stakes = np.minimum(stakes, 0.5)
     weights = np.cumsum(stakes)
@@ -135,8 +144,8 @@ def empirical_bernstein(differences: Floats, looks: Sequence[int]) -> Iterator[V
 
 
 def plug_in(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
-    """The verdicts of betting with stakes from earlier differences (theorem 3 of Waudby-Smith and Ramdas) after each
-    look.
+    """Returns the verdicts of betting with stakes from earlier differences (theorem 3 of Waudby-Smith and Ramdas), one
+    for each number of blocks in `looks`.
     """
     unit, _, stakes = plugged(differences)
 
@@ -152,12 +161,12 @@ def plug_in(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
 
 
 def from_interval(low: float, high: float) -> Verdict:
-    """The verdict that an interval of the difference allows."""
+    """Returns the verdict that a confidence interval of the difference, from `low` to `high`, allows."""
     return verdict(low > 0, high < 0, low > -MARGIN and high < MARGIN)
 
 
 def verdict(better: bool, worse: bool, within: bool) -> Verdict:
-    """The verdict if these statements are certain: better, worse, or within the margin."""
+    """Returns the verdict when some statements are certain: that the version is better, worse, or within the margin."""
     if better:
         return Verdict.BETTER
     if worse:
@@ -174,7 +183,7 @@ TESTS: Final = {
 
 
 def wrong(field: Field, verdict: Verdict) -> bool:
-    """Whether a verdict is wrong; a test promises that this has a probability of 5 % at most."""
+    """Returns whether a verdict is wrong. A test promises that the probability of a wrong verdict is 5 % at most."""
     return (
         (verdict is Verdict.BETTER and field.truth <= 0)
         or (verdict is Verdict.WORSE and field.truth >= 0)
@@ -183,7 +192,7 @@ def wrong(field: Field, verdict: Verdict) -> bool:
 
 
 def run(field: Field, repetitions: int, seed: int) -> Iterator[dict[str, Ended]]:
-    """How each test ends, by its name, for one repetition after another."""
+    """Yields the ends of all tests, by the test's name, for one repetition after another."""
     looks = [
         place // 2 for place in takewhile(lambda place: place < 2 * BLOCKS, look_places(FIRST_LOOK, LOOK_GROWTH, 2))
     ]
@@ -195,7 +204,7 @@ def run(field: Field, repetitions: int, seed: int) -> Iterator[dict[str, Ended]]
 
 
 def ended(drawn: Floats, looks: Sequence[int], verdicts: Iterator[Verdict]) -> Ended:
-    """The end of a comparison: its first verdict other than NONE, or NONE at the last look."""
+    """Returns the end of a comparison: its first verdict other than NONE, or NONE after the last number of blocks."""
     for blocks, verdict in zip(looks, verdicts, strict=False):
         if verdict is not Verdict.NONE:
             return Ended(verdict, blocks, float(drawn[:blocks].mean()))
@@ -203,7 +212,7 @@ def ended(drawn: Floats, looks: Sequence[int], verdicts: Iterator[Verdict]) -> E
 
 
 def row(field: Field, test: str, ends: Sequence[Ended]) -> str:
-    """A line of the table: how the comparisons in this field ended by this test."""
+    """Returns a row of the printed table: the results of one test for the differences of one field."""
     shares = [fmean(end.verdict is verdict for end in ends) for verdict in Verdict]
     shares.append(fmean(wrong(field, end.verdict) for end in ends))
     right = Verdict.BETTER if field.truth > 0 else Verdict.WORSE
@@ -214,7 +223,7 @@ def row(field: Field, test: str, ends: Sequence[Ended]) -> str:
 
 
 def main() -> None:
-    """Prints a table, and writes its figures as JSON."""
+    """Runs all tests on all fields, prints a table of the results, and writes the figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repetitions", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=1)

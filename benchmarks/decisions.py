@@ -1,6 +1,7 @@
-"""Measures the memory of house bots: what their process uses after each quarter of many decisions.
+"""Measures the memory of house bots: the memory of the bot's process after each quarter of many decisions.
 
-The arena's side of the matches is in the same process: engine, match, and codecs. Each bot has a process of its own.
+The process also contains the arena's side of the matches: engine, match and codecs. Each bot is measured in a separate
+process.
 """
 
 import argparse
@@ -33,7 +34,7 @@ def measure(name: str, decisions: int) -> list[float]:
 
 
 def main() -> None:
-    """Measures one bot after the other, each in a process of its own."""
+    """Measures one bot after another, each in a separate process, and reports their memory."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--decisions", type=int, default=DECISIONS)
     decisions = parser.parse_args().decisions

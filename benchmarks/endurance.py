@@ -1,8 +1,8 @@
 """Plays a long league of random bots: compares its speed at the end with that at the beginning, and reports memory.
 
-The clock on the wall also tells what else the machine does, and a shared processor is not always equally fast. So the
-CPU time of all processes together is told too, in units of a fixed piece of work that is timed again and again
-meanwhile: that tells whether the league itself becomes slower.
+Time on the clock also depends on the other load of the machine and on the speed of a shared processor. So the benchmark
+reports the CPU time of all processes as well, in units of a fixed piece of work that it times again and again during
+the league. This second figure shows whether the league itself becomes slower.
 """
 
 import argparse
@@ -29,18 +29,20 @@ WORKERS = 2
 
 
 class Glance(NamedTuple):
-    """How far the league is, and what it has used up to now."""
+    """The progress of a league at one moment, and the time it has used so far."""
 
     matches: int
     wall_s: float
     cpu_s: float
-    """The CPU seconds of this process and of all that it has started."""
+    """The CPU seconds of this process and of all processes that it has started."""
     unit_s: float
     """The CPU seconds that a fixed piece of work took just now."""
 
 
 def look(matches: int, started: Tally) -> Glance:
-    """A Glance at the present moment; `started` adds up the CPU time of all that this process has started."""
+    """Returns a Glance at the present moment; `started` adds up the CPU time of all processes that this process has
+    started.
+    """
     started.look(Sight.now())
     cpu_s = started.total_us / US_PER_S + time.process_time()
     return Glance(matches, time.perf_counter(), cpu_s, unit_of_work())
@@ -55,7 +57,9 @@ def unit_of_work() -> float:
 
 
 def tenth(seen: list[Glance], first: float, last: float) -> tuple[float, float]:
-    """The matches a second, and the matches for a unit of CPU time, between two fractions of the league."""
+    """Returns two speeds between two points of the league, given as fractions of its matches: the matches a second, and
+    the matches in one unit of CPU time.
+    """
     total = seen[-1].matches
     begin, end = (
         min(range(len(seen)), key=lambda at: abs(seen[at].matches - share * total)) for share in (first, last)
@@ -67,7 +71,7 @@ def tenth(seen: list[Glance], first: float, last: float) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Plays one league, and reports its first and its last tenth."""
+    """Plays one league, and reports the speed in its first and in its last tenth."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100_000)
     matches = parser.parse_args().matches

@@ -1,8 +1,8 @@
-"""Measures the engine alone: random play driven from Python, against OpenSpiel's hearts (C++).
+"""Measures the engine alone: random play driven from Python, compared with OpenSpiel's hearts (C++).
 
-Both loops ask for the legal actions, choose one with the same generator, and apply it. Chance outcomes of hearts (the
-deal) are applied by the same loop but not counted, because ours happen inside `take`. Time is the processor's, so
-that other programs on the machine count as little as can be.
+Both loops request the legal actions, choose one with the same generator, and apply it. In hearts the loop also applies
+the chance outcomes (the deal); these are not counted, because the arena's games deal inside `deal` and `take`. Time is
+processor time, so that other programs on the machine matter as little as possible.
 """
 
 import random
@@ -22,7 +22,7 @@ SEATS = 4
 
 
 def hearts_rate() -> float:
-    """The player moves a second in hearts."""
+    """Returns the player moves a second in OpenSpiel's hearts."""
     game, draw = pyspiel.load_game("hearts"), random.Random(1).random
     moves, spent = 0, 0.0
     while spent < SECONDS:
@@ -40,7 +40,7 @@ def hearts_rate() -> float:
 
 
 def engine_rate(key: str) -> float:
-    """The actions a second in one of our games."""
+    """Returns the actions a second in the arena's game with this key."""
     game, draw = create_game(key), random.Random(1).random
     edition = game.info.editions[0]
     actions, number, began = 0, 0, time.process_time()
@@ -55,7 +55,9 @@ def engine_rate(key: str) -> float:
 
 
 def main() -> None:
-    """Measures the games alternately with hearts, so that a change of the machine's speed affects both, and reports."""
+    """Measures the arena's games and hearts in alternation, so that a change of the machine's speed affects both, and
+    reports the ratios.
+    """
     hearts = [hearts_rate()]
     figures: dict[str, float] = {}
     for key in BUILT_IN:

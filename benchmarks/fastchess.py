@@ -1,6 +1,6 @@
 """Measures fastchess, a tournament program for chess engines in C++, as a peer of leagues.
 
-Binary and engines are whoever's who measures; docs/performance.md says how to get them.
+The user supplies the binary and the engines; docs/performance.md says how to get them.
 """
 
 import re
@@ -12,13 +12,14 @@ from pathlib import Path
 from benchmarks.speed import Speed, used_us
 
 ROUNDS = 1_000
-"""How many rounds are played, of two games each."""
+"""The number of rounds; two games are played in each."""
 PLIES = re.compile(r'\[PlyCount "(\d+)"\]')
 
 
 def measure(fastchess: Path, engines: list[Path], concurrency: int, rounds: int = ROUNDS) -> Speed:
-    """The moves a second in games between two engines, including the start of all processes, and the CPU time of a
-    move.
+    """Plays games between two engines; returns the moves a second, and the CPU time of a move.
+
+    The time includes the start of all processes.
     """
     with tempfile.TemporaryDirectory() as folder:
         games = Path(folder) / "games.pgn"

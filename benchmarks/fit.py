@@ -1,9 +1,11 @@
-"""Measures how often the test of fit denies that one strength for each bot explains the results, rightly or wrongly.
+"""Measures how often the test of fit is right and wrong when it denies that one strength for each bot explains the
+results.
 
-Results are invented. A seat's merit is its bot's strength plus noise: Gumbel's, with which final orders follow the
-model of strengths exactly, or normal noise, with which they do not quite. A share of the noise may stay with a bot for
-the whole block. In a circle each of three bots is ahead of the next by the same strength. Each league is tested with
-its blocks, as the arena does, and as if each match were a block.
+The results are invented. In a match, the bot with the higher merit is ahead, and its merit is its strength plus noise.
+With Gumbel noise the final orders follow the model of strengths exactly; with normal noise they follow it only nearly.
+A share of the noise may stay the same for a bot during a whole block. In leagues called a circle, each of three bots is
+stronger than the next one by the same amount, so no single strengths explain the results. Each league is tested twice:
+with its true blocks, as the arena does it, and as if each match were a block.
 """
 
 import argparse
@@ -34,10 +36,10 @@ class Kind(NamedTuple):
     rounds: int
     strengths: tuple[float, ...] = EVEN
     form: float = 0.0
-    """The part of the noise (0 to 1) that is the same for a bot in the whole block."""
+    """The part of the noise (0 to 1) that stays the same for a bot during a whole block."""
     normal: bool = False
     circle: float = 0.0
-    """By how much bot n is stronger against bot n + 1, and weaker against bot n - 1."""
+    """The amount of strength that bot n gains against bot n + 1; 0 means that there is no circle."""
 
 
 KINDS: Final = (
@@ -54,7 +56,7 @@ KINDS: Final = (
 
 
 def blocks(kind: Kind, rng: np.random.Generator) -> Iterator[BlockOutcome]:
-    """The blocks of an invented league of this kind."""
+    """Yields the blocks of an invented league of this kind."""
     for _ in range(kind.rounds):
         for table in combinations(range(len(kind.strengths)), kind.seats):
             stays = {bot: rng.standard_normal() for bot in table}
@@ -78,13 +80,13 @@ def _merit(kind: Kind, bot: int, table: tuple[int, ...], stays: float, rng: np.r
 
 
 def denied(found: list[BlockOutcome], replicates: int) -> bool:
-    """Whether the test says that no single strength for each bot explains these blocks."""
+    """Returns whether the test of fit denies that one strength for each bot explains these blocks."""
     tested = fit(canonical(found), replicates)
     return tested is not None and tested.fails()
 
 
 def main() -> None:
-    """Prints a table, and writes its figures as JSON."""
+    """Simulates leagues of all kinds, prints a table of the denials, and writes the figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--leagues", type=int, default=500)
     parser.add_argument("--replicates", type=int, default=399)

@@ -1,10 +1,11 @@
 """Measures how often intervals of strengths contain the true strength, if some bots always win or always forfeit.
 
-Invented bots of known strengths play without a game, at tables drawn by lot, each block as many matches as seats. A
-table ends as Plackett and Luce have it; a part of the noise stays with a bot for the whole block. A bot of another
-level is always ahead of those below, and broken bots share the last place. What counts is the share of intervals that
-hold the truth, relative to the mean of the group the arena found; and, for bots that were never beaten or never beat
-another by chance alone, the share of their half open ones. Nothing is timed, so the same seed gives the same figures.
+Invented bots of known strengths play without a game, at tables drawn by lot. A block has as many matches as seats. The
+order at a table follows the model of Plackett and Luce; a part of the noise stays the same for a bot during a whole
+block. A bot of a higher level always finishes ahead of bots of lower levels, and broken bots share the last place. The
+result is the share of intervals that contain the true strength, relative to the mean of the group of bots that the
+arena found. For bots that were never beaten, or never beat another, by chance alone, the share of half-open intervals
+that contain it is counted separately. No time is measured, so the same seed gives the same figures.
 """
 
 import argparse
@@ -26,10 +27,10 @@ from leaderboards.statistics.plackett_luce import ELO
 SEATS: Final = 3
 MARKS: Final = (10, 30, 100, 400, 2000)
 FORM: Final = 0.3
-"""The part of the noise that is the same for a bot in the whole block."""
+"""The part of the noise (0 to 1) that stays the same for a bot during a whole block."""
 LEAST_COVERED: Final = 0.93
 REPLICATES: Final = 400
-"""How many bootstrap replicates are made: fewer than the arena's 1,000, whose intervals vary 2 % less in width."""
+"""The number of bootstrap replicates. The arena makes 1,000, and its intervals vary 2 % less in width."""
 NORMAL: Final = NormalDist()
 
 
@@ -38,7 +39,7 @@ class Bot(NamedTuple):
 
     elo: float
     level: int = 0
-    """A bot of a higher level finishes before all bots of lower levels."""
+    """The bot's level: a bot of a higher level finishes ahead of all bots of lower levels."""
     broken: bool = False
     """Whether the bot always shares the last place."""
 
@@ -60,7 +61,9 @@ def name_of(bot: int) -> str:
 
 
 def played(field: Sequence[Bot], blocks: int, luck: np.random.Generator) -> Iterator[BlockOutcome]:
-    """`blocks` random blocks; in each pass over the field, every bot plays once if a table has room for it."""
+    """Yields `blocks` random blocks. Bots are drawn from a shuffled field until too few are left for a table; then the
+    whole field is shuffled anew.
+    """
     left: list[int] = []
     for _ in range(blocks):
         if len(left) < SEATS:
@@ -82,7 +85,9 @@ def played(field: Sequence[Bot], blocks: int, luck: np.random.Generator) -> Iter
 
 
 def judged(field: Sequence[Bot], found: Analysis) -> Counter[str]:
-    """Counts an analysis's intervals by kind, those that contain the truth, and pairs of bots in a false order."""
+    """Counts the intervals of an analysis by kind, the intervals that contain the true strength, and whether any two
+    bots are reported in a false order.
+    """
     truth = {name_of(bot): one for bot, one in enumerate(field)}
     counts: Counter[str] = Counter(leagues=1)
     for group in found.groups:
@@ -104,13 +109,17 @@ def judged(field: Sequence[Bot], found: Analysis) -> Counter[str]:
 
 
 def league(field: str, blocks: int, seed: int) -> Counter[str]:
-    """The counts of `judged` for a league of this field and length, with the luck of this seed."""
+    """Plays an invented league of this field and number of blocks, with random numbers from `seed`; returns the counts
+    of `judged`.
+    """
     luck = np.random.default_rng([seed, blocks])
     return judged(FIELDS[field], analyse(played(FIELDS[field], blocks, luck), REPLICATES))
 
 
 def told(case: str, counts: Mapping[str, int]) -> tuple[dict[str, float], list[Ratio]]:
-    """The figures for some leagues, and the share of bounded intervals with the share that it must reach."""
+    """Returns the figures for some leagues, and the share of intervals with two finite ends that contain the true
+    strength, with the share that they must reach.
+    """
     figures = {f"{case}: {kind} intervals": float(counts[kind]) for kind in ("bounded", "infinite", "chance")}
     for kind in ("infinite", "chance"):
         if counts[kind]:
@@ -121,7 +130,7 @@ def told(case: str, counts: Mapping[str, int]) -> tuple[dict[str, float], list[R
 
 
 def main() -> None:
-    """Simulates all leagues, and reports."""
+    """Simulates all leagues, and reports how often their intervals contain the true strength."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--leagues", type=int, default=400, help="of each field and length")
     parser.add_argument("--field", choices=FIELDS, action="append")

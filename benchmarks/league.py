@@ -1,10 +1,10 @@
 """Measures whole leagues of random bots, with real processes, protocol and store, against a bare stream in the same
 run.
 
-Counted are decisions of bots per second, in the league without its first part and its end, so that the start of the
-processes does not count and as many matches are under way when counting ends as when it began; the ratio to
-`bare_stream` is the figure to look at. Beside it stands the same ratio by the processor time of all processes together,
-which also tells something while the machine does other work.
+The benchmark counts decisions of bots per second. It leaves out the first part and the end of a league, so that the
+start of the processes does not count, and so that as many matches are in flight at the end of the count as at its
+beginning. The main result is the ratio of this speed to `bare_stream`. The report also gives the ratio by the processor
+time of all processes together, which is still meaningful while the machine does other work.
 """
 
 import argparse
@@ -35,27 +35,29 @@ from benchmarks.speed import Speed, mean, used_us
 from leaderboards.store import PlayedStore
 
 TARGETS = {"python": 36.0, "rust": 55.0}
+"""The targets for the ratio of the league to the bare stream, by the language of the bots."""
 OTHER_GAMES = {"rust": 20.0}
 """The targets for games other than the default."""
-"""The targets for the ratio of the league to the bare stream, by the language of the bots."""
 ONE_IN_FLIGHT = 0.8
 FASTCHESS = 10.0
 BOTS = 4
 SETTLED = 5
-"""The part of a league (one in so many) after which all its processes have been started."""
+"""The first part of a league (1/SETTLED of its matches) that is not counted, since its processes are still starting."""
 LONG_FLIGHT = 64
-"""With fewer matches in flight than this, leagues are shorter in proportion."""
+"""The matches in flight for a league of full length; with fewer matches in flight, a league is shorter in
+proportion.
+"""
 ONE_IN_FLIGHT_ROUNDS = 60
 """The fewest rounds of a league with one match in flight."""
 
 
 def random_bot(language: str = "python") -> Manifest:
-    """The manifest of the house's random bot in a language, built."""
+    """Returns the manifest of the house's random bot in a language, after building the bot."""
     return build(read_manifest(house_bots() / language / "random" / MANIFEST))
 
 
 def league_of_random_bots(folder: Path, rounds: int, bot: Manifest | None = None, game: str = DEFAULT_GAME) -> League:
-    """A league of copies of the random bot, whose files are written below `folder`."""
+    """Returns a league of copies of the random bot; writes the bots and the league's files below `folder`."""
     bot = bot or random_bot()
     tables = []
     for number in range(BOTS):
@@ -84,8 +86,9 @@ def measure(
     recall: str = PROCESS,
     look: Callable[[], None] = lambda: None,
 ) -> Speed:
-    """Plays a league, and returns its decisions a second and their CPU time; calls `look` once, when half of it is
-    played.
+    """Plays a league; returns its decisions a second, and the CPU time of a decision.
+
+    Calls `look` once, when half of the league is played.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -96,7 +99,9 @@ def measure(
         looked: list[bool] = []
 
         def full(progress: Progress) -> int:
-            """The number of matches up to which enough are left to keep as many in flight as allowed."""
+            """Returns the number of played matches after which too few are left to keep the allowed number
+            in flight.
+            """
             return progress.total - workers * in_flight
 
         def watch(progress: Progress) -> None:
@@ -126,7 +131,7 @@ def decisions_per_second(
     recall: str = PROCESS,
     look: Callable[[], None] = lambda: None,
 ) -> float:
-    """The decisions a second of `measure` for bots in Python."""
+    """Plays a league of bots in Python as `measure` does; returns its decisions a second."""
     return measure(rounds, workers, in_flight, box=box, recall=recall, look=look).per_s
 
 
@@ -139,7 +144,9 @@ class Rows:
         self._bare = bare_stream()
 
     def measure(self, name: str, target: float | None, what: Callable[[], Speed]) -> Speed:
-        """Calls `what`, adds what it measured to the report as row `name` with its target, and returns it."""
+        """Calls `what` to measure a speed, adds it to the report as row `name` with its target, and
+        returns the speed.
+        """
         speed, before = what(), self._bare
         self._bare = bare_stream()
         bare = mean([before, self._bare])
@@ -153,7 +160,7 @@ class Rows:
 
 
 def main() -> None:
-    """Measures all rows, and reports."""
+    """Measures all rows of the report, and reports them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=DEFAULT_GAME, help="a key")
     parser.add_argument("--rounds", type=int, default=4_000, help="four matches each, of Connect Four twelve")

@@ -1,7 +1,7 @@
-"""Measures what a browser loads until the main content is visible: requests and bytes, for every type of page.
+"""Measures the requests and bytes that a browser loads until the main content is visible, for every type of page.
 
-`python -m benchmarks.loading [--tree FOLDER]` measures the sources here, or a checkout of others; matches and people
-are the same. It needs Chromium, as the tests of pages do.
+`python -m benchmarks.loading [--tree FOLDER]` measures the sources of this tree, or of another checkout in FOLDER; both
+serve the same matches and people. It needs Chromium, as the tests of pages do.
 """
 
 import os
@@ -46,7 +46,7 @@ PAGES = {
 @click.command()
 @click.option("--tree", type=click.Path(path_type=Path), default=Path(), help="A checkout whose server is measured.")
 def main(tree: Path) -> None:
-    """Loads each page with nothing kept from before, and prints what came."""
+    """Loads each page with an empty browser cache, and prints its requests and bytes."""
     os.environ["PYTHONPATH"] = str(tree.resolve())
     with TemporaryDirectory() as place, sync_playwright() as started:
         folder = Path(place)
@@ -78,14 +78,16 @@ def told(name: str, requests: int, size: int) -> None:
 
 
 def seat(address: str, game: str) -> str:
-    """The link of a person's seat at a new table, where a match with bots has begun."""
+    """Opens a new table at which a match with bots begins; returns the link of the person's seat."""
     seats = ["person", *[RIVALS.get(game, "random")] * (SEATS[game] - 1)]
     link: str = Person(address).open(game=game, seats=seats, seed=7)["seat"]
     return link
 
 
 def loaded(browser: "Browser", address: str, sought: str) -> tuple[int, int]:
-    """How many requests and bytes, with headers, a browser needs until the element `sought` is visible."""
+    """Returns the number of requests, and the bytes with headers, that a browser needs until the element `sought` is
+    visible.
+    """
     context = browser.new_context(locale="en")
     page = context.new_page()
     network = context.new_cdp_session(page)

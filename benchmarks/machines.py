@@ -1,8 +1,10 @@
-"""Measures a league on many machines: its rate on 1, 2, 4 and 8 Dask workers, and what the arena itself uses.
+"""Measures a league on many machines: its rate on 1, 2, 4 and 8 Dask workers, and the processor time of the arena
+itself.
 
-Each machine is a network namespace of this one, with an address of its own and a share of a processor, which the kernel
-holds it to. So eight workers are eight times as much processor as one, although this machine has few. The scheduler and
-the arena with its store are on a machine without such a limit. Linux and root are needed.
+Each simulated machine is a network namespace of this computer, with a separate address and a share of a processor that
+the kernel enforces. So eight workers have eight times as much processor time as one, although this computer has few
+processors. The scheduler and the arena with its store run on a simulated machine without such a limit. Linux and root
+are needed.
 """
 
 import argparse
@@ -48,7 +50,7 @@ BOTS: Final = ("random", "greedy", "banker", "montecarlo")
 
 @contextmanager
 def network() -> Iterator[None]:
-    """Makes the network bridge to which machines are joined; removes it afterwards."""
+    """Makes the network bridge that connects the simulated machines; removes it afterwards."""
     _run("ip", "link", "add", BRIDGE, "type", "bridge")
     try:
         _run("ip", "link", "set", BRIDGE, "up")
@@ -59,9 +61,10 @@ def network() -> Iterator[None]:
 
 @contextmanager
 def machine(number: int, share: float | None = None) -> Iterator[tuple[str, ...]]:
-    """Makes a machine with the address NETWORK.number; gives the words to put before a command that must run there.
+    """Makes a simulated machine with the address NETWORK.number; yields the words to put before a command that must run
+    there.
 
-    `share`: of a processor, which all its processes have together; None: as much as there is.
+    `share` is the part of a processor that all processes of the machine have together; None means no limit.
     """
     name, end, group = f"arena-m{number}", f"arena-v{number}", Path(f"/sys/fs/cgroup/cpu/arena-m{number}")
     _run("ip", "netns", "add", name)
@@ -83,7 +86,7 @@ def machine(number: int, share: float | None = None) -> Iterator[tuple[str, ...]
 
 
 def _held_to(group: Path, share: float) -> Path:
-    """Makes a cgroup that has a share of a processor; returns the file in which its members are written."""
+    """Makes a cgroup that is limited to a share of a processor; returns the file that lists its processes."""
     quota = int(share * PERIOD_US)
     if Path("/sys/fs/cgroup/cgroup.controllers").exists():
         group = Path("/sys/fs/cgroup") / group.name
@@ -107,7 +110,7 @@ def _run(*command: str) -> None:
 
 
 class Look(NamedTuple):
-    """How far a league is at a moment, and the processor time that the arena and the scheduler have used."""
+    """The progress of a league at one moment, and the processor time that the arena and the scheduler have used."""
 
     at_s: float
     matches: int
@@ -116,7 +119,9 @@ class Look(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How a league went between a fifth and four fifths of its matches, when all machines were playing."""
+    """The speed and costs of a league between a fifth and four fifths of its matches, while all machines
+    were playing.
+    """
 
     matches_per_s: float
     """The slope of a line through all looks, since results arrive shard by shard."""
@@ -124,13 +129,15 @@ class Course(NamedTuple):
     """The processor time of the arena with its store, in microseconds for a match."""
     scheduler_us: float
     resting_us: float
-    """The scheduler's processor time in microseconds for each second and each machine without work."""
+    """The scheduler's processor time for each machine without work, in microseconds a second."""
     records: tuple[MatchRecord, ...]
-    """The records of all matches in the order of the schedule, which must be equal for any number of machines."""
+    """The records of all matches in the order of the schedule. They must be the same for any number of machines."""
 
 
 def league_on(machines: int, share: float, blocks: int, folder: Path) -> Course:
-    """Plays a league on this many machines, each with this share of a processor."""
+    """Plays a league on `machines` simulated machines, each with `share` of a processor; returns its speed
+    and costs.
+    """
     bots = "".join(f'[[bots]]\nmanifest = "{HOUSE / bot}"\n' for bot in BOTS)
     (folder / "league.toml").write_text(LEAGUE.format(blocks=blocks) + bots)
     with ExitStack() as stack:
@@ -189,7 +196,9 @@ def _log(folder: Path) -> str:
 
 
 def _used_us(pid: int) -> float:
-    """The processor time of a process so far, in microseconds; `pid` is that of `ip`, which has become the command."""
+    """Returns the processor time of a process so far, in microseconds. `pid` is the number of the `ip` process, since
+    `ip` replaces itself with the command.
+    """
     ticks = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[11:13]
     return US_PER_S * sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 

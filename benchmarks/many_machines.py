@@ -1,8 +1,10 @@
 """Simulates a league on up to a thousand machines, with costs that `benchmarks.machines` measures on eight.
 
-A machine plays one shard after the other; the arena keeps two under way for each. A shard that ends goes through the
-scheduler to the arena, which stores its matches and submits another. That one goes through the scheduler to the machine
-that has the fewest. Both do one thing at a time, and the scheduler has some work with each machine all the time.
+A shard is a set of blocks of matches that one machine plays together. A machine plays one shard after the other, and
+the arena keeps two shards submitted for each machine. The results of a finished shard pass through the scheduler to the
+arena, which stores its matches and submits another shard. The new shard passes through the scheduler to the machine
+that has the fewest shards waiting. Scheduler and arena each handle one thing at a time. The scheduler also has some
+work all the time for each connected machine.
 """
 
 import argparse
@@ -19,21 +21,21 @@ SHARDS_EACH: Final = 40
 
 
 class Costs(NamedTuple):
-    """The costs of a league: processor time in seconds."""
+    """The costs of a league, as processor time in seconds."""
 
     arena_s: float
-    """The arena's time for a shard: storing its results and submitting another."""
+    """The arena's time for a shard, in which it stores the shard's results and submits another shard."""
     scheduler_s: float
     """The scheduler's time for a shard, for both directions together."""
     resting: float
-    """The scheduler's time for each second and each machine, whether it works or not."""
+    """The scheduler's time for each machine and second, whether the machine works or not."""
 
 
 class Course(NamedTuple):
-    """How a simulated league went."""
+    """The result of a simulated league."""
 
     machines: int
-    """How many machines that never wait would have played as much."""
+    """The useful machines: the number of machines without any waiting time that would play as fast."""
     arena: float
     """The part of the time in which the arena was busy; `scheduler` likewise."""
     scheduler: float
@@ -49,19 +51,19 @@ class _Step(IntEnum):
 
 
 class _Line:
-    """Something that handles one thing at a time, in the order of arrival, and takes equally long for each."""
+    """A server of a queue: it handles one thing at a time, in the order of arrival, and takes equally long for each."""
 
     def __init__(self, takes_s: float) -> None:
         self._takes_s, self._free_s = takes_s, 0.0
 
     def passed(self, at_s: float) -> float:
-        """When it has finished with what arrives at `at_s`, in seconds."""
+        """Returns the time, in seconds, at which the thing that arrives at `at_s` has been handled."""
         self._free_s = max(self._free_s, at_s) + self._takes_s
         return self._free_s
 
 
 def simulate(machines: int, costs: Costs, shard_s: float = SHARD_S) -> Course:
-    """Simulates a league with `SHARDS_EACH` shards for each machine."""
+    """Simulates a league with `SHARDS_EACH` shards for each machine; returns its result."""
     left = 1 - costs.resting * machines  # of the scheduler, for shards
     if left <= 0:
         return Course(0, 0.0, 1.0)
@@ -94,7 +96,7 @@ def simulate(machines: int, costs: Costs, shard_s: float = SHARD_S) -> Course:
 
 
 def main() -> None:
-    """Simulates leagues on more and more machines, and reports."""
+    """Simulates leagues on growing numbers of machines, and reports the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--arena-ms", type=float, required=True, help="for a match, as benchmarks.machines tells it")
     parser.add_argument("--scheduler-ms", type=float, required=True, help="for a match, likewise")

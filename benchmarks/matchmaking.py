@@ -1,8 +1,9 @@
-"""Measures by simulation how soon a ladder has bots in the right order, against random tables and other schedules.
+"""Measures by simulation how soon a ladder has its bots in the right order, against random tables and other schedules.
 
-Invented bots of known strengths play without a game: a table ends as Plackett and Luce have it. All schedules have the
-same fields and the same luck. After some blocks the league's own strengths say an order; what counts is the share of
-pairs that it has right. Nothing is timed, so the same seeds give the same figures on every machine, however busy.
+Invented bots of known strengths play without a game; the order at a table follows the model of Plackett and Luce. All
+schedules get the same fields of bots and the same random numbers. After certain numbers of blocks the league's
+calculated strengths give an order of the bots. The result is the share of pairs of bots that are in the right order. No
+time is measured, so the same seeds give the same figures on every machine, however busy.
 """
 
 import argparse
@@ -30,22 +31,22 @@ SPREAD: Final = 1000
 """The difference in Elo between the strongest bot and the weakest."""
 CLUSTERS: Final = 4
 CLUSTER_ELO: Final = 25
-"""The standard deviation, in Elo, of a bot's strength from the middle of its cluster."""
+"""The standard deviation, in Elo, of the strengths of bots within a cluster."""
 CIRCULAR_ELO: Final = 100
-"""The standard deviation, in Elo, by which a bot does better or worse against another than its strength says."""
+"""The standard deviation, in Elo, of the extra strength that a bot has against one particular opponent."""
 DEAL_ELO: Final = 60
-"""How much luck, in Elo, the matches of one deal share."""
+"""The standard deviation, in Elo, of the luck that all matches of one deal share."""
 LEAST_REPETITIONS: Final = 2
-"""The fewest repetitions; a single one would not show the spread."""
+"""The fewest repetitions, since a single repetition would not show how much the results vary."""
 NAMES: Final = tuple(f"bot-{number:02}" for number in range(BOTS))
 
 
 class Field(NamedTuple):
-    """Invented bots: their true strengths, and whom they suit."""
+    """Invented bots: their true strengths, and their extra strength against particular opponents."""
 
     elo: Sequence[float]
     against: Sequence[Sequence[float]]
-    """The Elo added for each bot against each opponent, by bot and opponent; the sum is 0 for each bot."""
+    """The Elo added to a bot's strength against an opponent, by bot and by opponent; each bot's sum is 0."""
 
 
 def even_field(_luck: Random) -> Field:
@@ -54,13 +55,15 @@ def even_field(_luck: Random) -> Field:
 
 
 def clustered_field(luck: Random) -> Field:
-    """A field with several clusters of bots that are nearly equal."""
+    """Returns a field with several clusters; the bots of a cluster are nearly equal in strength."""
     middles = [SPREAD * (cluster / (CLUSTERS - 1) - 0.5) for cluster in range(CLUSTERS)]
     return Field([luck.gauss(middles[bot % CLUSTERS], CLUSTER_ELO) for bot in range(BOTS)], [[0.0] * BOTS] * BOTS)
 
 
 def circular_field(luck: Random) -> Field:
-    """A field with equal steps, in which each bot also suits some opponents more than others."""
+    """Returns a field with equal steps in strength, in which each bot is also stronger or weaker against particular
+    opponents.
+    """
     drawn = [[0.0] * BOTS for _ in range(BOTS)]
     for one, other in combinations(range(BOTS), 2):
         drawn[one][other] = luck.gauss(0, CIRCULAR_ELO)
@@ -74,7 +77,7 @@ FIELDS: Final = {"even": even_field, "clustered": clustered_field, "circular": c
 
 
 class Played(NamedTuple):
-    """A match with a record."""
+    """A simulated match: its place in the schedule, and its record."""
 
     ordinal: int
     record: MatchRecord
@@ -93,11 +96,11 @@ class Results:
         return self.matches_from(0)
 
     def matches_from(self, first: int) -> Iterator[Played]:
-        """The matches from this place of the schedule on."""
+        """Returns the matches from the place `first` of the schedule on."""
         return iter(self._matches[first:])
 
     def play(self, table: Sequence[int]) -> None:
-        """Plays a block of this table: as many matches as it has seats."""
+        """Plays a block of this table: as many matches as the table has seats."""
         field, luck = self._field, self._luck
         merits = [
             field.elo[bot]
@@ -117,7 +120,9 @@ class Results:
         self.blocks.append(BlockOutcome(tuple(outcomes)))
 
     def in_order(self) -> float:
-        """The part (0 to 1) of all pairs of bots that the league's strengths so far put in the right order."""
+        """Returns the part (0 to 1) of all pairs of bots that the league's calculated strengths so far put in the right
+        order.
+        """
         found, truth = strengths(self.blocks).elo, self._field.elo
         right = [
             (found.get(NAMES[one], 0.0) - found.get(NAMES[other], 0.0)) * (truth[one] - truth[other]) > 0
@@ -130,7 +135,9 @@ Tables = Callable[[Plan, History, Random], Iterator[Sequence[int]]]
 
 
 def ladder_tables(plan: Plan, history: History, _luck: Random) -> Iterator[Sequence[int]]:
-    """The tables of the ladder schedule, in which each round is drawn while the one before is played."""
+    """Yields the tables of the ladder schedule. Each round is drawn before the results of the previous
+    round are known.
+    """
     schedule, known = Ladder(plan, history), 0
     while known < schedule.total():
         first, known = known, schedule.known()
@@ -139,12 +146,12 @@ def ladder_tables(plan: Plan, history: History, _luck: Random) -> Iterator[Seque
 
 
 def balanced_tables(plan: Plan, history: History, _luck: Random) -> Iterator[Sequence[int]]:
-    """The tables of the balanced schedule, which seats bots together that have met least."""
+    """Yields the tables of the balanced schedule, which prefers bots that have met each other least."""
     return (block.table for block in Balanced(plan, history).blocks())
 
 
 def least_played_tables(plan: Plan, _history: History, luck: Random) -> Iterator[Sequence[int]]:
-    """Tables of the bots that have played least, drawn by lot among equals."""
+    """Yields tables of the bots that have played least; lots decide among bots that have played equally often."""
     played = [0] * BOTS
     while True:
         table = sorted(range(BOTS), key=lambda bot: (played[bot], luck.random()))[: plan.seats]
@@ -168,7 +175,9 @@ SCHEDULES: Final[dict[str, Tables]] = {
 
 
 def shares(field: str, seats: int, seed: int) -> dict[str, list[float]]:
-    """The part of pairs in the right order at each mark, by schedule, with the luck of this seed."""
+    """Returns the part of pairs in the right order after each number of blocks in MARKS, by schedule, with random
+    numbers from `seed`.
+    """
     found: dict[str, list[float]] = {}
     for name, tables in SCHEDULES.items():
         results = Results(FIELDS[field](Random(f"field {seed}")), Random(f"matches {seed}"))
@@ -184,7 +193,9 @@ def shares(field: str, seats: int, seed: int) -> dict[str, list[float]]:
 
 
 def compared(case: str, found: Sequence[Mapping[str, float]]) -> tuple[dict[str, float], list[Ratio]]:
-    """The figures of all schedules in a case, and the ladder's ratios to the others, from several repetitions."""
+    """Returns the figures of all schedules in a case, and the other schedules' wrong pairs divided by the ladder's,
+    over several repetitions.
+    """
     means = {name: fmean(run[name] for run in found) for name in SCHEDULES}
     figures: dict[str, float] = {}
     ratios = []
@@ -202,7 +213,7 @@ def compared(case: str, found: Sequence[Mapping[str, float]]) -> tuple[dict[str,
 
 
 def main() -> None:
-    """Simulates all cases, and reports."""
+    """Simulates all cases, and reports the results of the schedules."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repetitions", type=int, default=200)
     parser.add_argument("--processes", type=int, default=2)

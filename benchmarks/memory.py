@@ -1,4 +1,6 @@
-"""Measures how much memory a host's process needs at most, by matches in flight, with real random bots."""
+"""Measures the peak memory of the host process, which plays the matches, by the number of matches in flight, with real
+random bots.
+"""
 
 import asyncio
 import tempfile
@@ -19,13 +21,13 @@ ROUNDS = 4_000
 
 
 def peak_megabytes() -> float:
-    """The most memory that this process has had, in megabytes."""
+    """Returns the peak memory of this process so far, in megabytes."""
     status = Path("/proc/self/status").read_text("ascii")
     return int(status.split("VmHWM:")[1].split()[0]) / 1024
 
 
 async def play(league: League, in_flight: int) -> None:
-    """Plays twice as many matches as may be in flight, and at least 64."""
+    """Plays twice as many matches as `in_flight`, but at least 64."""
     matches = max(64, 2 * in_flight)
     launches = [bot.launch() for bot in league.bots]
     async with Host(league.create_game(), launches, league.clock, in_flight) as host:
@@ -33,14 +35,18 @@ async def play(league: League, in_flight: int) -> None:
 
 
 def assignments(league: League) -> Iterator[Assignment]:
-    """The assignments of the league's matches, in order."""
+    """Yields the assignments of the league's matches, in schedule order; an assignment is a match to be played by a
+    host.
+    """
     fixtures = Fixtures(league)
     for block in create_schedule(league).blocks():
         yield from fixtures.assignments(block)
 
 
 def main() -> None:
-    """Measures in ascending order, since the peak includes that of smaller sizes, and reports."""
+    """Measures the numbers of matches in flight in ascending order, since the peak includes earlier measurements;
+    reports the memory.
+    """
     figures = {}
     with tempfile.TemporaryDirectory() as folder:
         league = replace(league_of_random_bots(Path(folder), ROUNDS), recall=PROCESS)  # one process of each bot

@@ -1,6 +1,8 @@
-"""Measures pages of results: pages a second, the cost of a thousand followers, and of the first and each later table.
+"""Measures pages of results: pages a second, the cost of a thousand followers, and the cost of the first and of each
+later table of standings.
 
-The server is the one people start; the peer is a bare Starlette application that sends a page of the same size.
+A follower is a client that receives the news of a league. The server is the one that users start; its peer is a bare
+Starlette application that sends a page of the same size.
 """
 
 import argparse
@@ -41,15 +43,15 @@ app = Starlette(routes=[Route("/", lambda request: HTMLResponse(text))])
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 """
 BURST = 40
-"""How many pages are requested in a row before the other server gets its turn."""
+"""The number of pages requested in a row before it is the other server's turn."""
 PAIRS = 15
 RESTED_S = 2.0
-"""How many seconds pass between the first table and a later one, while the store is being played."""
+"""The seconds between the first table and a later one of a store that is still growing."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:
-    """A port on which nobody listens."""
+    """Returns a free port of this machine."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port: int = listening.getsockname()[1]
         return port
@@ -57,7 +59,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(*command: str, port: int) -> Iterator[int]:
-    """Starts a server, and gives the number of its process once it answers; ends it afterwards."""
+    """Starts a server; yields its process number once it accepts connections, and ends it afterwards."""
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
         try:
             while process.poll() is None:
@@ -73,7 +75,9 @@ def running(*command: str, port: int) -> Iterator[int]:
 
 
 def pages_a_second(port: int, path: str) -> tuple[float, int]:
-    """How many pages a second one client gets that asks for one after another, and the size of each in bytes."""
+    """Returns the pages a second that one client gets when it requests one page after another, and the size of a page
+    in bytes.
+    """
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=600)) as connection:
 
         def get() -> int:
@@ -91,7 +95,9 @@ def pages_a_second(port: int, path: str) -> tuple[float, int]:
 
 
 def against_bare(port: int, path: str) -> tuple[float, float]:
-    """The pages a second, and as a part of those of a bare application: medians of pairs that alternate."""
+    """Returns the pages a second, and the ratio to the pages a second of a bare application; both are medians of
+    alternating pairs.
+    """
     bare, (_, size) = free_port(), pages_a_second(port, path)
     with running(sys.executable, "-c", BARE, str(bare), str(size), port=bare):
         pairs = [(pages_a_second(port, path)[0], pages_a_second(bare, "/")[0]) for _ in range(PAIRS)]
@@ -105,13 +111,17 @@ def cpu_s(pid: int) -> float:
 
 
 def asking(port: int, number: int = 0) -> bytes:
-    """The request of one of many followers, as from a proxy: a hundred followers share an address."""
+    """Returns the request of a follower with this number. Each hundred followers have the same address, as behind a
+    proxy.
+    """
     address = f"X-Forwarded-For: 192.0.2.{number // 100 % 250 + 1}"
     return f"GET /bench/events?parts=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{address}\r\n\r\n".encode()
 
 
 def followers_share(port: int, pid: int, followers: int, blocks: Iterator[None], seconds: int) -> float:
-    """The part of a core that followers cost while a block is stored every second."""
+    """Returns the part of a processor core that the server needs for its followers while a block is stored every
+    second.
+    """
     selector = selectors.DefaultSelector()
     for number in range(followers):
         stream = socket.create_connection(("127.0.0.1", port), timeout=60)
@@ -139,8 +149,10 @@ def followers_share(port: int, pid: int, followers: int, blocks: Iterator[None],
 
 
 def first_table(store: Store) -> tuple[float, float, Followed]:
-    """The processor time in seconds of a store's standings, and of the first table of its pages, measured alternately;
-    and the pages.
+    """Makes the standings of a store, once directly and once as the first table of its pages.
+
+    Returns the processor seconds of the standings, the processor seconds of the table, and the pages. The two are
+    measured in alternation, so that other load affects both.
     """
     table, standings_s, first_s = Table(), 0.0, 0.0
     followed = Followed(store, "here", "bench")
@@ -178,7 +190,9 @@ def following(port: int) -> Iterator[None]:
 
 
 def speed_with_a_follower(pairs: int) -> tuple[Share, float]:
-    """The speed of a league with a follower as a part of that without, and the part of a core that the server takes."""
+    """Returns the speed of a league with a follower divided by its speed without, and the part of a core that the
+    server uses.
+    """
     used_s = followed_s = 0.0
     with tempfile.TemporaryDirectory() as name:
         league = league_of_random_bots(Path(name), 1_000_000)
@@ -202,7 +216,7 @@ def speed_with_a_follower(pairs: int) -> tuple[Share, float]:
 
 
 def main() -> None:
-    """Plays and serves a league, measures, and reports."""
+    """Plays and serves a league, measures its pages, and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100_000)
     parser.add_argument("--followers", type=int, default=1_000)
@@ -236,7 +250,7 @@ def main() -> None:
 def measured(
     results_folder: Path, blocks: Iterator[None], options: argparse.Namespace
 ) -> tuple[dict[str, float], list[Ratio]]:
-    """The figures and ratios of a stored league; each step of `blocks` stores one more block."""
+    """Returns the figures and ratios of a stored league; each step of the iterator `blocks` stores one more block."""
     with closing(Store.open(results_folder)) as store:
         standings_s, first_s, followed = first_table(store)
         next(blocks)

@@ -1,9 +1,11 @@
-"""Measures how many games `arena compare` takes with two seats, and how often it is wrong, beside fastchess's SPRT.
+"""Measures how many games `arena compare` needs with two seats, and how often it is wrong, compared with fastchess's
+SPRT.
 
-A pair is two games of one opening, each version once with each seat; it ends in one of five ways, from both lost to
-both won. The pairs are invented, so the truth is known. All tests see the same pairs, and look after the same ones:
-the SPRT of fastchess, betting alone as where versions do not meet, and what the arena does with pairs, which is that
-SPRT, and betting at a tenth of the risk. Nothing is timed: the same seed gives the same figures.
+A pair is two games with the same opening, in which the versions swap seats. It has one of five results, from two losses
+to two wins. The pairs are invented, so that the true difference is known. All tests get the same pairs and check them
+after the same numbers of pairs. The tests are the SPRT of fastchess; betting alone, which the arena uses when the two
+versions do not play each other; and the arena's test for pairs, which is that SPRT together with betting at a tenth of
+the risk. No time is measured, so the same seed gives the same figures.
 """
 
 import argparse
@@ -24,20 +26,20 @@ Truths = NDArray[np.bool_]
 LEADS: Final = np.array(ENDS)
 BOUND: Final = bound(ALPHA)
 GROWTH: Final = 1.05
-"""By what factor the pairs grow from one look to the next; fastchess looks after each pair."""
+"""The factor by which the number of pairs grows between two checks. (Fastchess checks after each pair.)"""
 FIRST_LOOK: Final = 16
 AS_SOON: Final = 0.995
-"""The target: no more pairs than fastchess needs, but for rounding."""
+"""The target for the ratio of fastchess's pairs to the arena's: the arena needs no more pairs, apart from rounding."""
 HALVINGS: Final = 50
 
 
 class Case(NamedTuple):
-    """A case: the probabilities of the five ends of a pair of equal versions, and the difference that matters."""
+    """A case: the probabilities of the five results of a pair of equal versions, and the difference that matters."""
 
     name: str
     chances: tuple[float, ...]
     elo: float
-    """The difference that matters, in Elo; `margin_of` gives it as a share of games."""
+    """The difference that matters, in Elo; `margin_of` converts it to a share of games."""
 
 
 class Ends(NamedTuple):
@@ -46,8 +48,8 @@ class Ends(NamedTuple):
     better: float
     worse: float
     equal: float
-    """The share that ended without a difference that matters; for pairs this says only that the new version is not
-    better.
+    """The share of comparisons that ended with the verdict that no difference matters. For pairs this verdict says only
+    that the new version is not better.
     """
     pairs: float
 
@@ -61,7 +63,7 @@ CASES: Final = (
     Case("rare wins", (0.0, 0.04, 0.94, 0.0, 0.02), 20),
 )
 TRUTHS: Final = (-1.0, 0.0, 0.5, 1.0, 2.0, 4.0)
-"""The true differences that are tried, in units of the difference that matters."""
+"""The true differences to simulate, as multiples of the difference that matters."""
 
 
 def margin_of(elo: float) -> float:
@@ -70,7 +72,7 @@ def margin_of(elo: float) -> float:
 
 
 def tilted(chances: Sequence[float], mean: float) -> Floats:
-    """Probabilities with the mean `mean` that are as near to these as possible."""
+    """Returns probabilities with the mean `mean` that are as near as possible to the probabilities `chances`."""
     low, high = -50.0, 50.0
     weights = np.array(chances)
     for _ in range(100):
@@ -82,7 +84,9 @@ def tilted(chances: Sequence[float], mean: float) -> Floats:
 
 
 def fitting(shares: Floats, mean: float) -> Floats:
-    """For each replicate, the probabilities with this mean under which its shares of ends are most likely."""
+    """Returns the probabilities with this mean under which the observed shares of results are most likely, for each
+    replicate.
+    """
     away = LEADS - mean
     low = np.full(len(shares), -1 / away.max() + 1e-9)
     high = np.full(len(shares), -1 / away.min() - 1e-9)
@@ -95,7 +99,9 @@ def fitting(shares: Floats, mean: float) -> Floats:
 
 
 def log_ratio(counts: Floats, margin: float) -> Floats:
-    """The logarithm of the pentanomial likelihood ratio of a lead of `margin` to none, by replicate."""
+    """Returns the logarithm of the pentanomial likelihood ratio of a lead of `margin` to a lead of 0, for each
+    replicate.
+    """
     counts = np.maximum(counts, NO_COUNT)
     total = counts.sum(axis=1, keepdims=True)
     shares = counts / total
@@ -104,7 +110,9 @@ def log_ratio(counts: Floats, margin: float) -> Floats:
 
 
 def log_capital(counts: Floats, mean: float) -> Floats:
-    """The logarithm of what betting on more than `mean` has made of 1, by replicate."""
+    """Returns the logarithm of the capital into which betting on a mean above `mean` has turned 1, for
+    each replicate.
+    """
     growth = 1 - np.array(STAKES)[:, None] + np.array(STAKES)[:, None] * (1 + LEADS) / (1 + mean)
     logs = counts @ np.log(growth).T
     found: Floats = np.logaddexp.reduce(logs, axis=1) - log(len(STAKES))
@@ -112,27 +120,33 @@ def log_capital(counts: Floats, mean: float) -> Floats:
 
 
 def betting(counts: Floats, margin: float) -> Codes:
-    """The verdict of betting, as the arena uses it for versions that do not meet, by replicate."""
+    """Returns the verdict of the betting test, which the arena uses when versions do not play each other, for each
+    replicate.
+    """
     sure, turned = log(2 / ALPHA), counts[:, ::-1]
     within = (log_capital(counts, -margin) >= sure) & (log_capital(turned, -margin) >= sure)
     return coded(log_capital(counts, 0) >= sure, log_capital(turned, 0) >= sure, within)
 
 
 def sprt(counts: Floats, margin: float) -> Codes:
-    """The verdict of fastchess's SPRT, by replicate; its second answer is that the new version is not better."""
+    """Returns the verdict of fastchess's SPRT, for each replicate. Its only other verdict is that the new version is
+    not better.
+    """
     ratio = log_ratio(counts, margin)
     return coded(ratio >= BOUND, np.zeros(len(counts), dtype=bool), ratio <= -BOUND)
 
 
 def arena(counts: Floats, margin: float) -> Codes:
-    """The verdict that the arena gives for pairs, by replicate."""
+    """Returns the verdict that the arena gives for pairs, for each replicate."""
     sure, ratio = log(2 / (OF_LARGE_LEADS * ALPHA)), log_ratio(counts, margin)
     better = (ratio >= BOUND) | (log_capital(counts, 0) >= sure)
     return coded(better, log_capital(counts[:, ::-1], 0) >= sure, ratio <= -BOUND)
 
 
 def coded(better: Truths, worse: Truths, other: Truths) -> Codes:
-    """The verdicts as numbers, by replicate: 1 better, 2 worse, 3 no difference or not better, 0 none yet."""
+    """Returns the verdicts as numbers, for each replicate: 1 better, 2 worse, 3 no difference or not better, 0 none
+    yet.
+    """
     found: Codes = np.select([better, worse, other], [1, 2, 3], 0)
     return found
 
@@ -141,7 +155,7 @@ TESTS: Final = {"arena": arena, "SPRT of fastchess": sprt, "betting": betting}
 
 
 def looks(most: int) -> list[int]:
-    """The numbers of pairs after which the tests look."""
+    """Returns the numbers of pairs after which the tests check the results."""
     found = [FIRST_LOOK]
     while found[-1] < most:
         found.append(min(most, max(found[-1] + 1, int(found[-1] * GROWTH))))
@@ -149,7 +163,7 @@ def looks(most: int) -> list[int]:
 
 
 def run(case: Case, truth: float, repetitions: int, most: int, luck: np.random.Generator) -> dict[str, Ends]:
-    """How the comparisons end by each test, if the new version is better by `truth` (in shares of games)."""
+    """Returns the ends of many comparisons by test, if the new version is better by `truth` (as a share of games)."""
     chances, margin = tilted(case.chances, truth), margin_of(case.elo)
     counts = np.zeros((repetitions, len(LEADS)))
     said = {name: np.zeros(repetitions, dtype=np.int_) for name in TESTS}
@@ -168,13 +182,16 @@ def run(case: Case, truth: float, repetitions: int, most: int, luck: np.random.G
 
 
 def ends(said: Codes, after: Codes) -> Ends:
-    """The share of each verdict, and the mean number of pairs."""
+    """Returns the share of comparisons that ended with each verdict, and the mean number of pairs.
+
+    `said` is the verdict of each comparison, and `after` the number of pairs after which it ended.
+    """
     better, worse, other = (float((said == code).mean()) for code in (1, 2, 3))
     return Ends(better, worse, other, float(after.mean()))
 
 
 def main() -> None:
-    """Prints a table, and writes its figures as JSON."""
+    """Runs all tests on all cases, prints a table of the results, and writes the figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repetitions", type=int, default=1_000)
     parser.add_argument("--most", type=int, default=20_000, help="Pairs of a comparison.")

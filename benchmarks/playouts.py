@@ -1,9 +1,10 @@
-"""Measures playouts as a search bot makes them: a state drawn from a view, played out at random; against hearts (C++).
+"""Measures playouts as a search bot makes them, against hearts (C++): a state is drawn from a view and played out at
+random.
 
-The points a playout starts from are spread over random matches. Ours draws a state from a view by `sample`. Of the
-states that hearts' `resample_from_infostate` draws some cannot be played out (open_spiel 2.0.2: no action is legal in
-them), so hearts is given a clone of the true state, which costs it a seventh of that. Beside it: how long the bot
-`montecarlo` thinks about a decision.
+The views are spread over random matches. The arena's games draw a state from a view by `sample`. OpenSpiel's hearts
+starts from a clone of the true state instead, because some states that its `resample_from_infostate` draws cannot be
+played out (in open_spiel 2.0.2 no action is legal in them); the clone takes a seventh of the time of a drawn state. The
+benchmark also reports how long the bot `montecarlo` thinks about a decision.
 """
 
 import random
@@ -27,7 +28,7 @@ from benchmarks.report import Ratio, report
 SECONDS: Final = 3.0
 MATCHES: Final = 10
 EVERY: Final = 5
-"""One playout begins at every so many decisions of a match."""
+"""The number of decisions of a match between two playouts."""
 SEATS: Final = 4
 GAMES: Final = ("verraeter", "hetverraad")
 COMPILED: Final = not verraeter.__file__.endswith(".py")
@@ -37,7 +38,7 @@ THINKING_MATCHES: Final = 2
 
 
 def hearts_rate() -> float:
-    """The playouts a second in hearts."""
+    """Returns the playouts a second in OpenSpiel's hearts."""
     game, draw = pyspiel.load_game("hearts"), random.Random(1).random
     starts: list[Any] = []
     for _ in range(MATCHES):
@@ -61,7 +62,7 @@ def hearts_rate() -> float:
 
 
 def engine_rate(key: str) -> float:
-    """The playouts a second in one of our games."""
+    """Returns the playouts a second in the arena's game with this key."""
     game, rng = create_game(key), random.Random(1)
     draw, views = rng.random, []
     for number in range(MATCHES):
@@ -83,7 +84,9 @@ def engine_rate(key: str) -> float:
 
 
 def thinking() -> float:
-    """The milliseconds that the bot montecarlo thinks about a decision, in matches against itself."""
+    """Returns the mean time, in milliseconds, that the bot montecarlo thinks about a decision in matches against
+    itself.
+    """
     key = "verraeter"
     game, codec, bot = create_game(key), CODECS[key], montecarlo()
     edition, decisions, spent = game.info.editions[0], 0, 0.0
@@ -106,7 +109,7 @@ def thinking() -> float:
 
 
 def montecarlo() -> Any:  # noqa: ANN401  # a class of a program that is no module
-    """The class of the bot montecarlo."""
+    """Loads the program of the bot montecarlo; returns the bot's class."""
     spec = util.spec_from_file_location("montecarlo_bot", BOT)
     assert spec
     assert spec.loader
@@ -117,12 +120,14 @@ def montecarlo() -> Any:  # noqa: ANN401  # a class of a program that is no modu
 
 
 def read(part: bytes) -> Batch:
-    """A batch with this one part, decoded as a bot reads it."""
+    """Returns a batch with this one encoded part, decoded as a bot decodes it."""
     return ArenaMessage.FromString(encode_batch([part])).batch
 
 
 def main() -> None:
-    """Measures the games alternately with hearts, so that a change of the machine's speed affects both, and reports."""
+    """Measures the arena's games and hearts in alternation, so that a change of the machine's speed affects both, and
+    reports.
+    """
     hearts = [hearts_rate()]
     figures: dict[str, float] = {}
     for key in GAMES:

@@ -1,10 +1,12 @@
-"""Simulates the queue of a ladder before a deadline: how long authors wait, by the number of authors and examiners.
+"""Simulates the queue of a ladder before a deadline: the waiting time of authors, by the number of authors and
+examiners.
 
-One author after the other begins, hands in some times, and most do so in the end. A submission is unpacked, built and
-checked; one that fails is tried a second time later. Whose last turn was the longest ago comes first, and of each
-author one is examined at a time, as in `arena/ladder/submissions/queue.py`. Times are in units of one examination, and
-what that takes is measured here, too, with bots of the house: without a box and without a load, so it is the least
-there can be.
+Each author hands in several bots during the last day, most of them shortly before the deadline. An examiner unpacks,
+builds and checks a submission; a submission that fails is tried a second time later. As in
+`arena/ladder/submissions/queue.py`, the next submission is that of the author whose last turn was the longest ago, and
+only one submission of an author is examined at a time. The simulation needs the duration of one examination. The
+benchmark measures it with bots of the house, without a box and without other load, so it is the shortest possible
+duration.
 """
 
 import argparse
@@ -30,28 +32,30 @@ from benchmarks.report import Ratio, report
 
 DAY_S: Final = 24 * 3600.0
 RUSH: Final = 3.0
-"""Hand-ins come `u ** RUSH` of a day before the deadline, with `u` uniform from 0 to 1: half of them in the last
-eighth.
+"""The exponent that makes hand-ins more frequent near the deadline: a hand-in arrives `u ** RUSH` of a day before it,
+with `u` uniform from 0 to 1.
+
+So half of the hand-ins arrive in the last eighth of the day.
 """
 EACH: Final = 4
-"""How many hand-ins an author makes on that day."""
+"""The number of hand-ins that an author makes on the last day."""
 BROKEN: Final = 0.2
-"""The share of submissions that fail, both times."""
+"""The share of submissions that fail at both tries."""
 SPREAD: Final = 0.6
-"""The standard deviation of the logarithm of an examination's time."""
+"""The standard deviation of the natural logarithm of an examination's duration."""
 BOTS: Final = ("random", "greedy")
 CLASSES: Final = (30, 300, 3_000)
 EXAMINERS: Final = (1, 4, 16)
 
 
 class Waits(NamedTuple):
-    """The result of a simulation."""
+    """The result of a simulation: the waiting times, the refused hand-ins, and how busy the examiners were."""
 
     seconds: list[float]
-    """The seconds from hand-in to verdict, of each submission that was accepted."""
+    """The seconds from hand-in to verdict, for each submission that the ladder took into its queue."""
     refused: int
     busy: float
-    """The part of the last hour in which examiners were busy."""
+    """The part (0 to 1) of the last hour in which the examiners were busy, on average."""
 
 
 class _Waiting(NamedTuple):
@@ -65,7 +69,9 @@ class _Waiting(NamedTuple):
 
 
 def simulate(authors: int, examiners: int, examination_s: float, seed: int = 1) -> Waits:
-    """Simulates a day before a deadline, and the time after it until the queue is empty."""
+    """Simulates the day before a deadline, and the time after it until the queue is empty; returns the
+    waiting times.
+    """
     draw = random.Random(seed)
     coming = sorted((DAY_S * (1 - draw.random() ** RUSH), author) for author in range(authors) for _ in range(EACH))
     takes = _lognormal(draw, examination_s)
@@ -110,7 +116,7 @@ def _lognormal(draw: random.Random, mean_s: float) -> Iterator[float]:
 
 
 def examined_s(name: str) -> float:
-    """How many seconds it takes to unpack, build and check a house bot."""
+    """Unpacks, builds and checks a house bot; returns the seconds that this took."""
     with tempfile.TemporaryDirectory() as folder:
         archive = Path(folder) / "archive"
         archive.write_bytes(pack(read_manifest(find_manifest(name, Path()))).archive)

@@ -1,5 +1,7 @@
-"""Measures the cost of the rule that no process meets a deal twice: a league with a process for each seating against
-one.
+"""Measures the cost of the rule that no process of a bot plays the same deal twice.
+
+The benchmark compares a league that has a separate process for each seating of a deal with a league that has one
+process for all.
 """
 
 import argparse
@@ -14,11 +16,16 @@ from benchmarks.report import Ratio, report
 
 THROUGHPUT = 0.85
 FLIGHT = {PROCESS: 1_024, FORGETFUL: 4_096}
-"""The matches in flight, as `arena run-league` has them: equally many for each process of a bot."""
+"""The matches in flight, by the league's rule on repeated deals, as `arena run-league` sets them: the same number for
+each process of a bot.
+"""
 
 
 def memory_mb() -> float:
-    """The memory in megabytes of all processes below this one; shared memory is divided among those that share it."""
+    """Returns the memory, in megabytes, of all processes that this process has started, and of their descendants.
+
+    Memory that several processes share is divided among them.
+    """
     held = 0
     for process in Sight.now().below(os.getpid()):
         try:
@@ -30,7 +37,7 @@ def memory_mb() -> float:
 
 
 def main() -> None:
-    """Measures both kinds alternately, so that other load of the machine affects both, and reports."""
+    """Measures both kinds of league in alternation, so that other load of the machine affects both, and reports."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=1_000, help="four matches each")
     parser.add_argument("--workers", type=int, default=2)

@@ -1,8 +1,10 @@
-"""Measures how often 95 % intervals contain the truth if bots without luck meet the same openings again and again.
+"""Measures how often 95 % intervals contain the true strength if bots without luck play the same openings again and
+again.
 
-Strengths are invented, so the truth is known. For each two bots, opening and seating the result is drawn once, by their
-strengths, and is then the same whenever it comes again; with luck of the bots it is drawn anew each time. Each league
-is reckoned twice: with all blocks, and with repeats counted once, as the arena does.
+The strengths are invented, so that the truth is known. For any two bots, opening and seating, the result is drawn once
+by their strengths, and every repeat of that match has the same result. With luck of the bots, each repeat is drawn
+anew. Each league is analysed twice: once with all blocks, and once with repeats counted only once, as the arena does
+it.
 """
 
 import argparse
@@ -25,13 +27,13 @@ DEVIATION: Final = 0.7
 OPENINGS: Final = (5, 20, 100)
 ROUNDS: Final = (20, 100)
 SHARES: Final = (0.0, 1.0)
-"""How much of a match the bots' own luck decides anew: 0 for nothing, 1 for all."""
+"""The shares of matches that the bots' own luck decides anew: 0 for no match, 1 for all."""
 
 
 def blocks(
     strengths: Floats, openings: int, rounds: int, luck: float, rng: np.random.Generator
 ) -> Iterator[BlockOutcome]:
-    """The blocks of an invented league, in schedule order."""
+    """Yields the blocks of an invented league, in schedule order."""
     fixed = rng.random((BOTS, BOTS, openings))
     for _ in range(rounds):
         for one, other in combinations(range(BOTS), 2):
@@ -54,12 +56,12 @@ def blocks(
 
 
 def every(block: BlockOutcome) -> BlockOutcome:
-    """The block without the opening, so that the analysis does not see that it is a repeat."""
+    """Returns the block without its opening, so that the analysis cannot recognise the block as a repeat."""
     return BlockOutcome(tuple(replace(match, opening=None) for match in block.matches))
 
 
 def held(found: list[BlockOutcome], strengths: Floats, replicates: int) -> list[bool]:
-    """Whether the interval contains the truth, for each bot with a finite strength."""
+    """Returns, for each bot with a finite estimated strength, whether its interval contains its true strength."""
     analysis = analyse(found, replicates)
     truth = {f"bot-{number}": ELO * strength for number, strength in enumerate(strengths.tolist())}
     zero = np.mean([truth[bot] for bot in analysis.reference])
@@ -68,7 +70,7 @@ def held(found: list[BlockOutcome], strengths: Floats, replicates: int) -> list[
 
 
 def main() -> None:
-    """Prints a table, and writes its figures as JSON."""
+    """Simulates the leagues, prints a table of the results, and writes the figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--leagues", type=int, default=200)
     parser.add_argument("--replicates", type=int, default=300)

@@ -1,4 +1,4 @@
-"""The report of every benchmark: figures by name, and ratios beside their targets, as lines and as JSON."""
+"""The report of every benchmark: figures by name, and ratios with their targets, as lines and as JSON."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -9,15 +9,15 @@ RESULTS = Path(__file__).parent / "results"
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A figure of ours divided by that of a peer, both measured in this run."""
+    """A figure of the arena divided by that of a peer, both measured in the same run."""
 
     name: str
     value: float
     target: float | None = None
-    """The least value that counts as reached; None if the ratio is only reported."""
+    """The least ratio that reaches the target; None if the ratio is only reported."""
 
     def line(self) -> str:
-        """The ratio as a line of the report."""
+        """Returns the ratio as a line of the report."""
         if self.target is None:
             return f"{self.name}: {self.value:.3g}"
         verdict = "reached" if self.value >= self.target else "NOT reached"

@@ -1,4 +1,4 @@
-"""Compares a view in rows with the hand-written view of Verräter that has the same content: time and bytes."""
+"""Compares a view encoded as generic rows with Verräter's hand-written message of the same content: time and bytes."""
 
 import time
 from collections.abc import Callable
@@ -26,7 +26,7 @@ WIDTHS: Final = widths_of(SCHEMA)
 
 
 def values_of(message: VerraeterView) -> dict[str, Any]:
-    """The fields of a view as a game's author would return them."""
+    """Returns the fields of a view by name, as plain Python values, as a game's author would return them."""
     return {field.name: _plain(message, field) for field in FIELDS}
 
 
@@ -39,7 +39,10 @@ Work = tuple[Callable[[Any], object], list[Any]]
 
 
 def seconds(*works: Work) -> list[float]:
-    """The least processor time, in seconds, that each work takes for all its samples, in repeats that alternate."""
+    """Returns the least processor time, in seconds, that each work takes for all its samples.
+
+    The works are repeated in alternation, so that a change of the machine's speed affects all of them.
+    """
     least = [float("inf")] * len(works)
     for _ in range(REPEATS):
         for at, (work, given) in enumerate(works):
@@ -51,19 +54,21 @@ def seconds(*works: Work) -> list[float]:
 
 
 def found_by_name(turn: Turn) -> object:
-    """Does what a bot does that gets every field; protobuf makes no lists of its integers before they are read."""
+    """Gets every field of the view without reading the values of lists; protobuf converts a list's integers only when
+    they are read.
+    """
     view = turn.verraeter
     return [getattr(view, field.name) for field in FIELDS]
 
 
 def read_by_name(turn: Turn) -> object:
-    """Does what a bot does that reads every value; from rows it gets lists in any case."""
+    """Reads every value of the view, as a bot does that needs them all."""
     view = turn.verraeter
     return [list(getattr(view, name)) if many else getattr(view, name) for name, many in READ]
 
 
 def main() -> None:
-    """Measures, and reports the ratios."""
+    """Measures both encodings, and reports the ratios of their time and bytes."""
     views = [view for _, _, view in samples()[:VIEWS]]
     by_hand = [encode_view(view) for view in views]
     told = [values_of(Turn.FromString(data).verraeter) for data in by_hand]

@@ -1,7 +1,9 @@
-"""Measures a ladder under load: many authors hand in while many clients follow; what is lost or refused, and the cost.
+"""Measures a ladder under load: many authors hand in bots while many clients follow a league.
 
-The server is the one people start; authors and followers are other processes. The peer is a bare Starlette application
-that takes uploads of the same size and writes them to the disk. With `--database` rows are on that server.
+The benchmark counts lost submissions and refused requests, and measures the server's memory and response times. The
+server is the one that users start; authors and followers run in other processes. The peer is a bare Starlette
+application that receives uploads of the same size and writes them to the disk. With `--database` the ladder stores its
+rows on that database server.
 """
 
 import argparse
@@ -61,54 +63,56 @@ app = Starlette(routes=[Route("/{path:path}", take, methods=["PUT"])])
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 """
 EAGER: Final = 10
-"""One author in so many sends everything again and again, as a faulty program would."""
+"""One author in this many sends new submissions again and again, as a faulty program would."""
 TIMES: Final = 8
 AT_ONCE: Final = 64
-"""How many uploads are under way at once when the peers are compared."""
+"""The number of simultaneous uploads in the comparison with the bare application."""
 LOOK_S: Final = 0.5
-"""How often, in seconds, a page is requested meanwhile."""
+"""The seconds between two requests for the league's page while the load lasts."""
 PATIENCE_S: Final = 300.0
 GROWTH: Final = 3.0
-"""The most by which the server's memory may grow, as a multiple of that at rest."""
+"""The most by which the server's memory may grow: a multiple of its memory at rest."""
 STORED: Final = 600
-"""How many matches the league that is followed has at first."""
+"""The number of stored matches of the followed league when the load begins."""
 
 
 class Load(NamedTuple):
-    """The load: how many authors and followers there are, and for how long."""
+    """The load: the number of authors and followers, and its duration."""
 
     authors: int = 300
     followers: int = 1_000
     seconds: float = 120.0
-    """The seconds within which all authors hand in."""
+    """The seconds within which all authors start to hand in."""
     database: str | None = None
 
 
 class Found(NamedTuple):
-    """What was found under the load."""
+    """The results of a ladder under load."""
 
     accepted: int
     lost: int
-    """How many hand-ins with a receipt are missing afterwards, or have other bytes."""
+    """The number of submissions with a receipt that are missing afterwards, or have other bytes."""
     refused: Counter[str]
-    """How many requests were refused, by error code."""
+    """The number of refused requests, by error code."""
     untold: int
-    """How many refusals do not say when to come again."""
+    """The number of refusals without a Retry-After header in seconds, which says when to try again."""
     failed: list[str]
-    """Answers that were neither a receipt nor a refusal, and requests without an answer, as sentences."""
+    """A sentence for each answer that was neither a receipt nor a refusal, and for each request without an answer."""
     left: int
-    """How many followers' streams ended."""
+    """The number of followers whose streams ended early."""
     quiet: int
-    """How many followers received nothing new."""
+    """The number of followers that received no news of the league."""
     rest_bytes: int
     peak_bytes: int
     pages_at_rest: float
-    """The seconds until a page has arrived while nobody hands in, with all followers."""
+    """The seconds until a requested page has arrived, as a median, while all followers are connected but no author
+    hands in.
+    """
     pages_meanwhile: float
     slowest_page: float
 
     def growth(self) -> float:
-        """The most memory of the server, as a multiple of that at rest."""
+        """Returns the peak memory of the server, divided by its memory at rest."""
         return self.peak_bytes / self.rest_bytes
 
 
@@ -121,7 +125,7 @@ class Upload(NamedTuple):
 
 
 def put(port: int, content: bytes, token: str = "", key: str = "") -> Upload:
-    """Hands in `content` once, and returns the answer."""
+    """Hands in `content` once; returns the server's answer."""
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as connection:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         connection.request("PUT", f"/ladder/hand-ins/{key or secrets.token_hex(16)}", content, headers)
@@ -130,7 +134,7 @@ def put(port: int, content: bytes, token: str = "", key: str = "") -> Upload:
 
 
 def get(port: int, path: str, token: str = "") -> tuple[int, bytes]:
-    """The status and the body that the server answers for a path."""
+    """Requests a path; returns the status and the body of the server's answer."""
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as connection:
         connection.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
         answer = connection.getresponse()
@@ -138,7 +142,7 @@ def get(port: int, path: str, token: str = "") -> tuple[int, bytes]:
 
 
 def signed_in(ladder: Ladder, authors: int) -> list[str]:
-    """The tokens of `authors` new authors of a ladder."""
+    """Adds `authors` new authors to a ladder; returns their tokens."""
 
     def one(connection: Transaction, number: int) -> str:
         now_ms = ladder.now_ms()
@@ -152,17 +156,17 @@ def signed_in(ladder: Ladder, authors: int) -> list[str]:
 
 
 class Storm:
-    """Authors who hand in at a ladder, and the answers that they get."""
+    """Authors who hand in bots at a ladder, and the answers that they receive."""
 
     def __init__(self, port: int, tokens: Sequence[str], seconds: float) -> None:
         self._port, self._tokens, self._seconds = port, tokens, seconds
         self._bot = pack(read_manifest(find_manifest("random", Path()))).archive
         self.receipts: dict[int, tuple[str, bytes]] = {}
-        """The author's token and the content handed in, by the number in the receipt."""
+        """The author's token and the submitted content of each receipt, by the number in the receipt."""
         self.refused, self.untold, self.failed = Counter[str](), 0, list[str]()
 
     def run(self) -> None:
-        """Has all authors hand in, spread over the seconds given."""
+        """Lets all authors hand in; their starts are spread at random over `seconds`."""
         draw = random.Random(1)
         starts = sorted((draw.uniform(0, self._seconds), number) for number in range(len(self._tokens)))
         began = time.monotonic()
@@ -179,9 +183,7 @@ class Storm:
             self.failed.append(f"author {number}: {error!r}")
 
     def _hand_in(self, token: str, content: bytes) -> None:
-        """Hands in once, and again after each refusal that says when; an author whose hand-in was accepted does not
-        come again.
-        """
+        """Hands in `content` once, and records the receipt, refusal or failure."""
         answer = put(self._port, content, token)
         if answer.status == 201:
             self.receipts[json.loads(answer.body)["number"]] = token, content
@@ -192,7 +194,7 @@ class Storm:
             self.failed.append(f"{answer.status}: {answer.body[:200]!r}")
 
     def lost(self) -> int:
-        """How many receipts are for submissions that the ladder does not have."""
+        """Returns the number of receipts whose submission the ladder does not list, or stores with other content."""
         listed: dict[str, set[int]] = {}
         lost = 0
         for number, (token, content) in self.receipts.items():
@@ -205,8 +207,10 @@ class Storm:
 
 
 def follow(port: int, followers: int, told: Connection) -> None:
-    """The process of all followers: reports when they are connected, and at the end how many left or received
-    nothing.
+    """Runs the process of all followers.
+
+    It reports through `told` when all followers are connected, and at the end the number of followers whose stream
+    ended and the number that received no news.
     """
     selector, heard = selectors.DefaultSelector(), Counter[int]()
     for number in range(followers):
@@ -231,13 +235,15 @@ def follow(port: int, followers: int, told: Connection) -> None:
 
 
 def memory(pid: int, kind: str) -> int:
-    """The bytes of memory that a process has (`kind` is `VmRSS`), or had at most (`VmHWM`)."""
+    """Returns a process's memory in bytes: its present memory if `kind` is `VmRSS`, its peak if `kind` is `VmHWM`."""
     line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith(kind))
     return int(line.split()[1]) * 1024
 
 
 def looked_at(port: int, until: Callable[[], bool]) -> list[float]:
-    """The seconds that the league's page took, requested again and again until `until()`, at least three times."""
+    """Requests the league's page at least three times, until `until()` is true; returns the seconds that each request
+    took.
+    """
     took: list[float] = []
     while len(took) < 3 or not until():
         began = time.monotonic()
@@ -249,7 +255,7 @@ def looked_at(port: int, until: Callable[[], bool]) -> list[float]:
 
 
 def weather(folder: Path, load: Load) -> Found:
-    """Serves a ladder in a folder under this load, and returns what was found."""
+    """Serves a ladder from `folder` under this load; returns the results."""
     (folder / "ladder" / LADDERS).mkdir(parents=True)  # nothing is played here: it would be measured, too
     with closing(Ladder(folder / "ladder", database=load.database)) as ladder:
         tokens = signed_in(ladder, load.authors)
@@ -307,7 +313,7 @@ def _weathered(load: Load, port: int, pid: int, storm: Storm, store: PlayedStore
 
 
 def uploads_a_second(port: int, content: bytes, tokens: Sequence[str]) -> float:
-    """How many uploads a second are accepted, many at a time, one from each author."""
+    """Uploads `content` once for each author, many uploads at a time; returns the accepted uploads a second."""
     with ThreadPoolExecutor(AT_ONCE) as pool:
         began = time.perf_counter()
         taken = list(pool.map(lambda token: put(port, content, token).status, tokens))
@@ -317,7 +323,7 @@ def uploads_a_second(port: int, content: bytes, tokens: Sequence[str]) -> float:
 
 
 def against_bare(folder: Path, load: Load, pairs: int = 3) -> float:
-    """The hand-ins a second as a part of bare uploads a second, measured alternately."""
+    """Returns the hand-ins a second divided by the uploads a second of a bare application, measured in alternation."""
     (folder / "ladder" / LADDERS).mkdir(parents=True)
     (folder / "bare").mkdir()
     database = load.database and f"{load.database}-bare"
@@ -335,7 +341,7 @@ def against_bare(folder: Path, load: Load, pairs: int = 3) -> float:
 
 
 def main() -> None:
-    """Measures, and reports the ratios."""
+    """Measures a ladder under load, and reports the results and ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--authors", type=int, default=Load().authors)
     parser.add_argument("--followers", type=int, default=Load().followers)

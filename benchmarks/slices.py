@@ -1,4 +1,7 @@
-"""Measures how much something beside a league slows it down: slices of one league, with it and without, alternate."""
+"""Measures how much another activity slows down a league that runs at the same time.
+
+Slices of one league alternate: in one slice the other activity runs as well, in the next the league runs alone.
+"""
 
 import time
 from collections.abc import Callable
@@ -28,10 +31,10 @@ class Slice(NamedTuple):
 
 
 class Share(NamedTuple):
-    """The speed of a league beside something, as a part of its speed alone."""
+    """The speed of a league while another activity runs, divided by its speed alone."""
 
     value: float
-    """The ratio of the two speeds, over all slices together."""
+    """The ratio of the two speeds, each taken over all its slices together."""
     error: float
     """The standard error of `value`, estimated from the pairs of slices."""
 
@@ -39,8 +42,9 @@ class Share(NamedTuple):
 def share_beside(
     league: League, store: PlayedStore, beside: Callable[[], AbstractContextManager[None]], pairs: int
 ) -> Share:
-    """The speed of a league while the context `beside` is entered, as a part of its speed without; at least two pairs
-    of slices.
+    """Returns the speed of a league while the context `beside` is entered, divided by its speed without the context.
+
+    `pairs` is the number of pairs of slices, one slice of each kind; the standard error needs at least two.
     """
     slices: list[Slice] = []
     began_s, began_with = 0.0, 0
@@ -64,7 +68,7 @@ def share_beside(
 
 
 def share_of(slices: list[Slice]) -> Share:
-    """The share that slices show; they were played in the order with, without, without, with, and so on."""
+    """Returns the share that these slices show. They must be in this order: with, without, without, with, and so on."""
     shared, alone = (
         [one for number, one in enumerate(slices) if (number % 4 in (0, 3)) == with_it] for with_it in (True, False)
     )

@@ -1,7 +1,8 @@
-"""Runs a ladder of all house bots for a while, with hand-ins of which some are slow, hung or hostile.
+"""Runs a ladder of all house bots for a while; some of the submitted bots are slow, hung or hostile.
 
-Counted again and again: processes below the server, those that have ended and that nobody waits for, descriptors and
-memory of the server. In the end: how long sound bots waited for their verdict, and faults of house bots.
+At regular times the benchmark counts the server's descendant processes, the ended processes that no parent has waited
+for (zombies), and the server's file descriptors and memory. At the end it reports how long sound bots waited for their
+verdict, and the faults of house bots.
 """
 
 import argparse
@@ -29,11 +30,15 @@ from tests.ladder.archives import MANIFEST, archive
 
 LOOK_S: Final = 5.0
 HANDING: Final = 0.6
-"""The part of the time within which all authors hand in."""
+"""The part (0 to 1) of the whole time within which all authors hand in."""
 STOPPED: Final = 2
-"""An ended process that is seen in so many looks in a row counts as one that nobody waits for."""
+"""The number of successive checks in which an ended process must be present to count as a zombie that no parent waits
+for.
+"""
 SETTLED_MB: Final = 100
-"""By how many MB a server's memory may be higher in the last quarter of the time than in the second."""
+"""The most MB by which the server's memory in the last quarter of the time may exceed its memory in the
+second quarter.
+"""
 SOUND: Final = """from arena.bot import Bot, Turn, run
 
 
@@ -53,22 +58,22 @@ ROGUES: Final = {
         before="import os, time\n        if not os.fork():\n            os.setsid(); os.fork(); time.sleep(36000)"
     ),
 }
-"""The programs of faulty bots, by what is wrong with them; they are handed in in turn."""
+"""The programs of faulty bots, by their fault. Authors hand them in one after the other."""
 
 
 class Look(NamedTuple):
-    """What a server has at one moment."""
+    """The processes, file descriptors and memory of a server at one moment."""
 
     processes: int
-    """How many processes are below the server."""
+    """The number of the server's descendant processes."""
     ended: frozenset[int]
-    """The numbers of those processes that have ended and were not waited for yet."""
+    """The process numbers of descendants that have ended but that no parent has waited for yet."""
     descriptors: int
     memory_mb: float
 
 
 def look(server: int) -> Look:
-    """What the server with this process number has now."""
+    """Returns the present processes, file descriptors and memory of the server with this process number."""
     states, children = dict[int, str](), dict[int, list[int]]()
     for number in map(int, filter(str.isdecimal, os.listdir("/proc"))):  # noqa: PTH208  # as `Sight` does
         with suppress(OSError):
@@ -85,7 +90,7 @@ def look(server: int) -> Look:
 
 
 def hand_ins(authors: int, one_in: int) -> Iterator[tuple[str, bytes]]:
-    """Bots to hand in: what is wrong with each (empty if nothing), and its archive."""
+    """Yields the bots to hand in: each one's fault (empty for a sound bot) and its archive."""
     kinds = list(ROGUES)
     for number in range(authors):
         wrong = kinds[number // one_in % len(kinds)] if number % one_in == 0 else ""
@@ -94,18 +99,20 @@ def hand_ins(authors: int, one_in: int) -> Iterator[tuple[str, bytes]]:
 
 
 class Coming:
-    """Authors who hand in at a ladder, one after the other."""
+    """Authors who hand in bots at a ladder, one after the other."""
 
     def __init__(self, port: int, tokens: list[str], one_in: int, seconds: float) -> None:
         self._port, self._tokens, self._one_in, self._seconds = port, tokens, one_in, seconds
         self.received: dict[int, tuple[str, str, float]] = {}
-        """The author's token, what is wrong with the bot, and when it was handed in (s), by the receipt's number."""
+        """The author's token, the bot's fault (empty for a sound bot), and the time of the hand-in in seconds, by the
+        receipt's number.
+        """
         self.settled_s: dict[int, float] = {}
-        """How many seconds each submission waited for its verdict, by its number."""
+        """The seconds that each submission waited for its verdict, by the submission's number."""
         self.refused = 0
 
     def run(self) -> None:
-        """Has all authors hand in, spread over the seconds given."""
+        """Lets all authors hand in, one after the other, spread over the given seconds."""
         for number, (wrong, content) in enumerate(hand_ins(len(self._tokens), self._one_in)):
             answer = put(self._port, content, self._tokens[number])
             if answer.status == 201:
@@ -115,8 +122,9 @@ class Coming:
             time.sleep(self._seconds / len(self._tokens))
 
     def look(self) -> Counter[str]:
-        """How many submissions are in each state; notes the waiting time of those that have a verdict for the first
-        time.
+        """Returns the number of submissions in each state.
+
+        Also records the waiting time of each submission that now has a verdict for the first time.
         """
         states = Counter[str]()
         for number, (token, _, came_s) in list(self.received.items()):
@@ -127,7 +135,9 @@ class Coming:
         return states
 
     def waits_s(self, *, sound: bool) -> list[float]:
-        """How many seconds sound (or faulty) bots waited for their verdict; without a verdict, until now."""
+        """Returns the seconds that sound (or faulty) bots waited for their verdict; for a bot without a verdict, its
+        waiting time until now.
+        """
         now = time.monotonic()
         return [
             self.settled_s.get(number, now - came_s)
@@ -137,7 +147,7 @@ class Coming:
 
 
 def house_faults(folder: Path) -> Counter[str]:
-    """The number of faults of house bots in all ladders, by kind."""
+    """Returns the number of faults of house bots in all ladders, by kind of fault."""
     found = Counter[str]()
     for place in sorted((folder / RESULTS).iterdir()):
         with closing(Store.open(str(place))) as store:
@@ -149,7 +159,10 @@ def house_faults(folder: Path) -> Counter[str]:
 
 
 def main() -> None:
-    """Serves a ladder and looks at it regularly; exits with status 1 if something is kept that should be gone."""
+    """Serves a ladder and checks it at regular times, and reports.
+
+    Exits with status 1 if the server keeps processes or memory that it should have released.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--authors", type=int, default=40)

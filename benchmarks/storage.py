@@ -1,7 +1,7 @@
 """Measures stored leagues of ten thousand to a million matches: bytes a match, and the time of ratings and resuming.
 
-The matches are real random ones, stored again and again under new ids. Costs grow as the work if the time a match is
-the same at every size.
+The records are those of a few real random matches, stored again and again under new ids. The cost grows in proportion
+to the number of matches if the time a match is the same at every size.
 """
 
 import argparse
@@ -31,7 +31,7 @@ WRITE_ROWS = 2_000
 
 
 def random_records(league: League) -> list[MatchRecord]:
-    """Records of random play for the league's first matches."""
+    """Plays the league's first matches at random; returns their records."""
     game, draw, fixtures = create_game(league.game), Random(1).random, Fixtures(league)
     records = []
     for block in islice(create_schedule(league).blocks(), DISTINCT // BOTS):
@@ -44,7 +44,7 @@ def random_records(league: League) -> list[MatchRecord]:
 
 
 def results(league: League, records: list[MatchRecord], matches: int) -> Iterator[Result]:
-    """Results for the first `matches` places of the schedule, with these records again and again."""
+    """Yields results for the first `matches` places of the schedule; the records are used again and again in turn."""
     fixtures, draw = Fixtures(league), Random(2)
     for block in create_schedule(league).blocks():
         for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):
@@ -57,7 +57,7 @@ def results(league: League, records: list[MatchRecord], matches: int) -> Iterato
 
 
 def measure(matches: int) -> dict[str, float]:
-    """The figures for a stored league with this many matches."""
+    """Stores a league with this many matches; returns its figures."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         league = league_of_random_bots(folder, -(-matches // BOTS))

@@ -1,6 +1,7 @@
-"""Measures tables of people beside a league: the part of its speed that is left, and how long a click takes.
+"""Measures tables of people at the same time as a league: how much the league slows down, and how long a click takes.
 
-The server is the one people start; the people are another process, and think about each choice for some seconds.
+The server is the one that users start. The people are simulated in another process, and think about each choice for
+some seconds.
 """
 
 import argparse
@@ -31,17 +32,21 @@ from tests.tables.people import Person
 TABLES = 10
 SEATS = ["person", "greedy", "random"]
 THINKS_S = 1.0, 5.0
-"""How many seconds a person thinks about a choice, at least and at most."""
+"""The least and the most seconds that a person thinks about a choice."""
 SHARE = 0.9
 CLICK_MS = 100.0
 PATIENCE_S = 300.0
-"""The most seconds until all matches have begun."""
+"""The most seconds to wait until the matches at all tables have begun."""
 TICK_S = 0.05
-"""How often, in seconds, people look whether they may click; a lock could be left locked by one that ends."""
+"""The seconds between two checks of a person whether clicking is allowed. (A lock would be worse: a process that ends
+could leave it locked.)
+"""
 
 
 def sit(server: str, clicking: ctypes.c_bool, clicks: list[float], seated: SimpleQueue[int], number: int) -> None:
-    """One person: opens a table, plays while `clicking` is set, and goes to the next table when the match is over."""
+    """Simulates one person, who opens a table, plays while `clicking` is set, and opens the next table when the match
+    is over.
+    """
     rng = random.Random(number)
     while True:
         person, legal, over = Person(server), list[int](), False
@@ -66,10 +71,10 @@ def sit(server: str, clicking: ctypes.c_bool, clicks: list[float], seated: Simpl
 
 
 def people(server: str, clicking: ctypes.c_bool, told: Connection) -> None:
-    """The process of all people: reports when each was asked for a choice, and on request how many ms their clicks
-    took.
+    """Runs the process of all people, one thread for each.
 
-    What one of them cannot do ends them all.
+    It reports through `told` when each person has been asked for a choice. On request it reports how many milliseconds
+    each click took. An error of one person ends the whole process, since the measurement is useless then.
     """
     clicks, seated = list[float](), SimpleQueue[int]()
 
@@ -92,7 +97,7 @@ def people(server: str, clicking: ctypes.c_bool, told: Connection) -> None:
 
 @contextmanager
 def sitting(port: int, clicking: ctypes.c_bool) -> Iterator[Connection]:
-    """A context with people at their tables, entered when all have been asked for a choice; gives the pipe to them."""
+    """Starts the process of people, and yields the pipe to it once every person has been asked for a choice."""
     spawning = get_context("spawn")
     asking, told = spawning.Pipe()
     process = spawning.Process(target=people, args=(f"http://127.0.0.1:{port}", clicking, told), daemon=True)
@@ -111,7 +116,7 @@ def sitting(port: int, clicking: ctypes.c_bool) -> Iterator[Connection]:
 
 
 def main() -> None:
-    """Plays one league, during half of whose slices people click, and reports."""
+    """Plays one league, while people click in half of its slices, and reports the speed and the time of a click."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=15)
     pairs = parser.parse_args().pairs

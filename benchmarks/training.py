@@ -1,8 +1,10 @@
-"""Measures training environments in steps of random play: ours against PettingZoo's leduc and OpenSpiel's hearts (C++).
+"""Measures training environments in steps of random play: the arena's against PettingZoo's leduc and OpenSpiel's hearts
+(C++).
 
-Each loop takes the observation of the agent that must act, chooses one of the actions its mask allows, and takes it.
-Hearts gives its tensor of 5,088 numbers and its mask as lists. PettingZoo's own games need packages that no other part
-of this needs; where they are missing, its figures are left out:
+Each loop takes the observation of the agent that must act, chooses one of the actions that its mask allows, and takes
+that action. Hearts gives its observation (5,088 numbers) and its mask as lists. PettingZoo's own games need packages
+that nothing else in this project needs. Where these packages are missing, the figures of leduc are left out. To install
+them:
 
     python3 -m venv build/zoo && build/zoo/bin/pip install '.[rl,bench]' 'pettingzoo[classic]'
     build/zoo/bin/python -m benchmarks.training
@@ -28,7 +30,9 @@ LEDUC: Final = {"connect-four": 4.0, "liars-dice": 4.0}
 
 
 def steps_rate(env: AECEnv) -> float:
-    """The steps a second of an AEC environment."""
+    """Returns the steps a second of random play in an AEC environment (PettingZoo's interface for agents that act in
+    turn).
+    """
     draw, steps, seed, began = random.Random(1).random, 0, 0, time.process_time()
     while (spent := time.process_time() - began) < SECONDS:
         seed += 1
@@ -45,7 +49,11 @@ def steps_rate(env: AECEnv) -> float:
 
 
 def hearts_rate() -> float:
-    """The moves a second in hearts, with the tensor and mask of the player that moves; the deal is not counted."""
+    """Returns the moves a second of random play in hearts, where each move reads the tensor and mask of the player to
+    move.
+
+    The deal is not counted.
+    """
     game, draw = pyspiel.load_game("hearts"), random.Random(1).random
     moves, spent = 0, 0.0
     while spent < SECONDS:
@@ -64,7 +72,7 @@ def hearts_rate() -> float:
 
 
 def leduc_rate() -> float | None:
-    """The steps a second in PettingZoo's leduc; None if its packages are not installed."""
+    """Returns the steps a second in PettingZoo's leduc; None if its packages are not installed."""
     try:
         from pettingzoo.classic import leduc_holdem_v4  # noqa: PLC0415  # most machines lack what it needs
     except ImportError as error:
@@ -74,7 +82,9 @@ def leduc_rate() -> float | None:
 
 
 def main() -> None:
-    """Measures the environments alternately with the peers, so that a change of speed affects all, and reports."""
+    """Measures the arena's environments and their peers in alternation, so that a change of the machine's speed affects
+    all, and reports.
+    """
     warnings.simplefilter("ignore")
     hearts, leduc = [hearts_rate()], [leduc_rate()]
     figures: dict[str, float] = {}

@@ -1,7 +1,8 @@
-"""Measures the wire alone: batches of turns to real random bots and back, without engine, match or clock.
+"""Measures the network protocol alone: batches of turns to real random bots and their answers, without engine, match or
+clock.
 
-The same batch is sent again and again, so this is the limit of gRPC, protobuf and the bots' own work; a league cannot
-be faster with the same bots.
+The same batch is sent again and again, so the result is the limit of gRPC, protobuf and the bots' own work. No league
+with the same bots can be faster.
 """
 
 import asyncio
@@ -43,7 +44,7 @@ SPEC = MatchSpec(
 
 
 def batches(size: int) -> tuple[bytes, bytes]:
-    """An encoded batch that starts `size` matches, and one with a turn in each of these."""
+    """Returns two encoded batches: one that starts `size` matches, and one with a turn in each of these matches."""
     game, codec = create_game("verraeter"), CODECS["verraeter"]
     starts, turns = [], []
     for match in range(1, size + 1):
@@ -60,7 +61,7 @@ def batches(size: int) -> tuple[bytes, bytes]:
 
 
 async def measure(size: int) -> float:
-    """The choices a second of all bots together, with `size` turns in a batch."""
+    """Returns the choices a second of all bots together, when each batch has `size` turns."""
     start, turns = batches(size)
     count, playing = 0, asyncio.Event()
 
@@ -100,7 +101,7 @@ async def measure(size: int) -> float:
 
 
 def main() -> None:
-    """Measures batches of several sizes, and reports."""
+    """Measures batches of several sizes, and reports the choices a second."""
     figures = {f"{size} turns a batch, choices/s": asyncio.run(measure(size)) for size in SIZES}
     first, *_, last = figures.values()
     report("wire", figures, [Ratio(f"batches of {SIZES[-1]} / one turn at a time", last / first)])

@@ -1,1 +1,1 @@
-"""From stored records to ratings and standings."""
+"""Calculates ratings and standings from stored match records."""

@@ -1,1 +1,1 @@
-"""The tests of the house."""
+"""Tests of the arena: its games, bots, leagues, ladders and pages."""

@@ -1,4 +1,6 @@
-"""A clock for some modules that a test sets; all others, and servers in other threads, keep the machine's."""
+"""A clock that a test sets for some modules. All other modules, and servers in other threads, keep the
+machine's clock.
+"""
 
 from types import ModuleType, SimpleNamespace
 
@@ -6,7 +8,10 @@ import pytest
 
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, now_s: float, *modules: ModuleType) -> list[float]:
-    """Gives these modules a clock at this time in seconds; the test sets it by the one item of what is returned."""
+    """Replaces the clock of these modules by one that shows `now_s` seconds.
+
+    Returns a list with one item, the time; the test assigns to it to set the clock.
+    """
     now = [now_s]
     clock = SimpleNamespace(monotonic=lambda: now[0])
     for module in modules:

@@ -1,4 +1,4 @@
-"""What holds for all tests."""
+"""Settings and fixtures for all tests."""
 
 import ctypes
 import gc
@@ -21,7 +21,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what it 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with slow tests and with a browser first, so that in the end no worker is left alone with one."""
+    """Sorts files with slow tests and browser tests to the front, so that no worker is still busy with such a file when
+    the others have finished.
+    """
     slow = {
         item.path for item in items if item.get_closest_marker("slow") or "browser" in getattr(item, "fixturenames", ())
     }
@@ -29,15 +31,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spares the garbage collector thousands of tests, which are there until the end."""
+    """Excludes the collected tests, thousands of objects that exist until the end, from garbage collection."""
     gc.set_threshold(COLLECTED_AFTER)
     gc.freeze()
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _taking_no_orphans() -> Iterator[None]:
-    """A test of bots lets this process adopt what loses its parent, and that would be there, ended, to the last; every
-    guard would look through it.
+    """Stops this process from adopting orphaned processes after the tests of a module.
+
+    Some tests of bots let this process adopt processes that have lost their parent. These would stay as ended processes
+    until the last test, and each later check of processes would have to read them all.
     """
     yield
     if sys.platform == "linux":
@@ -46,7 +50,7 @@ def _taking_no_orphans() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A server for all tests that leave it as it is."""
+    """Starts one PostgreSQL server for all tests that do not change or stop the server itself."""
     if MISSING:
         pytest.skip(MISSING)
     server = Postgres()

@@ -1,8 +1,8 @@
-"""The arena as people install it: a wheel of this tree, in an environment of its own, outside the tree.
+"""Installs the arena as users do: a wheel of this tree in a separate environment outside the tree.
 
-Rule 1: a test that starts an arena as a process starts this one. It is made when the first test asks, once for each
-content of the tree, and shared by all that run at the same time.
-Rule 2: other packages are those of the environment in which the tests run, which CI installs by the lock file.
+Rule 1: every test that starts an arena as a process starts the installed one. The environment is made when the first
+test needs it, once for each content of the tree, and all test runs at that time share it.
+Rule 2: other packages come from the environment in which the tests run, which CI installs by the lock file.
 """
 
 import os
@@ -24,33 +24,33 @@ from arena.files.locks import Lock
 TREE: Final = Path(__file__).resolve().parents[1]
 PARTS: Final = ("arena", "leaderboards", "bots", "examples", "proto", "tools")
 FILES: Final = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "MANIFEST.in")
-"""What a wheel is made of."""
+"""The files outside packages from which a wheel is made."""
 DERIVED: Final = ("__pycache__", "build", "node_modules", "target", "dist")
 HOME: Final = Path(tempfile.gettempdir()) / f"arena-tests-{os.getuid()}"
 PACKAGES: Final = f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
 KEPT_S: Final = 86_400
-"""How long an environment stays after it was used last."""
+"""The seconds for which an environment is kept after its last use."""
 
 
 def arena_command() -> tuple[str, ...]:
-    """What to start for `arena`."""
+    """Returns the words that start the installed `arena` command."""
     return (str(environment() / "bin" / "arena"),)
 
 
 def python() -> str:
-    """The Python of the installed arena, which has its kit."""
+    """Returns the path of the installed arena's Python, which can import the kit for bots."""
     return str(environment() / "bin" / "python")
 
 
 def surroundings(**variables: str | os.PathLike[str]) -> dict[str, str]:
-    """The environment variables of an installed arena: it must not find this tree by them."""
+    """Returns the environment variables for the installed arena, without those by which it could find this tree."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     return kept | {"PYTHONNOUSERSITE": "1"} | {name: os.fspath(value) for name, value in variables.items()}
 
 
 @cache
 def environment() -> Path:
-    """The folder of the environment."""
+    """Returns the folder of the environment with the installed arena; makes the environment if it does not exist."""
     HOME.mkdir(mode=0o755, exist_ok=True)
     assert HOME.lstat().st_uid == os.getuid(), f"{HOME} is somebody else's, who could put anything into it"
     there = HOME / _digest()
@@ -66,7 +66,7 @@ def environment() -> Path:
 
 
 def build_wheel(tree: Path, folder: Path) -> Path:
-    """A wheel made of the sdist of a copy of the tree, as a release is: plain Python, without the network."""
+    """Builds a wheel from the sdist of a copy of the tree, as for a release: plain Python, without the network."""
     sources, wheels = folder / "sdist", folder / "wheels"
     with tempfile.TemporaryDirectory() as name:
         copy = copy_tree(tree, Path(name) / "tree")
@@ -79,7 +79,7 @@ def build_wheel(tree: Path, folder: Path) -> Path:
 
 
 def copy_tree(tree: Path, copy: Path) -> Path:
-    """A copy of what wheels are made of."""
+    """Copies the files from which wheels are made; returns the copy."""
     for part in PARTS:
         shutil.copytree(tree / part, copy / part, ignore=shutil.ignore_patterns(*DERIVED, "*.so"))
     for file in FILES:
@@ -88,7 +88,9 @@ def copy_tree(tree: Path, copy: Path) -> Path:
 
 
 def install(wheel: Path, there: Path) -> None:
-    """Makes an environment with the wheel in it; it sees the other packages of this one too, and no arena of a tree."""
+    """Makes an environment with the wheel; it also uses the other packages of this environment, but no arena from a
+    source tree.
+    """
     venv.EnvBuilder(symlinks=True).create(there)
     (there / PACKAGES / "others.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "--python", str(there / "bin/python"))
@@ -96,13 +98,13 @@ def install(wheel: Path, there: Path) -> None:
 
 
 def _add_compiled(packages: Path) -> None:
-    """Puts what was compiled in the tree beside what was installed: then that is what is tested."""
+    """Copies the compiled modules of the tree into the installed packages, so that tests run them if there are any."""
     for module in (*TREE.glob("*.so"), *TREE.glob("arena/**/*.so")):
         shutil.copy(module, packages / module.relative_to(TREE))
 
 
 def _digest() -> str:
-    """Over all that the environment is made of."""
+    """Returns a hash of all files from which the environment is made."""
     digest = blake2b(sys.executable.encode(), digest_size=8)
     for path in _made_of():
         digest.update(f"{path.relative_to(TREE)}\0".encode())

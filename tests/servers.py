@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for tests: started, killed, started again."""
+"""A real PostgreSQL server for tests, which they can start, kill, and start again."""
 
 import importlib.util
 import os
@@ -23,13 +23,15 @@ MISSING: Final = (
     if SERVER is None
     else ""
 )
-"""Why there is none here; empty if there is one."""
+"""The reason why no server can be started here; empty if one can."""
 
 
 class Postgres:
-    """A server with an empty database; what it wrote outlasts it, though not the machine.
+    """A PostgreSQL server with an empty database; its data survives a kill of the server, but not a crash of the
+    machine.
 
-    Rule: its folder is not below that of pytest, which each run of pytest closes to all other users when it begins.
+    Rule: its folder is not below that of pytest, because each start of pytest makes that folder unreadable for other
+    users.
     """
 
     def __init__(self) -> None:
@@ -45,7 +47,10 @@ class Postgres:
         return self._folder / "data"
 
     def start(self) -> None:
-        """In this process's session: what daemons have left to a process in which bots play is ended there."""
+        """Starts the server in this process's session.
+
+        As a daemon it would be adopted by this process if bots play in it, and then be ended like a bot's leftover.
+        """
         port, data, folder = str(self._port), str(self._data), str(self._folder)
         options = ("-D", data, "-p", port, "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off")
         with (self._folder / "log").open("ab") as log:
@@ -61,13 +66,13 @@ class Postgres:
         self._process.wait()
 
     def remove(self) -> None:
-        """Ends it if it runs, and takes away what it wrote."""
+        """Stops the server if it runs, and removes its data."""
         if self._process.poll() is None:
             self.stop()
         shutil.rmtree(self._folder)
 
     def kill(self) -> None:
-        """SIGKILL, for the server and all its processes; returns when they are gone."""
+        """Kills the server and all its processes with SIGKILL; returns when they no longer exist."""
         main = self._process.pid
         children = [int(pid) for pid in Path(f"/proc/{main}/task/{main}/children").read_text().split()]
         for pid in (main, *children):
@@ -80,12 +85,12 @@ class Postgres:
                 time.sleep(0.01)
 
     def ask(self, address: str, statements: str, *options: str) -> None:
-        """Has psql do something."""
+        """Lets psql execute statements in the database at `address`."""
         command = (str(self.program("psql")), "--quiet", "--set", "ON_ERROR_STOP=1", *options, address)
         subprocess.run(command, check=True, input=statements, text=True, stdout=subprocess.DEVNULL)
 
     def program(self, name: str) -> Path:
-        """Of those that came with the server."""
+        """Returns the path of a program that belongs to the server's installation."""
         return Path(SERVER or "").resolve().parent / name
 
     def _run(self, program: str, *arguments: str | Path) -> None:
@@ -94,7 +99,7 @@ class Postgres:
 
 
 def _unprivileged(folder: Path) -> str | None:
-    """The user to run the server as: it refuses to be root."""
+    """Returns the user that runs the server, since it refuses to run as root; None if this process is not root."""
     if os.getuid():
         return None
     shutil.chown(folder, "postgres")

@@ -1,4 +1,4 @@
-"""Names that look alike, and those that do not."""
+"""Tests the check for names that look alike, and for names that do not."""
 
 import pytest
 

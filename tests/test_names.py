@@ -1,4 +1,4 @@
-"""Names of strangers: which are refused, and in which words."""
+"""Tests the names that strangers may choose: which names are refused, and with which messages."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Text of strangers: nothing of it is obeyed where it is written, and what is harmless stays as it is."""
+"""Tests the escaping of text from strangers: no program obeys it where it is written, and harmless text stays
+unchanged.
+"""
 
 import csv
 import io
@@ -87,7 +89,7 @@ def test_a_path_is_told_by_what_follows_a_mark_in_it(text: str, expected: str) -
 
 @pytest.mark.parametrize("end", ["", "/b7/", " /b7/x"])
 def test_what_a_stranger_printed_without_a_blank_keeps_nobody_waiting(end: str) -> None:
-    """A search that begins anew at each letter would take hours."""
+    """A search that starts again at each letter would take hours for this text."""
     text = "y" * 2_000_000
     assert without_folders(text + end, "/b7/", str) in {text, "", f"{text} x"}
 

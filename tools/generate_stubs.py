@@ -1,4 +1,6 @@
-"""Writes the Python stubs of `proto/` beside the code that uses them; `--check` only tests if they are up to date."""
+"""Generates the Python stubs of `proto/` in the packages that use them; `--check` only checks whether they are up to
+date.
+"""
 
 import filecmp
 import sys
@@ -26,7 +28,7 @@ def generate(target: Path) -> None:
 
 
 def drift(target: Path) -> list[str]:
-    """The names of the stubs that differ between the tree and `target`, or that one of them lacks."""
+    """Returns the names of the stubs that differ between the tree and `target`, or are missing in one of them."""
     names = {
         str(package / path.name)
         for folder in (target, ROOT)

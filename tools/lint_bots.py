@@ -1,4 +1,6 @@
-"""Runs `make lint` in each folder of bots/ with a Makefile, unless its proof still holds; prints which lack tools."""
+"""Runs `make lint` in each folder of bots/ with a Makefile, unless a valid proof makes that unnecessary; prints the
+folders whose tools are missing.
+"""
 
 import os
 import subprocess
@@ -11,7 +13,7 @@ from arena.building.manifest import read_manifest
 
 
 def main() -> int:
-    """Lints all languages; returns the exit status of the last one that failed, 0 if none did."""
+    """Lints the bots of all languages; returns the exit status of the last failure, or 0 without failures."""
     status = 0
     for makefile in sorted(house_bots().glob("*/Makefile")):
         folder = makefile.parent

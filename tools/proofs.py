@@ -1,11 +1,13 @@
 """Keeps proofs that test suites have passed, so that they need not be run again while their inputs do not change.
 
-Rule 1: a proof is the hash of all that decides how the tests end: sources, the code that builds and plays them, tests
-and tools.
-Rule 2: one of the suites, in turn, is run whatever its proof says; test-all and a run that proves ignore all proofs.
+Rule 1: a proof is a hash of everything that decides how the tests end: the sources, the code that builds and plays
+them, the tests, and the tools.
+Rule 2: in each commit, one suite must be run in turn even if its proof is valid. `make test-all`, and runs that write
+proofs, ignore all proofs.
 Rule 3: only a run in which all tests of a suite were run and passed writes its proof.
 
-`python tools/proofs.py due NAME` ends with status 0 if the suite must be run; `python tools/proofs.py` lists all.
+`python tools/proofs.py due NAME` exits with status 0 if the suite must be run; `python tools/proofs.py` lists all
+suites.
 """
 
 import os
@@ -25,16 +27,16 @@ DIGEST_BYTES: Final = 16
 PROVES: Final = bool(os.environ.get("ARENA_PROVE"))
 """Whether this run writes proofs of the suites that pass."""
 NUMBER: Final = "ARENA_TURN"
-"""The environment variable with the number that chooses the suite whose turn it is, in base 16; for trees
-without git.
-"""
+"""The environment variable with a hexadecimal number that chooses the suite whose turn it is; for trees without git."""
 BELIEVES_NONE: Final = PROVES or os.environ.get("ARENA_TESTS") == "all"
 FOR_ALL_LANGUAGES: Final = (
     "proto", "arena/protocol", "arena/transport/streams", "arena/asking", "arena/authoring", "arena/building",
     "arena/sandbox", "arena/system", "bots/cases", "tests/bots", "tests/authoring",
     "tests/web/ladder/test_languages.py", "tools/lint_bots.py", "requirements-dev.lock",
 )  # fmt: skip
-"""Inputs of all suites of bots: the code that builds, checks, asks and serves a bot of any language, and its tests."""
+"""The inputs of all suites of bots: the code that builds, checks, calls and serves a bot of any language, and its
+tests.
+"""
 COMPILED: Final = (
     "arena/games", "arena/match", "arena/protocol", "arena/system", "arena/transport",
     "setup.py", "tools/mypyc.ini", "requirements-dev.lock",
@@ -42,24 +44,24 @@ COMPILED: Final = (
     "bots/python", "tests/bots/playing.py", "tests/bots/test_memory.py",
 )  # fmt: skip
 JAVASCRIPT: Final = ("docs/write-a-bot/javascript.md", "tests/end_to_end/test_javascript_page.py")
-"""The inputs of the test of the page on bots without a kit, which is run with the tools of TypeScript."""
+"""The inputs of the test of the page on bots without a kit; this test uses the tools of TypeScript."""
 OF_TESTS: Final = ("requirements-dev.lock", "tests/conftest.py", "tests/suite/proved.py", "tests/suite/sizes.py")
 BROWSER: Final = (
     "arena", "leaderboards", "bots/python", "examples", "proto", "pyproject.toml", "setup.py", "docs/pictures",
     "tests/web", "tests/ladder", "tests/leaderboards", "tests/league", "tests/match", "tests/games", "tests/tables",
     "tests/end_to_end/processes.py", "tests/installed.py", "tests/servers.py", *OF_TESTS,
 )  # fmt: skip
-"""The inputs of tests in a browser: all pages, and all code that serves them."""
+"""The inputs of the tests in a browser: all pages, and all code that serves them."""
 CHECK: Final = (
     "arena", "bots/python", "bots/stdio", "bots/cases", "examples", "pyproject.toml",
     "tests/authoring", "tests/miniatures", "tests/transport", *OF_TESTS,
 )  # fmt: skip
-"""The inputs of tests of what `arena check` finds in right and wrong bots, in Python and over stdio."""
+"""The inputs of the tests that run `arena check` on correct and incorrect bots, in Python and over stdio."""
 STRENGTH: Final = (
     "arena/bot", "arena/files", "arena/games", "arena/match", "arena/protocol", "arena/system", "arena/errors.py",
     "arena/derived.py", "bots/python", "tests/bots", *OF_TESTS,
 )  # fmt: skip
-"""The inputs of tests of which bots in Python beat which."""
+"""The inputs of the tests that check which Python bots are stronger than others."""
 INPUTS: Final = {
     "browser": BROWSER,
     "check": CHECK,
@@ -85,9 +87,9 @@ TOOLS: Final = {
 
 
 def due(name: str) -> bool:
-    """Whether a suite must be run: its inputs have changed, it is its turn, or all proofs are ignored.
+    """Returns whether a suite must be run: its inputs have changed, it is its turn, or all proofs are ignored.
 
-    All suites must be run in a copy of the tree that git does not know, such as the compiled one.
+    All suites must be run in a copy of the tree that git does not track, such as the copy for compiled modules.
     """
     return BELIEVES_NONE or not is_known() or name == turn() or proofs().get(name) != digest(name)
 
@@ -100,14 +102,16 @@ def is_known() -> bool:
 
 @cache
 def turn() -> str:
-    """The name of the suite that must be run in this commit whatever its proof says."""
+    """Returns the name of the suite that must be run in this commit even if its proof is valid."""
     names = sorted(INPUTS)
     return names[number() % len(names)]
 
 
 @cache
 def number() -> int:
-    """A number that changes with each commit; a count of commits would not in a clone with only one commit."""
+    """Returns a number that changes with each commit. A count of commits would not change in a clone with only one
+    commit.
+    """
     return int(os.environ.get(NUMBER) or _git("rev-parse", "HEAD"), 16)
 
 
@@ -143,7 +147,9 @@ def record(names: list[str]) -> None:
 
 
 def _files(places: tuple[str, ...]) -> Iterator[Path]:
-    """The files in these places that git tracks or would add, sorted; raises ValueError if a place has no files."""
+    """Yields the files in these places that git tracks or would add, sorted; raises ValueError if a place
+    has no files.
+    """
     names: set[str] = set()
     for place in places:
         found = {*_git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", place).split("\0")} - {""}
@@ -163,7 +169,7 @@ def _git(*arguments: str) -> str:
 
 
 def _said(*command: str) -> str:
-    """What a command prints; empty if it does not exist or fails."""
+    """Returns the output of a command; empty if the command does not exist or fails."""
     if not shutil.which(command[0]):
         return ""
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # constants and paths of the tree

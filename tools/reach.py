@@ -1,7 +1,8 @@
-"""Finds the test files that a change can affect: those that changed, and those that import a changed module.
+"""Finds the test files that a change can affect: changed test files, and test files that import a changed module.
 
-They may import it directly or through a helper. The change is the difference from the last commit, or if there is none,
-the last commit itself. A file that is not Python reaches the tests of the folder of the same name.
+A test file may import the module directly or through a helper. The change is the difference from the last commit, or if
+there is none, the last commit itself. A changed file that is not Python affects the tests in the folder of the same
+name.
 """
 
 import ast
@@ -35,20 +36,21 @@ def reached(paths: list[str]) -> list[str]:
 
 
 def needed(test: Path) -> list[str]:
-    """The paths of all modules of ours that a test file imports, directly or through others, sorted."""
+    """Returns the paths of all modules of this project that a test file imports, directly or through others, sorted."""
     modules = _imports(test, PACKAGES)
     places = {f"{name.replace('.', '/')}{end}" for name in modules for end in (".py", "/__init__.py")}
     return sorted(place for place in places if (TREE / place).exists())
 
 
 def _module(path: str) -> str:
-    """The name by which the file at `path` is imported."""
+    """Returns the name by which Python imports the file at `path`."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def _imports(test: Path, followed: tuple[str, ...]) -> set[str]:
-    """All modules of ours that a test file imports, directly or through modules whose names begin like one in
-    `followed`.
+    """Returns all modules of this project that a test file imports, directly or through others.
+
+    It looks for further imports only in modules whose names begin with one of `followed`.
     """
     found, waiting = set[str](), [test]
     while waiting:
@@ -62,7 +64,7 @@ def _imports(test: Path, followed: tuple[str, ...]) -> set[str]:
 
 @cache
 def _named(path: Path) -> frozenset[str]:
-    """The names of the modules of ours that a file imports itself."""
+    """Returns the names of the modules of this project that a file imports directly."""
     return frozenset(_imported(ast.parse(path.read_text("utf-8"))))
 
 

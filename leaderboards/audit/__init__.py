@@ -1,1 +1,1 @@
-"""Audits: they compute again all that a league stores and publishes, and compare the two."""
+"""Audits: they compute all stored and published values of a league again, and compare them with the stored ones."""

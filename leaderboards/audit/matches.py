@@ -19,7 +19,7 @@ MOST_MISSING: Final = 1_000_000
 
 
 class Places:
-    """The matches in the schedule of a league, by place; places must be asked for in ascending order."""
+    """The matches in the schedule of a league, by place. Callers must request places in ascending order."""
 
     def __init__(self, league: League, history: History) -> None:
         self._fixtures = Fixtures(league)
@@ -29,10 +29,14 @@ class Places:
         """The first place of the schedule that has not been read yet."""
         self._asked = 0
         self.missing: list[range] = []
-        """The ranges of places that were skipped, before the last place asked for."""
+        """The ranges of places that were skipped before the last requested place."""
 
     def spec(self, ordinal: int) -> MatchSpec | None:
-        """The spec of the match at this place; None if there is none, or if the place is out of order or too far on."""
+        """Returns the spec of the match at this place of the schedule.
+
+        Returns None if the schedule has no such place, if the place is not after the last requested place, or if it is
+        more than MOST_MISSING places later.
+        """
         if not self._asked <= ordinal <= self._asked + MOST_MISSING:
             return None
         while ordinal >= self._end:
@@ -57,7 +61,7 @@ class MatchAudit:
         self._game = league.create_game()
 
     def differences(self, row: Row, match: StoredMatch, spec: MatchSpec | None) -> Iterator[Difference]:
-        """The differences between a stored match and the one that `spec` describes, played by the rules."""
+        """Yields the differences between a stored match and the match that `spec` describes, played by the rules."""
         there = match.record.spec
         if row.id != there.id:
             yield Difference("id", f"{there.id.hex()}, as in the record", row.id.hex())
@@ -76,13 +80,15 @@ class MatchAudit:
 
 
 def mark_difference(row: Row, row_print: bytes) -> Iterator[Difference]:
-    """Yields the difference between a row's mark and the mark of its content; none if the row is as it was written."""
+    """Yields the difference between a row's stored mark (a hash) and the mark of its content; yields nothing if the row
+    is unchanged.
+    """
     if (mark := mark_of(row_print)) != row.mark:
         yield Difference("mark", f"{mark.hex()}, of this row as it is", row.mark.hex())
 
 
 def unreadable(error: ArenaError | str) -> Difference:
-    """The difference that the audit reports for a row that cannot be read."""
+    """Returns the difference that the audit reports for a row that cannot be read."""
     return Difference("row", "one that can be read", error if isinstance(error, str) else error.message)
 
 

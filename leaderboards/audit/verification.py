@@ -1,9 +1,10 @@
-"""Audits a league: computes everything again that can be computed, and compares it with what is stored.
+"""Audits a league: computes all values again that can be computed, and compares them with the stored values.
 
-Rule 1: a failure names the part that fails, what was expected, and what was found.
+Rule 1: a failure names the part that fails, the expected value, and the stored value.
 Rule 2: one failure hides no other, except that matches cannot be judged if the league's own values fail.
-Rule 3: rows are read one after the other; the memory needed does not grow with their number.
-Rule 4: a league may be played meanwhile: the audit sees what was stored at one moment, and nobody has to wait.
+Rule 3: rows are read one after the other, so the memory needed does not grow with their number.
+Rule 4: a league may be played during its audit. The audit reads the rows that were stored at one moment, and neither
+side waits for the other.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,18 +34,18 @@ SAY_EVERY: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One part of the results that is not as it must be."""
+    """A part of the results that differs from its correct value."""
 
     ordinal: int | None
-    """The place of the match that fails; None if the failure belongs to no match."""
+    """The place of the failing match; None if the failure belongs to no match."""
     id: str
-    """The match's id as its row gives it, in hexadecimal."""
+    """The match's id as stored in its row, in hexadecimal; empty if there is none."""
     part: str
     expected: str
     there: str
 
     def sentence(self) -> str:
-        """The failure as one line for people."""
+        """Returns the failure as one line for people."""
         match = "" if self.ordinal is None else f"match {self.ordinal} ({self.id or 'no id'}): "
         return f"{match}{self.part}: expected {self.expected}; there is {self.there}"
 
@@ -57,16 +58,18 @@ class Verification:
     commitment: str
     """The commitment to the seed, made before play: 64 hexadecimal digits."""
     seed: int | None = None
-    """The seed of all the league's luck; None while anything is left to play, and always None in a ladder."""
+    """The seed from which all luck of the league follows; None while matches are left to play, and always None in a
+    ladder.
+    """
     seal: str = ""
-    """The seal over the rows as they were found: 64 hexadecimal digits."""
+    """The seal, which is a hash over all stored rows: 64 hexadecimal digits."""
     matches: int = 0
     missing: list[range] = field(default_factory=list)
     """The places of the schedule, before the last match, that have no record yet."""
     being_played: bool = False
-    """Whether the league is being played; if so, the standings files are of another moment and are not compared."""
+    """Whether the league is being played; then the standings files belong to another moment and are not compared."""
     remotes: list[str] = field(default_factory=list)
-    """The names of remote bots, whose files are not here."""
+    """The names of remote bots, which the audit cannot check because their files are on other machines."""
     files: list[str] = field(default_factory=list)
     """The names of the standings files that were compared."""
     failures: list[Failure] = field(default_factory=list)
@@ -76,19 +79,22 @@ class Verification:
         return sum(map(len, self.missing))
 
     def demand(self, part: str, there: str, expected: str | None) -> None:
-        """Notes a failure if the published value `expected` differs from the one found; does nothing if it is None."""
+        """Records a failure if `there`, the value in the store, differs from `expected`, the published value; None for
+        `expected` skips the check.
+        """
         if expected is not None and expected.lower() != there:
             self.fail(Difference(f"published {part}", expected, there))
 
     def fail(self, difference: Difference, ordinal: int | None = None, identity: bytes = b"") -> None:
-        """Notes a difference as a failure, in the match at this place or in none."""
+        """Records a difference as a failure; `ordinal` is the place of its match, or None if it belongs to no match."""
         self.failures.append(Failure(ordinal, identity.hex(), *difference))
 
 
 def verify(store: Store, folder: Path, on_progress: Callable[[int], None]) -> Verification:
-    """Audits a store and the standings files in `folder`; at times calls `on_progress` with the number of matches read.
+    """Audits a store and the standings files in `folder`.
 
-    Raises ArenaError [damaged] or [other-rules] if the audit cannot even begin.
+    Calls `on_progress` at times with the number of matches read. Raises ArenaError [damaged] or [other-rules] if the
+    audit cannot even begin.
     """
     being_played = store.being_played()
     with store.snapshot():
@@ -123,9 +129,10 @@ def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verificati
 
 
 class _Readable:
-    """The history of a league as far as it can be read, for schedules that pair bots by their results.
+    """The readable history of a league, for schedules that pair bots by their results.
 
-    Rows with wrong marks are included. So each is reported once, at its own place, and not again at later matches.
+    The history includes rows with wrong marks (hashes of their content). So the audit reports such a row once, at its
+    own place, and not again at later matches that depend on it.
     """
 
     def __init__(self, store: Store) -> None:
@@ -142,7 +149,7 @@ class _Readable:
 
 
 class _Audited:
-    """Reads the matches of a store one by one, audits each, and notes failures in `found`."""
+    """Reads the matches of a store one by one, audits each, and records failures in `found`."""
 
     def __init__(self, store: Store, found: Verification, on_progress: Callable[[int], None]) -> None:
         self._store = store
@@ -150,7 +157,7 @@ class _Audited:
         self._on_progress = on_progress
 
     def matches(self, commitment: bytes, places: Places, audit: MatchAudit) -> Iterator[StoredMatch]:
-        """Yields the matches that pass the audit; notes the failures of the others."""
+        """Yields the matches that pass the audit; records the failures of the other matches."""
         found, seal = self._found, Seal()
         for row in self._rows():
             found.matches += 1
@@ -204,7 +211,10 @@ class _Audited:
 
 
 def _used(store: Store, found: Verification) -> dict[str, Usage]:
-    """By bot, its usage over all runs, as stored: it cannot be computed again, but the standings files show it."""
+    """Returns the stored usage of each bot over all runs: CPU time, times of choices, and memory.
+
+    The audit cannot compute usage again, but the standings files show it.
+    """
     try:
         for difference in store.run_differences():
             found.fail(difference)
@@ -215,7 +225,9 @@ def _used(store: Store, found: Verification) -> dict[str, Usage]:
 
 
 def _extent(store: Store, found: Verification) -> Extent | None:
-    """The extent of the league, as stored: it cannot be computed again, but the standings files show it."""
+    """Returns the stored extent of the league: its length and goal. The audit cannot compute it again, but the
+    standings files show it.
+    """
     try:
         for difference in store.mark_differences(EXTENT):
             found.fail(difference)
@@ -226,7 +238,9 @@ def _extent(store: Store, found: Verification) -> Extent | None:
 
 
 def _compare_file(path: Path, expected: bytes, found: Verification) -> None:
-    """Compares a standings file with the text that the records give; does nothing if there is no such file."""
+    """Compares a standings file with the text that follows from the records; does nothing if the file does
+    not exist.
+    """
     try:
         there = path.read_bytes()
     except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""Makes the addresses of pages, the same live and in files.
+"""Makes the addresses of pages, which are the same on a server and in written files.
 
-Things named by strangers get addresses made of harmless letters, and no two share one.
+Names from strangers are replaced by addresses made of harmless letters, and no two names share an address.
 """
 
 import re
@@ -9,12 +9,16 @@ from hashlib import blake2b
 from typing import Final
 
 HARMLESS: Final = re.compile(r"(?![Xx]-)[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
-"""A name that is used in addresses as it is; names that begin with `x-`, as made-up addresses do, are not."""
+"""A name that may be used in addresses unchanged. Names that begin with `x-` do not match, because generated addresses
+begin so.
+"""
 INDEX: Final = "index.html"
 
 
 def slugs(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
-    """By name, the word that stands for it in addresses and file names; no two words differ by case alone."""
+    """Returns for each name a word that represents the name in addresses and file names; no two words differ by case
+    alone.
+    """
     found: dict[str, str] = {}
     used = {word.casefold() for word in taken}
     for name in names:
@@ -25,7 +29,7 @@ def slugs(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
 
 
 def root_of(address: str) -> str:
-    """The relative path from a page to the site's root."""
+    """Returns the relative path from the page at this address to the site's root."""
     return "../" * address.count("/")
 
 

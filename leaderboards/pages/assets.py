@@ -1,6 +1,7 @@
 """Finds the files that pages load, by their path below `arena`.
 
-A module loads another by the same relative path in the sources, in a wheel, from a server and in a folder of files.
+A module loads another module by the same relative path everywhere: in the sources, in a wheel, from a server and in a
+folder of files.
 """
 
 from collections.abc import Iterator
@@ -22,18 +23,22 @@ ROOMS: Final = (
 
 
 def room_of(game: str) -> str:
-    """The folder with a game's board and sentences; if the game is unknown here, the folder of games from outside."""
+    """Returns the folder with a game's board and sentences; for an unknown game, the folder for games from outside this
+    project.
+    """
     return GAMES[game].browser() if game in GAMES else OUTSIDE
 
 
 def guide_of(game: str) -> str:
-    """The name of the file that the guide at a table needs for a game; empty if the game has none."""
+    """Returns the name of the file with the rules that the guide at a table uses for a game; empty if the game has no
+    such file.
+    """
     name = f"{room_of(game)}/guide/rules.json"
     return name if name in _found() else ""
 
 
 def asset_names() -> list[str]:
-    """The names of all files that pages load, sorted: relative paths with slashes."""
+    """Returns the names of all files that pages load, sorted; the names are relative paths with slashes."""
     return sorted(_found())
 
 
@@ -44,7 +49,9 @@ def asset(name: str) -> bytes:
 
 @cache
 def content_hash() -> str:
-    """A hash of all files together, 16 hexadecimal digits, which changes with any name or content."""
+    """Returns a hash of all files together, as 16 hexadecimal digits; it changes whenever a name, a content or the
+    release changes.
+    """
     digest = blake2b(__version__.encode(), digest_size=8)  # another release may make other files from them
     for name in asset_names():
         digest.update(blake2b(name.encode()).digest() + blake2b(asset(name)).digest())
@@ -53,7 +60,7 @@ def content_hash() -> str:
 
 @cache
 def _found() -> dict[str, Path]:
-    """The path of each file, by its name."""
+    """Returns the paths of all files that pages load, by name."""
     found = dict(_below(Path(__file__).with_name("assets"), ""))
     for room in ROOMS:
         folder = Path(arena.__file__).parent / room

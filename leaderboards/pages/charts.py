@@ -6,7 +6,7 @@ from math import ceil, floor, isfinite, log10
 from typing import Final
 
 MARGIN: Final = 0.04
-"""The space on either side of the values, as a share of their span."""
+"""The empty space at either end of an axis, as a share of the span of the values."""
 STEPS: Final = (1, 2, 5, 10)
 
 
@@ -26,19 +26,21 @@ class Scale:
     high: float
 
     def at(self, value: float) -> float:
-        """The position of a value, from 0 to 100; a value outside the scale is put at its end."""
+        """Returns the position of a value, from 0 to 100; a value outside the scale gets the position of the nearer
+        end.
+        """
         share = (value - self.low) / (self.high - self.low)
         return round(100 * min(max(share, 0.0), 1.0), 2)
 
     def ticks(self, most: int = 5) -> list[Tick]:
-        """Ticks at round values, evenly spaced, `most` of them at most."""
+        """Returns ticks at round, evenly spaced values; there are at most `most` of them."""
         step = _step((self.high - self.low) / most)
         numbers = range(ceil(self.low / step), floor(self.high / step) + 1)
         return [Tick(self.at(number * step), number * step) for number in numbers]
 
 
 def scale_of(values: Iterable[float], *also: float) -> Scale:
-    """A scale with room for all values that are finite, and for `also`."""
+    """Returns a scale that includes all finite values of `values` and all values of `also`."""
     known = [value for value in (*values, *also) if isfinite(value)] or [0.0]
     low, high = min(known), max(known)
     room = (high - low or abs(high) or 1.0) * MARGIN
@@ -47,7 +49,7 @@ def scale_of(values: Iterable[float], *also: float) -> Scale:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A value with its interval on a scale."""
+    """The positions of a value and of the ends of its interval on a scale, from 0 to 100."""
 
     at: float
     low: float
@@ -58,13 +60,13 @@ class Interval:
 
 
 def interval(scale: Scale, value: float, low: float, high: float) -> Interval:
-    """The positions of a value and of the ends of its interval."""
+    """Returns the positions of a value and of the ends of its interval."""
     return Interval(scale.at(value), scale.at(low), scale.at(high), not isfinite(low), not isfinite(high))
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through points, and the name it belongs to."""
+    """A line through points in a chart, and the name of the thing it shows, such as a bot."""
 
     name: str
     points: str
@@ -72,11 +74,11 @@ class Line:
     last: float
     """The value at the line's end."""
     end: float
-    """The position of the line's end: its distance from the top, in percent."""
+    """The position of the line's end: its distance from the top of the chart, in percent."""
 
 
 def line(name: str, points: Sequence[tuple[float, float]], across: Scale, up: Scale) -> Line:
-    """The line through these points (across, up)."""
+    """Returns the line through these points, each a pair of horizontal and vertical value."""
     places = " ".join(f"{across.at(x):g},{100 - up.at(y):g}" for x, y in points)
     return Line(name, places, points[-1][1], 100 - up.at(points[-1][1]))
 
@@ -84,11 +86,14 @@ def line(name: str, points: Sequence[tuple[float, float]], across: Scale, up: Sc
 def apart(places: Sequence[float], gap: float) -> list[float]:
     """Moves places from 0 to 100, given in ascending order, as little as possible until all are at least `gap` apart.
 
-    A label at a place is as tall as the gap, and stays inside if there is room for all. The sum of squared moves is the
-    least: places too close to each other move together (pool adjacent violators; Ayer et al. 1955).
+    A place is the middle of a label as tall as the gap. All labels stay inside 0 to 100 if there is enough space. The
+    result has the least sum of squared moves; places too close to each other move together (pool adjacent violators;
+    Ayer et al. 1955).
     """
     runs: list[tuple[float, int]] = []
-    """For each run of neighbouring places: its beginning less the gaps before it, and its number of places."""
+    """For each run of neighbouring places that move together: the mean of their positions, each reduced by the gaps
+    before it, and their number.
+    """
     for number, place in enumerate(places):
         mean, count = place - number * gap, 1
         while runs and runs[-1][0] > mean:
@@ -110,12 +115,12 @@ class Bar:
 
 
 def bar(scale: Scale, value: float) -> Bar:
-    """The bar from 0 to the value."""
+    """Returns the bar from 0 to the value."""
     ends = sorted((scale.at(0), scale.at(value)))
     return Bar(ends[0], round(ends[1] - ends[0], 2), value)
 
 
 def _step(least: float) -> float:
-    """The smallest round number that is not less than `least`."""
+    """Returns the smallest round number that is not less than `least`."""
     unit = 10.0 ** floor(log10(least))
     return next(step * unit for step in STEPS if step * unit >= least * (1 - 1e-9))

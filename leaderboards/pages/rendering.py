@@ -17,13 +17,17 @@ from leaderboards.pages.texts import NAMES, Texts, languages
 from leaderboards.pages.translated_messages import complaint, said
 
 LONGEST: Final = 80
-"""The most letters of a stranger's text that are shown."""
+"""The most letters of a stranger's text that a page shows."""
 KEPT: Final = re.compile(r"(?<=\d) (?=(?:%|s|ms)(?!\w))| (?=[\u00d7;:?!»])|(?<=«) ")
-"""Spaces at which no line may break: before a unit, and beside the signs that French sets apart."""
+"""Matches spaces that must not become line breaks: before a unit, and next to the signs that French separates by a
+space.
+"""
 
 
 ISOLATE: Final = re.compile(f"<(title|option|script)\\b.*?</\\1>|<[^>]*>|[{FIRST}{LAST}]", re.DOTALL)
-"""An isolating sign, which is replaced, or text that stays: a tag, or an element that cannot hold elements."""
+"""Matches an invisible isolating sign (for bidirectional text), or HTML in which such signs stay: a tag, or an element
+that cannot contain elements.
+"""
 ELEMENTS: Final = {FIRST: "<bdi>", LAST: "</bdi>"}
 
 
@@ -32,31 +36,33 @@ class Page:
     """A page that is not rendered yet: its address, template and values."""
 
     address: str
-    """The page's address, from the site's root."""
+    """The page's address, relative to the site's root."""
     template: str
-    """The template's name, without its ending."""
+    """The template's file name, without its extension."""
     values: Mapping[str, Any] = field(default_factory=dict)
     """The values that the template needs."""
 
 
 def html(page: Page, texts: Texts, *, live: bool, chosen: bool = False, rooms: Sequence[str] = ()) -> str:
-    """The page as HTML in a language; `live`: whether a server shows it and keeps it up to date; `chosen`: whether its
-    address names the language; `rooms`: the server's parts besides leagues, such as tables and ladder.
+    """Returns the page as HTML in the language of `texts`.
+
+    `live`: whether a server shows the page and keeps it up to date. `chosen`: whether the page's address names the
+    language. `rooms`: the server's other parts to link to, such as tables and ladder.
     """
     return _in_elements(_template(page).render(_values(page, texts, live=live, chosen=chosen) | {"rooms": rooms}))
 
 
 def part_html(page: Page, name: str, texts: Texts) -> str:
-    """A part of a live page as HTML: the block with this name in its template."""
+    """Returns a part of a live page as HTML: the block with this name in the page's template."""
     template = _template(page)
     context = template.new_context(_values(page, texts, live=True))
     return _in_elements("".join(template.blocks[name](context)))
 
 
 def _in_elements(text: str) -> str:
-    """HTML with `bdi` elements in place of invisible isolating signs, wherever elements may be.
+    """Replaces invisible isolating signs by `bdi` elements wherever HTML allows elements.
 
-    So a name that is copied from a sentence has no invisible signs.
+    So a user who copies a name from a sentence does not copy invisible signs.
     """
     return ISOLATE.sub(lambda found: ELEMENTS.get(found[0], found[0]), text) if FIRST in text else text
 
@@ -84,22 +90,22 @@ def _values(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> di
 
 
 def short(text: str, longest: int = LONGEST) -> str:
-    """A stranger's text on one line, cut to `longest` letters."""
+    """Returns a stranger's text on one line, cut to `longest` letters."""
     return one_line(text if len(text) <= longest else f"{text[: longest - 1]}…")
 
 
 def kept(sentence: str) -> str:
-    """A sentence with no-break spaces where no line may break."""
+    """Returns a sentence with no-break spaces at the places where no line may break."""
     return KEPT.sub("\u00a0", sentence)
 
 
 def heading(words: str) -> str:
-    """Words as a heading, with a capital first letter."""
+    """Returns the words with a capital first letter, as a heading."""
     return words[:1].upper() + words[1:]
 
 
 def hashed(text: str) -> str:
-    """The hash by which a content security policy allows the text inside an element."""
+    """Returns the hash by which a content security policy allows this inline text of an element."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 

@@ -31,15 +31,16 @@ LEAGUE_PAGES: Final[dict[str, Callable[[Followed], Page]]] = {
     "verify.html": verify_page,
     "numbers.html": numbers_page,
 }
-"""The pages that each league has once, by address."""
+"""The functions that make the pages which each league has exactly once, by address."""
 LONGEST_NUMBER: Final = 9
-"""The most digits of a number in an address; no schedule has a place with more."""
+"""The most digits of a number in an address, which are enough for every place in a schedule."""
 
 
 def page_at(collection: Collection, address: str, eyes: str = ALL, tables: Mapping[str, Any] | None = None) -> Page:
-    """The page at an address; `eyes`: whose knowledge a match page shows; `tables`: the tables on the start page.
+    """Returns the page at an address.
 
-    Raises ArenaError [no-page], [no-league], [no-bot], [no-pair], [no-block], [no-match].
+    `eyes`: the seat or spectator from whose view a match page shows the match. `tables`: the values of the tables on
+    the start page. Raises ArenaError [no-page], [no-league], [no-bot], [no-pair], [no-block], [no-match].
     """
     if address == INDEX:
         return start_page(*collection.look(), tables)
@@ -58,12 +59,14 @@ def page_at(collection: Collection, address: str, eyes: str = ALL, tables: Mappi
 
 
 def is_file(address: str) -> bool:
-    """Whether an address is that of a file which pages load and `file_at` makes."""
+    """Returns whether an address belongs to a file that pages load and that `file_at` makes."""
     return address.endswith(ENDING)
 
 
 def file_at(collection: Collection, address: str) -> bytes:
-    """The content of a file that a page loads; raises ArenaError [no-page], [no-league], [no-match]."""
+    """Returns the content of the file at this address, which a page loads; raises ArenaError [no-page], [no-league],
+    [no-match].
+    """
     match address.removesuffix(ENDING).split("/"):
         case [slug, "matches", ordinal, eyes] if _is_number(ordinal):
             return replay_file(collection.find(slug), int(ordinal), eyes)
@@ -71,7 +74,7 @@ def file_at(collection: Collection, address: str) -> bytes:
 
 
 def addresses(collection: Collection) -> list[str]:
-    """The addresses of all pages."""
+    """Returns the addresses of all pages."""
     found = [INDEX, *rules_addresses()]
     for league in collection.look()[0]:
         slug, blocks = slugs(league.bots), len(league.beginning.blocks)
@@ -88,12 +91,14 @@ def addresses(collection: Collection) -> list[str]:
 
 
 def no_page(address: str) -> ArenaError:
-    """The error for an address at which there is nothing."""
+    """Returns the error for an address without a page."""
     return ArenaError("no-page", f"there is no page {address}", "the list of leagues has links to all pages")
 
 
 def _league_page(league: Followed, address: str, name: str, eyes: str) -> Page | None:
-    """The page at an address in the league's folder; `name` is the address without its ending."""
+    """Returns the page at an address in the league's folder; None if there is none. `name` is the address without its
+    extension.
+    """
     page = None
     match name.split("/"):
         case [_] if address in LEAGUE_PAGES:

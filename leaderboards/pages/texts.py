@@ -1,7 +1,7 @@
 """Gives the texts of pages, from a JSON catalogue for each language, with CLDR plural forms.
 
-Rule 1: a sentence is whole; templates never put one together from parts.
-Rule 2: values put into a sentence are plain text and are escaped with it, whoever wrote them.
+Rule 1: the catalogue contains whole sentences; templates never join a sentence from parts.
+Rule 2: the values in a sentence are plain text and are escaped with the sentence, whoever wrote them.
 """
 
 import json
@@ -14,10 +14,10 @@ from typing import Final
 import arena
 
 Sentence = str | dict[str, str]
-"""A sentence, or one for each plural category of the value `count`."""
+"""A sentence, or several versions of it: one for each plural category of the value `count`."""
 
 SEPARATORS: Final = {"en": (",", "."), "de": (".", ","), "fr": ("\u202f", ","), "nl": (".", ",")}
-"""By language: the separator of thousands, and that of decimals."""
+"""The separators of thousands and of decimals in numbers, by language."""
 AND: Final = {"en": "and", "de": "und", "fr": "et", "nl": "en"}
 NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
 """The name of each language in that language."""
@@ -32,7 +32,7 @@ class Texts:
     sentences: dict[str, Sentence]
 
     def t(self, key: str, **values: str | int) -> str:
-        """The sentence with this key and these values; whole numbers are written as in the language."""
+        """Returns the sentence with this key and these values; whole numbers get the separators of the language."""
         sentence = self.sentences[key]
         if isinstance(sentence, dict):
             count = values["count"]
@@ -46,38 +46,40 @@ class Texts:
         return sentence.format(**shown)
 
     def listed(self, things: Sequence[str]) -> str:
-        """Things in a row, as in a sentence: `a, b and c`."""
+        """Returns things as a list inside a sentence: `a, b and c`."""
         *most, last = things or [""]
         if not most:
             return last
         return f"{', '.join(most)}{',' if self.language == 'en' and len(most) > 1 else ''} {AND[self.language]} {last}"
 
     def general(self, value: float, digits: int = 6) -> str:
-        """A number with as many digits as it needs, but at most `digits`."""
+        """Returns a number as text with as many significant digits as it needs, but at most `digits`."""
         return f"{value:.{digits}g}".replace(".", SEPARATORS[self.language][1]).replace("-", "\u2212")
 
     def number(self, value: float, digits: int = 0, *, sign: bool = False) -> str:
-        """A number with so many digits after the point, as in tables."""
+        """Returns a number as text with exactly `digits` digits after the point, as in tables."""
         _, point = SEPARATORS[self.language]
         return f"{value:{'+' if sign else ''}z.{digits}f}".replace(".", point).replace("-", "\u2212")
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages that have sentences, the default first."""
+    """Returns the languages that have a catalogue, the default first."""
     found = sorted(path.name.removesuffix(".json") for path in Path(__file__).with_name("texts").iterdir())
     return (DEFAULT, *(language for language in found if language != DEFAULT))
 
 
 @cache
 def texts(language: str) -> Texts:
-    """The sentences of a language that is one of `languages`."""
+    """Returns the sentences of a language, which must be one of `languages`."""
     return Texts(language, _catalogue(Path(__file__).parent, language))
 
 
 @cache
 def room_texts(language: str, *rooms: str) -> Texts:
-    """The sentences of scripts in one language, from the folder `texts` of each of these folders below `arena`."""
+    """Returns the sentences of browser scripts in one language, from the subfolder `texts` of each folder `rooms` below
+    `arena`.
+    """
     sentences: dict[str, Sentence] = {}
     for room in rooms:
         sentences |= _catalogue(Path(arena.__file__).parent / room, language)
@@ -90,7 +92,7 @@ def _catalogue(room: Path, language: str) -> dict[str, Sentence]:
 
 
 def plural(language: str, count: int) -> str:
-    """The plural category of a whole number in a language, as in the CLDR."""
+    """Returns the plural category of a whole number in a language, by the rules of the CLDR."""
     if language == "fr":
         return "one" if count in (0, 1) else "many" if count and count % 1_000_000 == 0 else "other"
     return "one" if count == 1 else "other"

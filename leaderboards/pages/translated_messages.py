@@ -1,8 +1,9 @@
-"""Translates the arena's English sentences into the language of a page, if the catalogue has them.
+"""Translates the arena's English sentences into the language of a page, if the catalogue of that language contains
+them.
 
-Words of a bot or a system inside a sentence stay as they are. The viewer does the same with faults
-(`arena/match/browser/translated_messages.js`), whose catalogue is there. All other sentences are in the catalogue of
-pages.
+Words of a bot or a system inside a sentence stay untranslated. The viewer translates faults in the same way
+(`arena/match/browser/said.js`). So the sentences of faults are in the viewer's catalogue, and all others are in the
+catalogue of pages.
 """
 
 import re
@@ -17,7 +18,7 @@ PLACE: Final = re.compile(r"\{(\w+)\}")
 FRACTION: Final = re.compile(r"\d+\.\d+")
 GROUPED: Final = re.compile(r"\d{1,3}(,\d{3})+")
 LONGEST: Final = 1000
-"""The most letters of a sentence to be translated, as strangers write parts of some."""
+"""The most letters of a sentence to be translated. The limit exists because strangers write parts of some sentences."""
 
 
 class Said(NamedTuple):
@@ -34,11 +35,13 @@ class Complaint(NamedTuple):
     hint: str
     language: str
     named: bool = True
-    """Whether the message begins with a name, whose first letter must not become a capital."""
+    """Whether the message begins with a name; the first letter of a name must not become a capital."""
 
 
 def said(sentence: str, language: str) -> Said:
-    """The sentence with its first line translated, if possible; further lines, a program's output, are left as is."""
+    """Returns the sentence with its first line translated, if possible. Further lines are a program's output and stay
+    unchanged.
+    """
     if not sentence:
         return Said("", language)
     first, cut, printed = sentence.partition("\n")
@@ -47,7 +50,7 @@ def said(sentence: str, language: str) -> Said:
 
 
 def complaint(error: ArenaError, language: str) -> Complaint:
-    """The message and the hint, both in the language or both in English; a program's output stays as it is."""
+    """Returns the message and the hint, both in the language or both in English; a program's output stays unchanged."""
     message, hint = said(error.message, language), said(error.hint or "", language)
     if {message.language, hint.language} != {language}:
         return Complaint(error.message, error.hint or "", "en")
@@ -70,14 +73,18 @@ def _told(sentence: str, known: Texts) -> str | None:
 
 
 def _found(sentence: str, known: Texts) -> tuple[str, dict[str, str]] | None:
-    """The key of the sentence, and the values in it; None if it is unknown."""
+    """Returns the key of the sentence in the catalogue, and the values in the sentence; None if the catalogue does not
+    contain it.
+    """
     tried = ((key, _pattern(key.removeprefix(MARK)).fullmatch(sentence)) for key in known.sentences)
     return next(((key, found.groupdict()) for key, found in tried if found), None)
 
 
 @cache
 def _known(language: str) -> Texts:
-    """The sentences that can be translated: those of faults in their order, then others, the longest ones first."""
+    """Returns the sentences that can be translated: first the sentences of faults in their order, then all others,
+    longest first.
+    """
     faults, others = room_texts(language, "match/browser").sentences, texts(language).sentences
     keys = sorted((key for key in others if key.startswith(MARK)), key=lambda key: -len(PLACE.sub("", key)))
     first = {key: sentence for key, sentence in faults.items() if key.startswith(MARK)}
@@ -92,7 +99,7 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 
 def _written(value: str, language: str) -> str:
-    """A number as the language writes it; any other text as it is."""
+    """Returns a number with the separators of the language, and any other text unchanged."""
     thousands, point = SEPARATORS[language]
     if FRACTION.fullmatch(value):
         return value.replace(".", point)

@@ -26,9 +26,13 @@ class Version:
     mean_score: float
     win_share: float
     faults: dict[str, int]
-    """Forfeited matches by kind of fault."""
+    """The number of forfeited matches by kind of fault."""
     pairs: tuple[int, ...] | None = None
-    """How often the version's two matches of a deal ended LL, LD, WL or DD, WD, WW; None without two seats."""
+    """The number of deals in which the version's two matches ended in each of five ways: LL, LD, WL or DD, WD, WW (W
+    win, D draw, L loss).
+
+    None unless matches have two seats.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +41,12 @@ class Outcome:
 
     league: League
     evidence: Evidence
-    """The evidence, from differences in the share of opponents beaten, from -1 to 1."""
+    """The evidence, based on differences in the share of opponents beaten; a difference is from -1 to 1."""
     new: Version
     old: Version
 
     def values(self) -> dict[str, object]:
-        """The whole outcome as values for JSON."""
+        """Returns the whole outcome as values for JSON."""
         low, high = self.evidence.interval()
         return {
             "verdict": self.evidence.verdict().value,
@@ -64,7 +68,9 @@ class Outcome:
         }
 
     def _ratio(self) -> dict[str, float]:
-        """The log-ratio and its bound, which decide if the plan has pairs and a margin; empty for any other plan."""
+        """Returns the log-ratio and its bound, which decide the comparison if its plan has pairs and a margin; empty
+        for any other plan.
+        """
         plan = self.evidence.plan
         if not (plan.pairs and plan.margin):
             return {}
@@ -72,7 +78,7 @@ class Outcome:
 
 
 def outcome_of(league: League, evidence: Evidence, matches: Iterable[StoredMatch]) -> Outcome:
-    """The outcome of a comparison; `league` is one that `arena.league.versions` makes."""
+    """Returns the outcome of a comparison; `league` must be a league made by `arena.league.versions`."""
     table, blocks = Table(), []
     for block in blocks_of(matches):
         table.take(block)
@@ -90,7 +96,11 @@ def outcome_of(league: League, evidence: Evidence, matches: Iterable[StoredMatch
 
 
 def pairs_of(blocks: Iterable[BlockOutcome], bot: str) -> tuple[int, ...]:
-    """How often the bot's two matches of a block ended in each of the five ways; only for blocks of two seats."""
+    """Returns the number of blocks in which the bot's two matches ended in each of the five ways, from two losses to
+    two wins.
+
+    All blocks must have two seats.
+    """
     found = [0] * len(ENDS)
     for block in counting(blocks):
         if shares := beaten_shares(block, bot):

@@ -21,7 +21,7 @@ TIMEOUT = FaultKind.TIMEOUT.name.lower()
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two bots, and how often they sat at the same table."""
+    """Two bots, and the number of matches that both played in."""
 
     first: str
     second: str
@@ -30,25 +30,25 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Treatment:
-    """How a bot was treated: its seats, faults, times and memory."""
+    """The treatment of a bot by the league: its seats, faults, times and memory."""
 
     bot: str
     matches: int
     by_seat: tuple[int, ...]
     """The number of the bot's matches in each seat."""
     faults: dict[str, int]
-    """Forfeited matches by kind of fault."""
+    """The number of forfeited matches by kind of fault."""
     p50_ms: float | None
-    """The median of the times charged for choices, exact to 1/32; None if unknown."""
+    """The median time charged for a choice, in milliseconds, accurate to 1/32 of its value; None if unknown."""
     p90_ms: float | None
     p99_ms: float | None
     slowest_ms: float
     thinking_s: float
-    """All time charged to the bot, in seconds."""
+    """The total time charged to the bot, in seconds."""
     cpu_s: float | None
-    """CPU time of its processes in all runs, in seconds; None if unknown."""
+    """The CPU time of the bot's processes in all runs, in seconds; None if unknown."""
     peak_mb: float | None
-    """The most memory its processes were seen to use together, in millions of bytes; None if unknown."""
+    """The highest measured memory of all the bot's processes together, in millions of bytes; None if unknown."""
 
     def timeouts(self) -> int:
         """The number of matches that the bot forfeited because its time was up."""
@@ -62,21 +62,23 @@ class Fairness:
     matches: int
     seats: SeatEffect
     treatments: tuple[Treatment, ...]
-    """The treatment of each bot, in order of name."""
+    """The treatment of each bot (its seats, faults, times and memory), in order of name."""
     pairs: tuple[Pair, ...]
-    """Every two bots of the league; pairs that met most often come first."""
+    """All pairs of bots, sorted by their number of meetings; the pair that met most often is first."""
     runs: tuple[Run, ...]
 
     def seat_imbalance(self) -> int:
-        """The largest difference, over all bots, between a bot's numbers of matches in two seats."""
+        """Returns the largest difference, over all bots, between the numbers of a bot's matches in two seats."""
         return max((max(one.by_seat) - min(one.by_seat) for one in self.treatments), default=0)
 
     def meeting_imbalance(self) -> int:
-        """The largest difference between the numbers of meetings of two pairs."""
+        """Returns the largest difference between two pairs in the number of their meetings."""
         return self.pairs[0].meetings - self.pairs[-1].meetings if self.pairs else 0
 
     def void_matches(self) -> int:
-        """The number of matches claimed by workers that died, begun or not; other workers played them."""
+        """Returns the number of matches that were assigned to workers that died, whether begun or not; other workers
+        played them again.
+        """
         return sum(run.void_matches for run in self.runs)
 
 
@@ -88,7 +90,7 @@ class _Time:
 
 @dataclass(slots=True)
 class Gathered:
-    """The sums from which fairness is computed; they are added up block by block, and no block is kept."""
+    """The sums from which the fairness report is computed. Blocks are added one by one, and are not kept."""
 
     matches: int = 0
     seats: SeatTallies = field(default_factory=dict)
@@ -97,7 +99,7 @@ class Gathered:
     meetings: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def take(self, block: PlayedBlock) -> None:
-        """Adds the block that is next in schedule order."""
+        """Adds the next block of the schedule."""
         tally_seats(block, self.seats)
         for match in block.matches:
             self._take(match)
@@ -114,13 +116,15 @@ class Gathered:
             self.faults.setdefault(names[fault.seat], Counter())[fault.kind.name.lower()] += 1
 
     def fairness(self, blocks: Iterable[BlockOutcome], runs: Sequence[Run]) -> Fairness:
-        """The fairness of the league, from the matches taken, their blocks and its runs."""
+        """Returns the fairness report of the league, from the added matches, the outcomes of their blocks, and the
+        league's runs.
+        """
         pairs = [Pair(*pair, self.meetings[pair]) for pair in combinations(sorted(self.seats), 2)]
         pairs.sort(key=lambda pair: (-pair.meetings, pair.first, pair.second))
         return Fairness(self.matches, seat_effect(blocks), self.treatments(runs), tuple(pairs), tuple(runs))
 
     def treatments(self, runs: Iterable[Run]) -> tuple[Treatment, ...]:
-        """The treatment of each bot, in order of name."""
+        """Returns the treatment of each bot (its seats, faults, times and memory), in order of name."""
         used = total_usage(runs)
         return tuple(self._treatment(bot, used.get(bot)) for bot in sorted(self.seats))
 
@@ -143,7 +147,7 @@ class Gathered:
 
 
 def fairness(matches: Iterable[StoredMatch], runs: Sequence[Run]) -> Fairness:
-    """The fairness of a league, from its matches in schedule order and its runs."""
+    """Returns the fairness report of a league, from its matches in schedule order and its runs."""
     gathered, outcomes = Gathered(), []
     for block in blocks_of(matches):
         gathered.take(block)

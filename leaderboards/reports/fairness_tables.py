@@ -22,7 +22,7 @@ NOTE: Final = (
 
 
 def seat_sentences(found: Fairness) -> list[str]:
-    """Sentences on what each seat is worth, and whether the differences could be chance."""
+    """Returns sentences on the advantage of each seat, and on whether chance could explain the differences."""
     seats = found.seats
     if not seats.blocks:
         return ["seats: no block is complete, so nothing can be said of them"]
@@ -41,7 +41,7 @@ def seat_sentences(found: Fairness) -> list[str]:
 
 
 def balance_sentences(found: Fairness) -> list[str]:
-    """Sentences on whether all bots had the same seats, opponents and number of matches."""
+    """Returns sentences on whether all bots had the same seats, opponents and number of matches."""
     said = []
     counts = [one.matches for one in found.treatments]
     if counts:
@@ -66,7 +66,7 @@ def balance_sentences(found: Fairness) -> list[str]:
 
 
 def run_sentences(found: Fairness) -> list[str]:
-    """Sentences on the runs: their workers and processors, void matches, changed and withdrawn bots."""
+    """Returns sentences on the runs: their workers and processors, void matches, and changed or withdrawn bots."""
     said = []
     for run in found.runs:
         said.append(f"run {run.number}: {run.matches} matches, {_place(run)}")
@@ -85,12 +85,14 @@ def run_sentences(found: Fairness) -> list[str]:
 
 
 def treatment_sheet(found: Fairness) -> Sheet:
-    """The table of treatments, one row for each bot."""
+    """Returns the table of treatments, with a row of seats, faults, times and memory for each bot."""
     return Sheet(HEADINGS, tuple(_row(one) for one in found.treatments))
 
 
 def seats_sheet(tallies: SeatTallies) -> Sheet:
-    """The table of seats, one row for each bot: in each seat its mean score and its share of first places."""
+    """Returns the table of seats, with a row for each bot: its mean score and its share of first places in
+    each seat.
+    """
     seats = max((len(by_seat) for by_seat in tallies.values()), default=0)
     headings = [f"seat {seat} {what}" for seat in range(seats) for what in ("score", "wins")]
     rows = (

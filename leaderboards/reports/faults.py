@@ -1,7 +1,7 @@
-"""Lists the failures of bots in a league, the matches that each failure cost, and when it happened.
+"""Lists the failures of bots in a league, the matches that each failure cost, and when each failure happened.
 
-A process that ends forfeits every match it was in, so one failure can be many faults. Faults of a bot with the same
-kind, sentence and output are reported as one failure.
+A bot's process that ends forfeits all its unfinished matches, so one failure can cause many faults. Faults of a bot
+with the same kind, sentence and output are reported as one failure.
 """
 
 from collections.abc import Iterable
@@ -15,34 +15,36 @@ from leaderboards.store import StoredMatch
 
 
 class Moment(NamedTuple):
-    """The moment in a match at which something happened."""
+    """The moment of a match in which a failure happened."""
 
     round: int | None
     """The number of the round; None in games without rounds."""
     phase: str
     turn: int | None
-    """The number of the seat's turn, from 1, as in `arena playback`; None if another seat had to move."""
+    """The number of the seat's turn, counted from 1 as in `arena playback`; None if another seat had to move."""
 
 
 @dataclass(slots=True)
 class Failure:
-    """One failure of a bot, and all matches it cost."""
+    """One failure of a bot, and all matches that it cost."""
 
     bot: str
     match: StoredMatch
-    """The match that the bot itself named in its output, or else the first that the failure cost."""
+    """The match that the bot itself named in its output, or else the first match that the failure cost."""
     fault: Fault
     """The fault in that match."""
     ordinals: list[int] = field(default_factory=list)
     """The places in the schedule of all matches that the failure cost."""
 
     def others(self) -> list[int]:
-        """The places of the other matches that the failure cost, without `match`."""
+        """Returns the places in the schedule of the matches that the failure cost, except `match`."""
         return [ordinal for ordinal in self.ordinals if ordinal != self.match.ordinal]
 
 
 def failures(matches: Iterable[StoredMatch], bot: str | None = None) -> list[Failure]:
-    """The failures of one bot or of all, in schedule order of the first match that each cost."""
+    """Returns the failures of one bot, or of all bots if `bot` is None, in schedule order of the first match that each
+    failure cost.
+    """
     found: dict[tuple[object, ...], Failure] = {}
     for match in matches:
         for fault in match.record.faults:
@@ -57,7 +59,9 @@ def failures(matches: Iterable[StoredMatch], bot: str | None = None) -> list[Fai
 
 
 def moment_of(failure: Failure, game: Game[Any, Any]) -> Moment | None:
-    """The moment in the match when a failure happened; None if the record does not fit the rules of this release."""
+    """Returns the moment in its match when a failure happened; None if the record does not fit the rules of this
+    release.
+    """
     fault, turns = failure.fault, 0
     try:
         for count, step in enumerate(replay(failure.match.record, game)):

@@ -1,4 +1,4 @@
-"""Prepares the folder of the standings files: it is made before a league is played, and old files are removed."""
+"""Prepares the folder of the standings files: creates it before a league is played, and removes old files."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ ENDINGS: Final = ("md", "csv", "json")
 
 
 def make_folder(folder: Path) -> None:
-    """Makes the folder for standings files; raises ArenaError [store-failed] if no file could be written there."""
+    """Creates the folder for standings files; raises ArenaError [store-failed] if files cannot be written there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not os.access(folder, os.W_OK):
@@ -24,7 +24,7 @@ def make_folder(folder: Path) -> None:
 
 
 def remove_standings(folder: Path) -> None:
-    """Removes the standings files of an earlier run, which will be out of date as soon as a match is stored."""
+    """Removes the standings files of an earlier run, since the next stored match makes them out of date."""
     for ending in ENDINGS:
         with suppress(OSError):
             (folder / f"standings.{ending}").unlink()

@@ -1,6 +1,6 @@
 """Writes standings as CSV, JSON and Markdown, with strangers' text escaped.
 
-Thinking times, which differ from run to run, are only in CSV and JSON.
+Only CSV and JSON contain thinking times, since these differ from run to run.
 """
 
 import csv
@@ -18,10 +18,10 @@ from leaderboards.reports.strength_tables import STRENGTH_HEADINGS, always, fini
 
 BEFORE_RESULTS: Final = ("rank", "bot", "version", *STRENGTH_HEADINGS, "TrueSkill", "matches")
 RESULTS: Final = ("won", "drawn", "lost")
-"""The headings of results, only in a league with two seats."""
+"""The headings of the columns of results, which exist only in a league with two seats."""
 BEHIND_RESULTS: Final = ("mean score", "win share", "faults")
 LEFT: Final = ("bot", "version", "tier", "faults")
-"""The columns that hold words, and so are aligned to the left."""
+"""The columns that contain words, and so are aligned to the left."""
 
 
 def headings(standings: Standings) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def headings(standings: Standings) -> tuple[str, ...]:
 
 
 def cells(line: Line) -> tuple[str, ...]:
-    """The cells of a line in the table for people, under its headings."""
+    """Returns the cells of a bot's line in the table for people, in the order of the headings."""
     return (
         str(line.rank),
         f"{line.bot} (left)" if line.left else line.bot,
@@ -47,7 +47,7 @@ def cells(line: Line) -> tuple[str, ...]:
 
 
 def faults_text(line: Line) -> str:
-    """The faults of a line as `2 timeout, 1 disconnect`, or `-` if there are none."""
+    """Returns a line's faults as text such as `2 timeout, 1 disconnect`, or `-` without faults."""
     return ", ".join(f"{count} {kind}" for kind, count in line.faults.items()) or "-"
 
 
@@ -60,7 +60,7 @@ def to_markdown(standings: Standings) -> str:
 
 
 def strength_notes(standings: Standings) -> list[str]:
-    """The sentences to show below a table with strengths; none without an analysis."""
+    """Returns the sentences to show below a table with strengths; empty if there is no analysis."""
     return notes(standings.analysis) if standings.analysis else []
 
 
@@ -71,7 +71,7 @@ def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> st
 
 
 def to_csv(standings: Standings) -> str:
-    """The standings as comma-separated values with all digits, under a line of headings; empty if there are no bots."""
+    """Returns the standings as comma-separated values with all digits, under a line of headings; empty without bots."""
     rows = [
         csv_row(_record(line, standings)) | {"faults": faults_text(line), "league": standings.sentence()}
         for line in standings.lines
@@ -80,7 +80,7 @@ def to_csv(standings: Standings) -> str:
 
 
 def csv_row(values: Mapping[str, object]) -> dict[str, object]:
-    """The same values, with text escaped so that no spreadsheet takes it for a formula."""
+    """Returns the same values with their text escaped, so that spreadsheets do not read it as a formula."""
     return {key: csv_cell(value) if isinstance(value, str) else value for key, value in values.items()}
 
 
@@ -112,7 +112,7 @@ def to_json(standings: Standings) -> str:
 
 
 FORMATS: Final[dict[str, Callable[[Standings], str]]] = dict(zip(ENDINGS, (to_markdown, to_csv, to_json), strict=True))
-"""By file ending, the function that writes the format."""
+"""The functions that write the formats, by file extension."""
 
 
 def standings_files(standings: Standings) -> dict[str, str]:
@@ -121,9 +121,9 @@ def standings_files(standings: Standings) -> dict[str, str]:
 
 
 def write_standings(standings: Standings, folder: Path) -> None:
-    """Writes the standings files; each file is complete at any time, the old one or the new one.
+    """Writes the standings files; at any moment each file is complete, with either the old or the new text.
 
-    Raises ArenaError [store-failed].
+    Raises ArenaError [store-failed] if the files cannot be written.
     """
     try:
         write_whole({folder / name: text for name, text in standings_files(standings).items()})
@@ -133,7 +133,7 @@ def write_standings(standings: Standings, folder: Path) -> None:
 
 
 def _record(line: Line, standings: Standings) -> dict[str, object]:
-    """All values of a line; keys that only some leagues have are absent in the others."""
+    """Returns all values of a line; keys that exist only in some leagues are absent in the others."""
     return {
         "rank": line.rank,
         "bot": line.bot,
@@ -163,7 +163,9 @@ def _record(line: Line, standings: Standings) -> dict[str, object]:
 
 
 def _json_record(line: Line, standings: Standings) -> dict[str, object]:
-    """The values of a line for JSON, with null for an infinite strength; `always` then gives its sign in words."""
+    """Returns the values of a line for JSON, where an infinite strength is null and `always` says `ahead`
+    or `behind`.
+    """
     if not line.strength:
         return _record(line, standings)
     ends = {"elo": line.strength.elo, "low": line.strength.low, "high": line.strength.high}

@@ -1,6 +1,6 @@
-"""Writes every stored match as a row for other programs.
+"""Writes every stored match as a row of values for other programs.
 
-Rows come in schedule order; only those of one deal are in memory at a time.
+Rows are in schedule order. Only the rows of one deal are in memory at a time.
 """
 
 import csv
@@ -43,7 +43,7 @@ SEAT_COLUMNS: Final = (
 )
 US_PER_MS: Final = 1_000
 CACHED_TEXTS: Final = 8_192
-"""The number of escaped texts to remember: a league has few texts, each in many rows."""
+"""The number of escaped texts to cache, since a league has few different texts, and each is in many rows."""
 
 Values = tuple[object, ...]
 
@@ -52,16 +52,18 @@ class MatchRow(NamedTuple):
     """One match as a row of values."""
 
     match: Values
-    """The values under MATCH_COLUMNS; unknown ones are None."""
+    """The values of the columns MATCH_COLUMNS; unknown values are None."""
     seats: tuple[Values, ...]
-    """By seat, the values under SEAT_COLUMNS."""
+    """The values of the columns SEAT_COLUMNS, for each seat."""
 
 
 def match_rows(store: Store) -> Iterator[MatchRow]:
-    """The rows of all stored matches; raises ArenaError [damaged] at a match that was changed.
+    """Yields the rows of all stored matches; raises ArenaError [damaged] at a match that was changed after it was
+    stored.
 
-    The column `counts` says whether tables count the match: its deal is whole and before the first gap. The deal and
-    opening of a match are given only if every match of its deal is stored.
+    The column `counts` says whether tables count the match. They count it if all matches of its deal and all matches
+    before them are stored. The columns for the deal and the opening are None until all matches of the deal are stored,
+    because the deal is still in use.
     """
     identity = store.identity()
     league, sizes = str(identity["name"]), sizes_of(identity)
@@ -77,7 +79,9 @@ def match_rows(store: Store) -> Iterator[MatchRow]:
 
 
 def csv_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:
-    """The rows as lines of comma-separated values, headings first; the columns of a seat begin with `seat0_` etc."""
+    """Yields the rows as lines of comma-separated values, headings first; the columns of the first seat begin with
+    `seat0_`, and so on.
+    """
     headings = [f"seat{seat}_{column}" for seat in range(seats) for column in SEAT_COLUMNS]
     text = io.StringIO()
     write = csv.writer(text, lineterminator="\n").writerow
@@ -96,7 +100,7 @@ def csv_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:
 
 
 def json_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:  # noqa: ARG001  # called like csv_lines
-    """The rows as lines of JSON, one object each, in which `seats` is an array of objects."""
+    """Yields the rows as lines of JSON, one object a line; its value `seats` is an array of objects."""
     for match, by_seat in rows:
         values: dict[str, object] = dict(zip(MATCH_COLUMNS, match, strict=True))
         values["seats"] = [dict(zip(SEAT_COLUMNS, seat, strict=True)) for seat in by_seat]

@@ -1,4 +1,4 @@
-"""Groups the matches of a store into blocks, with the outcomes that count."""
+"""Groups the matches of a store into blocks, and determines which of their outcomes count."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,23 +11,26 @@ from leaderboards.store import StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class PlayedBlock:
-    """A block with its stored matches, its outcome, and the outcomes that count because of it."""
+    """A block: its stored matches, its outcome, and the outcomes that begin to count with this block."""
 
     matches: tuple[StoredMatch, ...]
     outcome: BlockOutcome
     counting: tuple[MatchOutcome, ...]
-    """The outcomes that count from now on: none if this block is a repeat, else its own, and those of earlier repeats
-    if the block shows that there is luck at the table."""
+    """The outcomes that count from now on.
+
+    A block that only repeats an earlier block adds none. A block that is the first to show luck at the table adds the
+    outcomes of earlier repeats and its own. Every other block adds its own.
+    """
 
 
 def blocks_of(matches: Iterable[StoredMatch]) -> Iterator[PlayedBlock]:
-    """The blocks that these matches form; they come in schedule order."""
+    """Yields the blocks that these matches form; the matches must be in schedule order."""
     counting = Counting()
     for _, block in groupby(matches, key=lambda match: block_key(match.record)):
         yield played_block(tuple(block), counting)
 
 
 def played_block(matches: tuple[StoredMatch, ...], counting: Counting) -> PlayedBlock:
-    """The block of these matches, which is next in schedule order."""
+    """Returns the block of these matches, which must be the next block of the schedule."""
     outcome = BlockOutcome(tuple(outcome_of(match.record) for match in matches))
     return PlayedBlock(matches, outcome, tuple(one for block in counting.take(outcome) for one in block.matches))

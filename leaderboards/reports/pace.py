@@ -6,9 +6,10 @@ from leaderboards.store.rows.runs import Run
 
 
 def seconds_for(matches: int, runs: Sequence[Run], workers: int, cores: int) -> float | None:
-    """The seconds that `matches` take with so many workers and processors; None if no run on one machine was timed.
+    """Returns the seconds that `matches` take with this many workers and processors; None if no run on one machine was
+    timed.
 
-    Assumes that two workers are twice as fast as one, as long as each has a processor.
+    Assumes that two workers are twice as fast as one, as long as each has its own processor.
     """
     timed = [run for run in runs if run.workers and run.matches > 0 and run.elapsed_s > 0]
     if not timed:

@@ -36,19 +36,21 @@ RESULT_HEADINGS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class PairResults:
-    """The results of all pairs that met."""
+    """The results of all pairs of bots that met."""
 
     order: tuple[str, ...]
-    """The bots, strongest first."""
+    """The bots, in order of strength, strongest first."""
     meetings: tuple[Meeting, ...]
     circle: tuple[str, ...]
-    """A circle of bots: each is surely ahead of the next, and the last of the first; empty if there is none."""
+    """The bots of a circle, in which each is certainly ahead of the next, and the last of the first; empty if there is
+    none.
+    """
     fit: Fit | None
-    """The test of one strength for each bot; None if strengths can explain any results."""
+    """The test whether one strength for each bot explains the results; None if strengths can explain any results."""
 
 
 def pair_results(matches: Iterable[StoredMatch]) -> PairResults:
-    """The results of all pairs, from matches in schedule order."""
+    """Returns the results of all pairs, from matches in schedule order."""
     blocks = canonical(counting(block.outcome for block in blocks_of(matches)))
     elo = strengths(blocks).elo
     order = sorted(elo, key=lambda bot: (-elo[bot], bot))
@@ -57,7 +59,7 @@ def pair_results(matches: Iterable[StoredMatch]) -> PairResults:
 
 
 def result_sheets(found: PairResults) -> dict[str, Sheet]:
-    """By title, the tables of results of the bot in the row against the bot in the column."""
+    """Returns the tables of results by title; each table shows the row's bot against the column's bot."""
     counts, balances, points = {}, {}, {}
     for one in found.meetings:
         pair, turned = (one.first, one.second), (one.second, one.first)
@@ -74,14 +76,16 @@ def result_sheets(found: PairResults) -> dict[str, Sheet]:
 
 
 def result_notes(found: PairResults) -> list[str]:
-    """The sentences to show below the tables: on circles of bots, and on whether strengths explain the results."""
+    """Returns the sentences to show below the tables: on circles of bots, and on whether strengths explain
+    the results.
+    """
     if not found.meetings:
         return []
     return [_circle_note(found), _fit_note(found)]
 
 
 def result_rows(found: PairResults) -> Iterator[dict[str, object]]:
-    """One row for each pair, with keys RESULT_HEADINGS; the stronger bot is first."""
+    """Yields one row for each pair, with the keys RESULT_HEADINGS; the stronger bot of the pair is first."""
     for one in found.meetings:
         points = one.points
         values = (
@@ -105,7 +109,7 @@ def result_rows(found: PairResults) -> Iterator[dict[str, object]]:
 
 
 def results_to_values(found: PairResults) -> dict[str, object]:
-    """The whole results as values for JSON; null stands for infinite or unknown numbers."""
+    """Returns all results as values for JSON, where null replaces infinite or unknown numbers."""
     tested, departure = found.fit, found.fit.departure if found.fit else None
     return {
         "pairs": [

@@ -9,26 +9,26 @@ from leaderboards.store import StoredMatch
 
 @dataclass(slots=True)
 class SeatTally:
-    """The sums over a bot's matches in one seat."""
+    """The sums over all matches of a bot in one seat."""
 
     matches: int = 0
     different: int = 0
-    """The number of matches that count; a match that repeats another does not."""
+    """The number of matches that count; a match that only repeats another match does not count."""
     score: int = 0
     wins: float = 0.0
-    """The number of first places; a first place shared by n bots counts 1 / n."""
+    """The number of first places; a first place shared by n bots counts as 1 / n."""
 
     def mean_score(self) -> float | None:
-        """Points per match that counts; None without such matches."""
+        """Returns the points per counted match; None if no match counts."""
         return self.score / self.different if self.different else None
 
     def win_share(self) -> float | None:
-        """First places per match that counts; None without such matches."""
+        """Returns the first places per counted match; None if no match counts."""
         return self.wins / self.different if self.different else None
 
 
 SeatTallies = dict[str, list[SeatTally]]
-"""By bot, its tally in each seat."""
+"""The tallies of bots: for each bot's name, one tally for each seat."""
 
 
 def tally_seats(block: PlayedBlock, tallies: SeatTallies) -> None:
@@ -52,7 +52,7 @@ def _tally(tallies: SeatTallies, bot: str, seat: int) -> SeatTally:
 
 
 def by_seat(matches: Iterable[StoredMatch]) -> SeatTallies:
-    """The results of each bot in each seat, from matches in schedule order; bots are in alphabetical order."""
+    """Returns the results of each bot in each seat, from matches in schedule order; bots are in alphabetical order."""
     tallies: SeatTallies = {}
     for block in blocks_of(matches):
         tally_seats(block, tallies)

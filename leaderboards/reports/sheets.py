@@ -1,4 +1,4 @@
-"""Tables of text."""
+"""Tables of text, as reports show them."""
 
 from dataclasses import dataclass
 

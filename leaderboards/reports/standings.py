@@ -30,21 +30,21 @@ TWO_SEATS: Final = 2
 
 @dataclass(slots=True)
 class Tally:
-    """The sums over a bot's matches."""
+    """The sums over all matches of a bot."""
 
     entrant: Entrant
     matches: int = 0
     different: int = 0
-    """The number of matches that count; a match that repeats another does not."""
+    """The number of matches that count; a match that only repeats another match does not count."""
     score: int = 0
     wins: float = 0.0
-    """The number of first places; a first place shared by n bots counts 1 / n."""
+    """The number of first places; a first place shared by n bots counts as 1 / n."""
     drawn: int = 0
     """The number of first places that were shared."""
     lost: int = 0
-    """The number of matches without a first place."""
+    """The number of matches in which the bot did not finish first."""
     faults: Counter[str] = field(default_factory=Counter)
-    """The number of faults by kind, in lower case."""
+    """The number of faults by kind; kinds are in lower case."""
     last_fault: str = ""
     thinking_us: int = 0
     slowest_us: int = 0
@@ -52,65 +52,73 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A bot's line in the table."""
+    """The line of a bot in the table of a league."""
 
     rank: int
-    """The place by strength: 1 is best, equal bots share a place, and bots that have left come after the others."""
+    """The bot's place by strength: 1 is best, equal bots share a place, and bots that have left the league
+    come last.
+    """
     bot: str
     version: str
     strength: "Estimate | None"
     """The bot's strength; None if it is not known yet."""
     tier: str
-    """The letters of its tiers, `a` being the best; bots that share a letter cannot be told apart."""
+    """The letters of the bot's tiers; `a` is the best tier. Bots that share a letter cannot be told apart."""
     rating: Rating
     """The bot's TrueSkill rating."""
     matches: int
     mean_score: float
     win_share: float
-    """First places per match; a first place shared by n bots counts 1 / n."""
+    """The first places per match; a first place shared by n bots counts as 1 / n."""
     thinking_ms: float
     """Mean thinking time per match, in milliseconds."""
     slowest_ms: float
     """Longest time charged for one choice, in milliseconds."""
     faults: dict[str, int]
-    """Forfeited matches by kind of fault."""
+    """The number of forfeited matches by kind of fault."""
     last_fault: str
-    """A sentence with the match of the latest fault and what the fault was; empty if there was none."""
+    """A sentence that names the match of the bot's latest fault and describes the fault; empty without faults."""
     p50_ms: float | None = None
-    """The median of the times charged for choices, exact to 1/32; None if unknown."""
+    """The median time charged for a choice, in milliseconds, accurate to 1/32 of its value; None if unknown."""
     p90_ms: float | None = None
     p99_ms: float | None = None
     cpu_s: float | None = None
     """CPU time of the bot's processes in all runs, in seconds; None if unknown."""
     peak_mb: float | None = None
-    """The most memory the bot's processes were seen to use together, in millions of bytes; None if unknown."""
+    """The highest measured memory of all the bot's processes together, in millions of bytes; None if unknown."""
     left: bool = False
-    """Whether the bot has left the league, if bots can leave it."""
+    """Whether the bot has left the league. Bots can leave only some leagues, such as ladders."""
     different: int = 0
-    """The number of its matches that count; a match that repeats another does not."""
+    """The number of the bot's matches that count; a match that only repeats another match does not count."""
     results: tuple[int, int, int] | None = None
-    """The numbers of matches won, drawn and lost, of those that count; None if matches do not have two seats."""
+    """The numbers of won, drawn and lost matches among those that count; None unless matches have two seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The table of a league, and the values common to all its lines."""
+    """The table of a league, and the values that describe the league as a whole."""
 
     lines: tuple[Line, ...]
     matches: int
     seat_scores: tuple[float, ...]
-    """By seat: the mean score, which shows the advantage of a seat."""
+    """The mean score of each seat, which shows the advantage of a seat."""
     extent: Extent | None = None
-    """The extent of the league, how much there was to play; None if unknown."""
+    """The extent of the league: the number of matches in its schedule, and the goal that may end it early. None if
+    unknown.
+    """
     further: int = 0
-    """The number of stored matches that do not count yet, because matches before them or of their deals are missing."""
+    """The number of stored matches that do not count yet, because earlier matches or other matches of their deals are
+    missing.
+    """
     analysis: "Analysis | None" = None
-    """The analysis that the strengths come from; on live pages it may rest on fewer blocks. None if unknown."""
+    """The analysis that gives the strengths; on live pages it may cover fewer blocks than the table. None
+    if unknown.
+    """
     different: int | None = None
-    """The number of matches that count; None if all do."""
+    """The number of matches that count; None if all matches count."""
 
     def sentence(self) -> str:
-        """A sentence on how many matches of how many are played, and whether the league is over."""
+        """Returns a sentence on the number of matches played and to play, and on whether the league is over."""
         extent, different = self.extent, self.different
         count = extent.sentence(self.matches, different) if extent else matches_text(self.matches, different)
         if not self.further:
@@ -123,23 +131,23 @@ class Standings:
         return f"{count}; {stored} once all before {them} are played"
 
     def by_rating(self) -> "Standings":
-        """The same standings in order of TrueSkill's rating."""
+        """Returns the same standings in order of the TrueSkill rating."""
         return replace(self, lines=_ranked(self.lines, lambda line: -line.rating.mu))
 
 
 class Table:
-    """The sums from which the table is made; they are added up block by block, and no block is kept."""
+    """The sums from which the table of a league is made. Blocks are added one by one, and are not kept."""
 
     def __init__(self) -> None:
         self.ratings = Ratings()
         self.matches = 0
         self.different = 0
-        """The number of matches that count."""
+        """The number of matches that count, since repeats of other matches do not."""
         self._tallies: dict[str, Tally] = {}
         self._seat_scores: list[int] = []
 
     def take(self, block: PlayedBlock) -> None:
-        """Adds the block that is next in schedule order."""
+        """Adds the next block of the schedule."""
         for match in block.matches:
             self.matches += 1
             self._tally(match)
@@ -153,9 +161,10 @@ class Table:
         extent: Extent | None = None,
         left: Collection[str] = (),
     ) -> Standings:
-        """The standings after the matches taken, in order of the strengths in the analysis.
+        """Returns the standings after the added matches, in order of the strengths in the analysis; without an
+        analysis, in order of rating.
 
-        `used`: what bots used, by name; `left`: bots that have left. Without an analysis, the order is by rating.
+        `used`: the time and memory that bots used, by name. `left`: the names of bots that have left the league.
         """
         ratings = self.ratings.by_bot()
         strengths = {one.bot: one for one in analysis.estimates} if analysis else {}
@@ -209,7 +218,9 @@ def standings(
     extent: Extent | None = None,
     left: Collection[str] = (),
 ) -> Standings:
-    """The standings after `matches`, in schedule order; the other arguments are those of `Table.standings`."""
+    """Returns the standings after `matches`, which must be in schedule order; the other arguments are those of
+    `Table.standings`.
+    """
     from leaderboards.statistics.analysis import analyse  # noqa: PLC0415  # numpy takes a moment to load
 
     table, outcomes = Table(), []
@@ -220,7 +231,7 @@ def standings(
 
 
 def table_of(matches: Iterable[StoredMatch]) -> Table:
-    """The table of `matches`, which come in schedule order."""
+    """Returns the table of `matches`, which must be in schedule order."""
     table = Table()
     for block in blocks_of(matches):
         table.take(block)
@@ -233,17 +244,22 @@ def counted_standings(
     extent: Extent | None = None,
     left: Collection[str] = (),
 ) -> Standings:
-    """The standings after the matches that count; the other arguments are those of `Table.standings`."""
+    """Returns the standings after the gapless beginning of a league's matches; the other arguments are those of
+    `Table.standings`.
+    """
     return replace(standings(matches, used, extent, left), further=matches.further())
 
 
 def stored_standings(store: Store) -> Standings:
-    """The standings after the matches that count in a store."""
+    """Returns the standings after the gapless beginning of the matches in a store."""
     return counted_standings(store.gapless(), total_usage(store.runs()), store.extent(), store.field().left())
 
 
 def counted_sentence(matches: Gapless, extent: Extent | None) -> str:
-    """A sentence on the number of matches in a report and whether the league is over; read all of `matches` before."""
+    """Returns a sentence on the number of matches in a report and on whether the league is over.
+
+    The caller must have read all of `matches` before.
+    """
     return Standings((), matches.taken, (), extent, matches.further()).sentence()
 
 
@@ -252,7 +268,7 @@ def _by_strength(line: Line) -> tuple[float, ...]:
 
 
 def _ranked(lines: Sequence[Line], key: Callable[[Line], object]) -> tuple[Line, ...]:
-    """Sorts lines by a key and sets their ranks; bots that have left come after the others."""
+    """Returns the lines sorted by a key, with their ranks; bots that have left the league come after the others."""
     found: list[Line] = []
     keys = {line.bot: (line.left, key(line)) for line in lines}
     for place, line in enumerate(sorted(lines, key=lambda line: (keys[line.bot], line.bot)), start=1):
@@ -289,11 +305,11 @@ def _line(tally: Tally, rating: Rating, used: Usage | None, seats: int, *, left:
 
 
 def peak_mb(used: Usage | None) -> float | None:
-    """The most memory used in any run, in millions of bytes; None if unknown."""
+    """Returns the highest memory in any run, in millions of bytes; None if unknown."""
     return used.peak_bytes / BYTES_PER_MB if used and used.peak_bytes else None
 
 
 def percentiles_ms(used: Usage | None, slowest_us: int) -> tuple[float | None, ...]:
-    """The times that 50, 90 and 99 % of choices did not exceed, in milliseconds; None if unknown."""
+    """Returns the times that 50, 90 and 99 % of choices did not exceed, in milliseconds; None for each unknown time."""
     found = (percentile_us(used.latencies, percent) if used else None for percent in PERCENTS)
     return tuple(None if time_us is None else min(time_us, slowest_us) / US_PER_MS for time_us in found)

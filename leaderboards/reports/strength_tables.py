@@ -32,16 +32,17 @@ PAIR_HEADINGS: Final = (
 
 
 def strength_cells(strength: "Estimate | None", tier: str) -> tuple[str, ...]:
-    """The cells for a strength in a table, under STRENGTH_HEADINGS."""
+    """Returns the cells for a strength in a table, in the order of STRENGTH_HEADINGS."""
     if not strength:
         return ("", "", "", "")
     return (elo_text(strength.elo), elo_text(strength.low), elo_text(strength.high), tier or "-")
 
 
 def superiority_sheet(analysis: "Analysis") -> Sheet:
-    """A table of the likelihood, in percent, that the row's bot is stronger than the column's; `*` if told apart.
+    """Returns a table of the likelihood, in percent, that the row's bot is stronger than the column's.
 
-    The star is corrected for the number of pairs (Holm); the percentage is not.
+    A `*` marks two bots that are certainly not equal. The star is corrected for the number of pairs (Holm); the
+    percentage is not.
     """
     shares = {}
     for pair in analysis.comparisons:
@@ -52,7 +53,9 @@ def superiority_sheet(analysis: "Analysis") -> Sheet:
 
 
 def difference_sheet(analysis: "Analysis") -> Sheet:
-    """A table of how many points per match the row's bot leads the column's, ± half the 95 % interval."""
+    """Returns a table of the points per match by which the row's bot leads the column's bot, ± half the 95
+    % interval.
+    """
     differences = {}
     for pair in analysis.score_differences:
         differences[pair.first, pair.second] = points_text(pair, 1)
@@ -61,7 +64,9 @@ def difference_sheet(analysis: "Analysis") -> Sheet:
 
 
 def points_text(pair: "ScoreDifference", sign: int) -> str:
-    """The points per match by which the first bot of a pair leads (with `sign` -1 the second), ± half the interval."""
+    """Returns the points per match by which the first bot of a pair leads, ± half the interval; with `sign` -1, the
+    second bot's lead.
+    """
     half = "∞" if isinf(pair.high) else f"{(pair.high - pair.low) / 2:.2f}"
     return f"{sign * pair.mean:+z.2f} ± {half}"
 
@@ -72,14 +77,16 @@ def tier_letters(analysis: "Analysis", bot: str) -> str:
 
 
 def difference_cell(pair: "Comparison", *, ahead: bool) -> str:
-    """The lead in Elo of the first of a pair, or with `ahead` False of the second, with its 95 % interval."""
+    """Returns the lead in Elo of the first bot of a pair, with its 95 % interval; if `ahead` is False, the second bot's
+    lead.
+    """
     ends = (pair.elo, pair.low, pair.high) if ahead else (-pair.elo, -pair.high, -pair.low)
     middle, low, high = map(elo_text, ends)
     return f"{middle} ({low}..{high})"
 
 
 def elo_sheet(analysis: "Analysis") -> Sheet:
-    """A table of how many Elo the row's bot is stronger than the column's, with the 95 % interval of the pair."""
+    """Returns a table of the lead in Elo of the row's bot over the column's bot, with the 95 % interval of the pair."""
     texts = {}
     for pair in analysis.comparisons:
         texts[pair.first, pair.second] = difference_cell(pair, ahead=True)
@@ -88,7 +95,7 @@ def elo_sheet(analysis: "Analysis") -> Sheet:
 
 
 def notes(analysis: "Analysis") -> list[str]:
-    """The sentences to show below the tables: what Elo is relative to, repeated blocks, groups and fields."""
+    """Returns the sentences to show below the tables: the zero point of Elo, repeated blocks, groups and fields."""
     if not analysis.blocks:
         return []
     said = [f"Elo after {counted(analysis.blocks, 'block')} is relative to {_mean_of(analysis)}"]
@@ -105,18 +112,22 @@ def notes(analysis: "Analysis") -> list[str]:
 
 
 def outside(analysis: "Analysis") -> tuple[str, ...]:
-    """The bots outside the reference group, whose mean strength is 0."""
+    """Returns the bots outside the reference group, which is the group with the mean strength 0."""
     return tuple(one.bot for one in analysis.estimates if one.bot not in analysis.reference)
 
 
 def unrelated(analysis: "Analysis", group: "Group") -> tuple[str, ...]:
-    """The bots that no results compare with a group: it is neither always ahead of them nor always behind."""
+    """Returns the bots that no results compare with a group: the group is neither always ahead of them nor always
+    behind.
+    """
     known = {*group.bots(), *group.ahead_of, *group.behind}
     return tuple(one.bot for one in analysis.estimates if one.bot not in known)
 
 
 def _mean_of(analysis: "Analysis") -> str:
-    """The words for the mean that Elo is relative to, such as `the field's mean`, with as few names as possible."""
+    """Returns words for the bots whose mean strength is 0 Elo, such as `the field's mean`, with as few names as
+    possible.
+    """
     others = outside(analysis)
     if not analysis.reference:
         return "nothing, as any two bots that met always finished in the same order"
@@ -129,7 +140,9 @@ def _mean_of(analysis: "Analysis") -> str:
 
 
 def _group_note(analysis: "Analysis", group: "Group") -> str:
-    """A sentence on which bots a group is always ahead of or behind, and on the strengths within it."""
+    """Returns a sentence on the bots that a group is always ahead of or behind, and on the strengths
+    within the group.
+    """
     others = len(analysis.estimates) - len(group.estimates)
     relations = (
         ("always ahead of", group.ahead_of),
@@ -149,7 +162,7 @@ def _group_note(analysis: "Analysis", group: "Group") -> str:
 
 
 def to_values(analysis: "Analysis") -> dict[str, object]:
-    """The whole analysis as values for JSON; null stands for infinite or unknown numbers."""
+    """Returns the whole analysis as values for JSON, where null replaces infinite or unknown numbers."""
     return {
         "matches": analysis.matches,
         "blocks": analysis.blocks,
@@ -196,7 +209,9 @@ def to_values(analysis: "Analysis") -> dict[str, object]:
 
 
 def pair_rows(analysis: "Analysis") -> Iterator[dict[str, object]]:
-    """One row for each pair, with keys PAIR_HEADINGS; the stronger bot is first, points are its lead in score."""
+    """Yields one row for each pair, with the keys PAIR_HEADINGS; the stronger bot is first, and the points are its lead
+    in score.
+    """
     points = {(one.first, one.second): one for one in analysis.score_differences}
     for pair in analysis.comparisons:
         difference = points.get((pair.first, pair.second))
@@ -228,7 +243,7 @@ def elo_text(value: float | None) -> str:
 
 
 def finite(value: float | None) -> float | None:
-    """The number, or None if it is infinite, which JSON cannot hold."""
+    """Returns the number, or None if it is infinite, since JSON has no infinite numbers."""
     return None if value is None or isinf(value) else value
 
 

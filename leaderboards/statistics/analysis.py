@@ -13,34 +13,43 @@ from leaderboards.statistics.score_differences import ScoreDifference, score_dif
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The strengths, comparisons and tiers of a league; equal results give an equal analysis, to the last digit."""
+    """The strengths, comparisons and tiers of a league. The same results give the same analysis, to the last digit."""
 
     estimates: tuple[Estimate, ...]
-    """Each bot's strength less the mean of the reference group, strongest first.
+    """The strength of each bot less the mean of the reference group, strongest first.
 
-    Bots that results do not compare with that group come last."""
+    Bots that no results compare with the reference group come last.
+    """
     groups: tuple[Group, ...]
-    """The groups; those always ahead of others come first. There is only one if results bound all strengths."""
+    """The groups of bots; within a group, the results allow only finite differences in strength. Groups that are always
+    ahead of others come first.
+
+    There is only one group if all differences in strength are finite.
+    """
     reference: tuple[str, ...]
-    """The bots whose mean strength is 0, strongest first; empty if the results bound no strength."""
+    """The bots of the reference group, whose mean strength is 0, strongest first; empty if no group has two bots."""
     comparisons: tuple[Comparison, ...]
     """The comparison of each pair of bots, the stronger bot first."""
     tiers: tuple[tuple[str, ...], ...]
-    """The longest runs of bots in the order of strength in which no two can be told apart; bots that cannot be
-    compared with the reference are left out."""
+    """The tiers: the longest runs of bots, in order of strength, in which no two bots can be told apart.
+
+    Bots that no results compare with the reference group are in no tier.
+    """
     score_differences: tuple[ScoreDifference, ...]
-    """The score differences of all pairs that share a whole block."""
+    """The score differences of all pairs that played a complete block together."""
     fields: tuple[tuple[str, ...], ...]
-    """Sets of bots joined by chains of matches; if there are several, compare strengths only within a set."""
+    """The sets of bots that are joined by chains of matches. If there are several sets, strengths can be compared only
+    within a set.
+    """
     blocks: int
     matches: int
-    """The matches in these blocks and in their repeats."""
+    """The number of matches in the counted blocks and in their repeats."""
     repeats: int = 0
-    """The number of blocks that do not count, because every match of theirs repeats one of another block."""
+    """The number of blocks that do not count, because each of their matches repeats a match of another block."""
 
 
 def analyse(blocks: Iterable[BlockOutcome], replicates: int = REPLICATES) -> Analysis:
-    """Computes the analysis of blocks, given in any order; more replicates make its intervals more exact."""
+    """Returns the analysis of blocks, which may be in any order; more replicates make its intervals more exact."""
     played = list(blocks)
     ordered = canonical(counting(played))
     if not ordered:

@@ -1,7 +1,8 @@
 """Groups finished matches into blocks, and sorts the blocks by their content alone.
 
-A block, the statistical unit, is one table of bots that plays one deal in every seating. All its matches share
-the luck of that deal, so they say less than as many matches of different deals. Blocks are independent of each other.
+A block, the statistical unit, is the set of matches in which the bots of one table play one deal in every seating. All
+matches of a block share the luck of that deal, so they give less information than as many matches of different deals.
+Blocks are independent of each other.
 """
 
 from collections import Counter
@@ -22,30 +23,32 @@ class MatchOutcome:
     bots: tuple[str, ...]
     """The bots' names, all different."""
     ranks: tuple[int, ...]
-    """The bots' ranks: 1 is best, bots that are level share a rank, and a bot that forfeited ranks last."""
+    """The bots' ranks: 1 is best, tied bots share a rank, and a bot that forfeited ranks last."""
     scores: tuple[int, ...]
     """The bots' scores, in points."""
     opening: tuple[int, ...] | None = field(default=None, compare=False)
-    """The first actions, drawn by the deal, if the deal has no other luck; else None. Seats do not matter to it."""
+    """The first actions of the match, which the deal draws and which do not depend on the seats; None if the deal has
+    other luck as well.
+    """
     course: bytes = field(default=b"", compare=False)
-    """A hash of all actions and faults, so that equal matches have equal hashes; empty without an opening."""
+    """A hash of all actions and faults, by which repeated matches are recognised; empty without an opening."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class BlockOutcome:
-    """The finished matches of one table and one deal."""
+    """The outcomes of the finished matches of one block: one table of bots that plays one deal."""
 
     matches: tuple[MatchOutcome, ...]
 
     def balanced(self) -> bool:
-        """Whether every bot sat equally often in every seat; False for a block that was not played to its end."""
+        """Returns whether every bot sat equally often in every seat; False for a block that is not complete."""
         sat = Counter((seat, bot) for match in self.matches for seat, bot in enumerate(match.bots))
         bots = {bot for _, bot in sat}
         return len(sat) == len(bots) ** 2 and len(set(sat.values())) == 1
 
 
 def block_outcomes(records: Iterable[MatchRecord]) -> tuple[BlockOutcome, ...]:
-    """The blocks that these records form, in canonical order; the records may come in any order."""
+    """Returns the blocks that these records form, in canonical order; the records may be in any order."""
     groups: dict[tuple[bytes, tuple[str, ...]], list[MatchOutcome]] = {}
     for record in records:
         groups.setdefault(block_key(record), []).append(outcome_of(record))
@@ -53,7 +56,9 @@ def block_outcomes(records: Iterable[MatchRecord]) -> tuple[BlockOutcome, ...]:
 
 
 def block_key(record: MatchRecord) -> tuple[bytes, tuple[str, ...]]:
-    """The key of the block that a match belongs to: its deal, and the names of its bots in alphabetical order."""
+    """Returns the key of the block to which a match belongs: the deal, and the names of its bots in
+    alphabetical order.
+    """
     return record.spec.deal, tuple(sorted(entrant.name for entrant in record.spec.entrants))
 
 
@@ -67,5 +72,5 @@ def outcome_of(record: MatchRecord) -> MatchOutcome:
 
 
 def canonical(blocks: Iterable[BlockOutcome]) -> tuple[BlockOutcome, ...]:
-    """The same blocks in canonical order, which depends on their outcomes alone."""
+    """Returns the same blocks in canonical order, which depends on their outcomes alone."""
     return tuple(sorted(BlockOutcome(tuple(sorted(block.matches))) for block in blocks))

@@ -1,11 +1,11 @@
-"""Finds intervals of strengths by a bootstrap that weighs whole blocks.
+"""Finds intervals of strengths by a bootstrap that weights whole blocks.
 
-Each replicate gives every block a random weight with mean 1, drawn from an exponential distribution, and finds the
-strengths anew. (Efron 1979 counts how often a block is drawn; Rubin 1981 and Xu et al. 2020 weigh instead, so that no
-replicate loses a bot or its only defeat.) The half matches of the prior are weighed too, so that "never lost" is not
-mistaken for "known exactly". The weights come from a fixed seed and are given to blocks in canonical order: the same
-results give the same intervals, in whatever order they are stored. For bots with the same results, the errors are
-averaged over all orders of their names, so that names do not decide which bot gets the wider interval.
+Each replicate gives every block a random weight with mean 1, drawn from an exponential distribution, and computes the
+strengths anew. (Efron 1979 draws whole blocks with repetition. Rubin 1981 and Xu et al. 2020 use weights instead, so
+that no replicate loses a bot or its only defeat.) The half matches of the prior get weights, too, so that "never lost"
+is not mistaken for "known exactly". The weights come from a fixed seed and are given to blocks in canonical order. So
+the same results give the same intervals, in whatever order they are stored. For bots with the same results, the errors
+are averaged over all orders of their names, so that names do not decide which bot gets the wider interval.
 """
 
 from collections import Counter
@@ -24,9 +24,9 @@ from leaderboards.statistics.student import t_quantile, t_tail
 REPLICATES: Final = 1_000
 ALPHA: Final = 0.05
 STREAM: Final = 1979
-"""The seed of the generator of weights; any number would do, as long as it never changes."""
+"""The seed of the generator of weights. Its value is arbitrary, but must never change."""
 CHUNK_WEIGHTS: Final = 1 << 21
-"""The number of weights held in memory at a time."""
+"""The number of weights in memory at a time."""
 
 
 class Measured(NamedTuple):
@@ -34,12 +34,12 @@ class Measured(NamedTuple):
 
     elo: float
     error: float
-    """The standard error of `elo`; infinite if `elo` rests on one block."""
+    """The standard error of `elo`; infinite if `elo` is based on one block."""
     blocks: int
-    """The number of blocks that `elo` rests on."""
+    """The number of blocks on which `elo` is based."""
 
     def half(self) -> float:
-        """Half the width of the 95 % interval of `elo`."""
+        """Returns half the width of the 95 % interval of `elo`."""
         return t_quantile(ALPHA, self.blocks - 1) * self.error
 
     def low(self) -> float:
@@ -59,29 +59,31 @@ class Measured(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bootstrap:
-    """The bots' strengths, and how they vary when blocks are weighted at random; bots in alphabetical order."""
+    """The bots' strengths, and their variation when blocks get random weights. Bots are in alphabetical order."""
 
     bots: tuple[str, ...]
     elo: Floats
-    """(bots,): the strengths if every block has the weight 1."""
+    """Array (bots,): the strengths if every block has the weight 1, in Elo."""
     spread: Floats
-    """(bots, bots): the covariance of the strengths over all replicates, in squared Elo."""
+    """Array (bots, bots): the covariance of the strengths over all replicates, in squared Elo."""
     blocks: tuple[int, ...]
-    """By bot, the number of blocks it played in."""
+    """The number of blocks that each bot played in."""
 
     def strength(self, bot: str) -> Measured:
-        """A bot's strength less the mean of all bots."""
+        """Returns a bot's strength less the mean of all bots."""
         index = self.bots.index(bot)
         return self._measured(float(self.elo[index]), float(self.spread[index, index]), self.blocks[index])
 
     def against(self, bot: str, others: Sequence[str]) -> Measured:
-        """A bot's strength less the mean of these other bots."""
+        """Returns a bot's strength less the mean of the bots `others`."""
         index, mean = self.bots.index(bot), [self.bots.index(one) for one in others]
         variance = self.spread[index, index] - 2 * self.spread[index, mean].mean() + self.spread[mean][:, mean].mean()
         return self._measured(float(self.elo[index] - self.elo[mean].mean()), float(variance), self.blocks[index])
 
     def difference(self, first: str, second: str) -> Measured:
-        """The first bot's strength less the second's; it rests on as many blocks as the bot with fewer blocks has."""
+        """Returns the first bot's strength less the second's; its number of blocks is that of the bot with fewer
+        blocks.
+        """
         one, other = self.bots.index(first), self.bots.index(second)
         variance = self.spread[one, one] + self.spread[other, other] - 2 * self.spread[one, other]
         blocks = min(self.blocks[one], self.blocks[other])
@@ -106,7 +108,9 @@ def bootstrap(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> B
 
 
 def _exchangeable(blocks: Sequence[BlockOutcome], strengths: Mapping[str, float]) -> list[tuple[str, ...]]:
-    """Sets of bots with the same results: exchanging the names of two of them leaves the league the same."""
+    """Returns the sets of bots with the same results; exchanging the names of two bots of a set leaves the league
+    unchanged.
+    """
     level: dict[float, list[tuple[str, ...]]] = {}
     for bot, strength in strengths.items():
         classes = level.setdefault(strength, [])
@@ -120,7 +124,9 @@ def _exchangeable(blocks: Sequence[BlockOutcome], strengths: Mapping[str, float]
 
 
 def _results(blocks: Sequence[BlockOutcome], names: Mapping[str, str] | None = None) -> Counter[object]:
-    """Counts how often each block's results occur, ignoring seats; `names` gives new names for some bots."""
+    """Returns how often each combination of results of a block occurs, without regard to seats; `names` renames some
+    bots.
+    """
     new = names or {}
     return Counter(
         tuple(
@@ -134,7 +140,9 @@ def _results(blocks: Sequence[BlockOutcome], names: Mapping[str, str] | None = N
 
 
 def _spread(replicates: Floats, alike: Sequence[Sequence[int]]) -> Floats:
-    """(bots, bots): the covariance of the strengths over replicates, averaged so that it is the same for bots alike."""
+    """Returns the covariance of the strengths over replicates as an array (bots, bots), averaged over the bots of each
+    set in `alike`.
+    """
     means = replicates.mean(axis=0)
     for bots in alike:
         means[bots] = means[bots].mean()
@@ -152,7 +160,9 @@ def _spread(replicates: Floats, alike: Sequence[Sequence[int]]) -> Floats:
 
 
 def widened(error: float, blocks: int) -> float:
-    """Corrects a standard error for few blocks: from n blocks, its square is (n-1)/(n+1) of the true one on average."""
+    """Returns a standard error corrected for few blocks, since from n blocks its square is on average only (n-1)/(n+1)
+    of the true one.
+    """
     return error * sqrt((blocks + 1) / (blocks - 1))
 
 

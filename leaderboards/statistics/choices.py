@@ -1,8 +1,9 @@
 """Counts finished matches as choices, for the likelihood of Plackett and Luce.
 
-A final order is a row of choices: the winner is chosen among all seats, the next among the rest, and so on. A tie is
-a choice of several bots at once. The likelihood depends only on how often each set of bots was chosen from, and on how
-often each choice was made. Both counts are kept block by block, so that a block can be given any weight.
+A final order is a sequence of choices: the winner is chosen among all seats, the second among the rest, and so on. A
+tie is a choice of several bots at once. The likelihood depends on two counts only: how often each set of bots was there
+to choose from, and how often each choice was made. Both counts are kept for each block, so that a block can be given
+any weight.
 """
 
 from collections import Counter
@@ -25,46 +26,51 @@ Alternatives = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SetsOfOneSize:
-    """All sets of `size` bots that were ever chosen from."""
+    """All sets of `size` bots from which a choice was made."""
 
     columns: slice
     """The columns of these sets in `Choices.totals`."""
     parameters: Indices
-    """(sets, size + tie sizes): the parameters that a choice from the set depends on."""
+    """Array (sets, size + tie sizes): the indices of the parameters on which a choice from the set depends."""
     shares: Floats
-    """(possible choices, size + tie sizes): how much each parameter counts in the logarithm of a choice's weight.
+    """Array (possible choices, size + tie sizes): the factor of each parameter in the logarithm of a choice's weight.
 
-    A bot chosen with others counts 1 / their number, and the size of the tie counts 1."""
+    The factor is 1 / n for each of n bots chosen together, and 1 for the parameter of that size of tie.
+    """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choices:
     """The counts of all choices in some blocks.
 
-    Parameters are the bots' strengths in alphabetical order, then the frequencies of ties of each size that occurred.
+    The parameters are the bots' strengths in alphabetical order, then the frequency of ties of each size that occurred.
     """
 
     bots: tuple[str, ...]
     tie_sizes: tuple[int, ...]
-    """The sizes of ties that occurred (how many bots shared a rank), ascending."""
+    """The sizes of ties that occurred (a size is the number of bots that share a rank), in ascending order."""
     made: Floats
-    """(blocks, parameters): the sum of `shares` over the choices made in the block."""
+    """Array (blocks, parameters): the sum of `shares` over all choices made in the block."""
     sets: tuple[SetsOfOneSize, ...]
     entry_block: Indices
-    """(entries,): the index of each entry's block; an entry is one set in one block, and entries are sorted by set."""
+    """Array (entries,): the index of each entry's block. An entry is one set in one block; entries are
+    sorted by set.
+    """
     entry_count: Floats
-    """(entries,): how often the entry's set was chosen from in that block."""
+    """Array (entries,): the number of choices from the entry's set in the entry's block."""
     first_entries: Indices
-    """(columns,): the index of the first entry of each set; every set has at least one."""
+    """Array (columns,): the index of each set's first entry; every set has at least one entry."""
 
     def totals(self, weights: Floats) -> Floats:
-        """(replicates, columns): how often each set was chosen from, for block weights (replicates, blocks)."""
+        """Returns the weighted number of choices from each set as an array (replicates, columns), for block weights
+        (replicates, blocks).
+        """
         weighted = weights[:, self.entry_block] * self.entry_count
         return np.add.reduceat(weighted, self.first_entries, axis=1)
 
 
 def count_choices(blocks: Sequence[BlockOutcome]) -> Choices:
-    """Counts the choices in blocks that come in canonical order."""
+    """Counts the choices in blocks, which must be in canonical order."""
     bots = tuple(sorted({bot for block in blocks for match in block.matches for bot in match.bots}))
     index = {bot: number for number, bot in enumerate(bots)}
     chosen: list[Counter[Alternatives]] = []
@@ -100,7 +106,10 @@ def count_choices(blocks: Sequence[BlockOutcome]) -> Choices:
 
 
 def _steps(match: MatchOutcome, index: dict[str, int]) -> Iterator[tuple[Alternatives, Alternatives]]:
-    """Yields each set of bots to choose from with the bots chosen, from first place down; not a last bot left alone."""
+    """Yields the set of bots to choose from and the chosen bots, for each choice from the first place down.
+
+    A last bot that remains alone is left out, since there is no choice.
+    """
     rest = [(rank, index[bot]) for rank, bot in zip(match.ranks, match.bots, strict=True)]
     rest.sort()
     while len(rest) > 1:

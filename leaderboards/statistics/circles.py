@@ -1,7 +1,8 @@
-"""Finds bots that surely beat each other in a circle, as A beats B, B beats C and C beats A.
+"""Finds bots that certainly beat each other in a circle, as A beats B, B beats C, and C beats A.
 
-Each pair of the circle is separated, with a p-value adjusted for all pairs. If a reported circle does not exist in
-truth, one of its pairs points the wrong way; the probability that any pair does so is 5 % at most.
+Each pair of the circle is separated by a p-value that is adjusted for all pairs. If a reported circle does not exist in
+truth, at least one of its pairs has the wrong direction. The probability that any pair has the wrong direction is 5 %
+at most.
 """
 
 from collections import deque
@@ -14,7 +15,9 @@ SHORTEST: Final = 3
 
 
 def circle(meetings: Iterable[Meeting]) -> tuple[str, ...]:
-    """A shortest circle of bots: each is surely ahead of the next, the last of the first; empty if there is none."""
+    """Returns the bots of a shortest circle, in which each bot is certainly ahead of the next, and the last of the
+    first; empty if there is no circle.
+    """
     ahead: dict[str, list[str]] = {}
     for meeting in meetings:
         if meeting.separated():
@@ -31,7 +34,9 @@ def circle(meetings: Iterable[Meeting]) -> tuple[str, ...]:
 
 
 def _without_ends(ahead: Mapping[str, Sequence[str]]) -> set[str]:
-    """The bots that may be in a circle; all bots that are ahead of nobody, or behind nobody, are removed in turn."""
+    """Returns the bots that may be in a circle. Bots that are ahead of no other bot, or behind none, are removed again
+    and again.
+    """
     left = {*ahead}
     while True:
         behind = {loser for bot in left for loser in ahead[bot]}
@@ -42,7 +47,7 @@ def _without_ends(ahead: Mapping[str, Sequence[str]]) -> set[str]:
 
 
 def _circle_from(start: str, ahead: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """A shortest circle that begins with the bot `start`; empty if there is none."""
+    """Returns a shortest circle that begins with the bot `start`; empty if there is none."""
     way: dict[str, tuple[str, ...]] = {start: (start,)}
     queue = deque([start])
     while queue:

@@ -1,7 +1,7 @@
 """Compares every pair of bots, with p-values corrected for the number of pairs, and finds tiers.
 
-Pairs are corrected in families: the pairs within each group are one family, and all pairs of bots of different groups
-are another. So the p-values within a group do not depend on bots outside it.
+The correction treats pairs in families: the pairs within each group are one family, and all pairs of bots of different
+groups are another. So the p-values within a group do not depend on bots outside it.
 """
 
 from collections import defaultdict
@@ -18,7 +18,7 @@ from leaderboards.statistics.grouped import Grouped
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The comparison of two bots; the first is the one that looks stronger."""
+    """The comparison of two bots; the first is the bot with the higher estimated strength."""
 
     first: str
     second: str
@@ -27,27 +27,30 @@ class Comparison:
     superiority: float
     """The likelihood that the first bot is stronger, from 0.5 to 1."""
     p_value: float
-    """The probability of so large a difference or a larger one between equal bots, adjusted for the pair's family (Holm
-    1979)."""
+    """The probability of a difference at least this large between equal bots, adjusted for the pair's family (Holm
+    1979).
+    """
     low: float = -inf
     """Lower end of the 95 % interval of the difference in Elo, not adjusted for other pairs."""
     high: float = inf
-    """Upper end of the same interval."""
+    """Upper end of the 95 % interval of the difference in Elo, not adjusted for other pairs."""
 
     def separated(self) -> bool:
-        """Whether the adjusted p-value tells the two bots apart at 95 %."""
+        """Returns whether the adjusted p-value shows at 95 % that the two bots are not equal."""
         return self.p_value < ALPHA
 
     def always(self) -> bool:
-        """Whether the first bot is always ahead: all results of the two, and of bots that join them, went one way."""
+        """Returns whether the first bot is always ahead: all results that connect the two bots, directly or through
+        other bots, have this direction.
+        """
         return self.elo == inf
 
 
 def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
-    """The comparisons of all pairs, each once; `order` lists the bots strongest first, and pairs are sorted by it.
+    """Returns the comparison of each pair, once; `order` lists the bots strongest first, and pairs are sorted by it.
 
-    The test is Student's t with the standard error of the bootstrap and the number of blocks of the bot that has fewer.
-    Its p is never smaller than that of a sign test: n blocks that all point one way have p = 2 / 2^n.
+    The test is Student's t, with the standard error from the bootstrap and the number of blocks of the bot that has
+    fewer. Its p-value is never smaller than that of a sign test: n blocks with the same direction have p = 2 / 2^n.
     """
     pairs = [_compared(found, first, second) for first, second in combinations(order, 2)]
     families: defaultdict[Bootstrap | None, list[int]] = defaultdict(list)
@@ -60,7 +63,9 @@ def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
 
 
 def _compared(found: Grouped, first: str, second: str) -> Comparison:
-    """The comparison of two bots, with a p-value not adjusted yet; if p is below ALPHA, the interval is above 0."""
+    """Returns the comparison of two bots, with an unadjusted p-value; if p is below ALPHA, the whole interval is above
+    0.
+    """
     own, always = found.shared(first, second), found.always_ahead(first, second)
     if own:
         measured = own.difference(first, second)
@@ -79,7 +84,9 @@ def _compared(found: Grouped, first: str, second: str) -> Comparison:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Adjusts p-values so that the chance of any false claim among all of them is at most the level (Holm 1979)."""
+    """Adjusts p-values so that the probability of any false claim among all of them is at most the level of the test
+    (Holm 1979).
+    """
     adjusted = [0.0] * len(p_values)
     highest = 0.0
     for place, number in enumerate(np.argsort(p_values, kind="stable").tolist()):
@@ -89,7 +96,9 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def tiers(order: Sequence[str], compared: Sequence[Comparison]) -> tuple[tuple[str, ...], ...]:
-    """The longest runs of bots in `order` in which no two can be told apart; a bot may be in several runs."""
+    """Returns the tiers: the longest runs of bots in `order` in which no two can be told apart. A bot may be in several
+    tiers.
+    """
     apart = {frozenset((pair.first, pair.second)) for pair in compared if pair.separated()}
     found: list[tuple[str, ...]] = []
     begin = reached = 0

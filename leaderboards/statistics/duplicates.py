@@ -1,4 +1,4 @@
-"""Measures how much is gained by playing each deal from every seat."""
+"""Measures how much precision is gained when each deal is played from every seat."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -10,12 +10,13 @@ from leaderboards.statistics.repeats import counting
 
 
 def duplicate_gain(blocks: Iterable[BlockOutcome]) -> float:
-    """The worth of a match in a block: how many matches with new deals and shuffled seats tell scores apart as well.
+    """Returns the value of a match in a block: the number of matches with new deals and shuffled seats that give the
+    same precision.
 
-    For two bots of a table, this is the variance of their score difference over single matches, divided by the
-    variance that independent matches would need for equally exact block means. Both are summed over all pairs of all
-    tables that played two whole blocks or more. The gain is about 1 if luck lies in neither deal nor seat, and nan if
-    there is no such table.
+    For two bots of a table, this is the variance of their score difference over single matches, divided by the variance
+    that independent matches would need for equally exact block means. Both are summed over all pairs of all tables that
+    played two complete blocks or more. The gain is about 1 if neither deal nor seat contains luck. It is nan if no
+    table played two complete blocks.
     """
     tables: dict[frozenset[str], list[BlockOutcome]] = {}
     for block in counting(blocks):

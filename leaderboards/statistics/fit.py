@@ -1,16 +1,16 @@
 """Tests whether one strength for each bot explains the results.
 
-Model: at a table of two or more, the first of a pair finishes ahead, level or behind with weights a_i, d sqrt(a_i a_j)
-and a_j (Bradley and Terry 1952, Davidson 1970). The model that strengths come from says the same of each pair, except
-for ties at larger tables. Strengths and d are the most likely ones if pairs were independent. The statistic is the sum
-over pairs of the squared residual, divided by its variance.
+Model: at a table of two or more, the first of a pair finishes ahead, tied or behind with weights a_i, d sqrt(a_i a_j)
+and a_j (Bradley and Terry 1952, Davidson 1970). The model that gives the league's strengths says the same of each pair,
+except for ties at larger tables. Strengths and d are the values that would be most likely if pairs were independent.
+The statistic is the sum over pairs of the squared residual, divided by its variance.
 
 Pairs of a table and matches of a deal are not independent, so the p-value supposes only that blocks are. Each replicate
-flips the signs of the residuals of whole blocks at random, subtracts what new strengths would explain, and is summed
-in the same way (a wild bootstrap of the score, Kline and Santos 2012). Residuals are widened by their leverage
-(MacKinnon and White 1985). Pairs of different groups are left out, because results that all went one way fit an
-infinite difference. The sum also leaves out pairs of which few upsets are expected: from the residuals of many wins,
-nobody can tell how large the residual of one upset would be.
+flips the signs of the residuals of whole blocks at random, subtracts the part that new strengths would explain, and is
+summed in the same way (a wild bootstrap of the score, Kline and Santos 2012). Residuals are widened by their leverage
+(MacKinnon and White 1985). Pairs of different groups are left out, because an infinite difference fits results that all
+have the same direction. The sum also leaves out pairs with few expected upsets: the residuals of many wins do not show
+how large the residual of one upset would be.
 """
 
 from collections import defaultdict
@@ -30,75 +30,77 @@ from leaderboards.statistics.plackett_luce import PRIOR
 
 REPLICATES: Final = 1_999
 STREAM: Final = 1952
-"""The seed of the generator of turns (random signs)."""
+"""The seed of the generator of random signs. Its value is arbitrary, but must never change."""
 TOLERANCE: Final = 1e-9
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 1.0
 FEWEST_UPSETS: Final = 5.0
-"""The least variance of results, in matches squared, with which a pair is tested; with less, one upset decides."""
+"""The least variance of results, in matches squared, for a pair to be tested; below it, a single upset would decide the
+test.
+"""
 MOST_LEVERAGE: Final = 0.95
 FEWEST_BOTS: Final = 3
-"""The smallest group to test: with two bots, one difference explains all results."""
+"""The fewest bots of a group to be tested, since with two bots one difference explains all results."""
 
 
 Taken = NDArray[np.bool_]
 
 
 class Departure(NamedTuple):
-    """A pair of bots, and the observed and expected shares of matches in which the first finishes ahead."""
+    """A pair of bots, with the observed and the expected share of matches in which the first bot finishes ahead."""
 
     first: str
     second: str
     share: float
-    """The observed share; a tie counts half."""
+    """The observed share; a tie counts as half."""
     expected: float
     """The share that the strengths predict."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How well a model with one strength for each bot explains the results."""
+    """The result of the test whether a model with one strength for each bot explains the results."""
 
     p_value: float
-    """The probability that results depart at least this far from the model, if the model is true."""
+    """The probability of results that depart at least this far from the model, if the model is true."""
     pairs: int
-    """The number of pairs tested: pairs within a group that met often enough."""
+    """The number of tested pairs: pairs of bots of the same group that met often enough."""
     departure: Departure
     """The pair that departs most from the model."""
 
     def fails(self) -> bool:
-        """Whether the test rejects the model."""
+        """Returns whether the test rejects the model."""
         return self.p_value < ALPHA
 
 
 class _Pairs(NamedTuple):
-    """The results of pairs in each block; an entry is one pair in one block, and entries are sorted by pair."""
+    """The results of pairs in each block. An entry is one pair in one block; entries are sorted by pair."""
 
     bots: tuple[str, ...]
     firsts: Indices
-    """(pairs,): the index of each pair's first bot."""
+    """Array (pairs,): the index of each pair's first bot."""
     seconds: Indices
     groups: Indices
-    """(bots,): the number of each bot's group."""
+    """Array (bots,): the number of each bot's group."""
     pair: Indices
-    """(entries,): the index of the pair."""
+    """Array (entries,): the index of the entry's pair."""
     block: Indices
-    """(entries,): the index of the block."""
+    """Array (entries,): the index of the entry's block."""
     met: Floats
-    """(entries,): the number of matches that both bots played in."""
+    """Array (entries,): the number of matches in which both bots played."""
     ahead: Floats
-    """(entries,): how often the first bot finished ahead; a tie counts half."""
+    """Array (entries,): the number of matches in which the first bot finished ahead; a tie counts as half."""
     level: Floats
-    """(entries,): how often the two bots tied."""
+    """Array (entries,): the number of matches in which the two bots tied."""
 
     def sums(self, values: Floats) -> Floats:
-        """(.., pairs): the sums of values (.., entries) over the entries of each pair."""
+        """Returns the sums of `values` (.., entries) over the entries of each pair, as an array (.., pairs)."""
         summed: Floats = np.add.reduceat(values, np.flatnonzero(np.diff(self.pair, prepend=-1)), axis=-1)
         return summed
 
 
 class _Expected(NamedTuple):
-    """The model's predictions for one match of each pair; all arrays are (pairs,)."""
+    """The model's predictions for one match of each pair; all arrays have the shape (pairs,)."""
 
     ahead: Floats
     level: Floats
@@ -106,12 +108,14 @@ class _Expected(NamedTuple):
     level_variance: Floats
     covariance: Floats
     prior_slope: float
-    """The slope of the prior in log d."""
+    """The slope of the prior's log-likelihood in log d."""
     prior_curve: float
 
 
 def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | None:
-    """Tests the model on blocks in canonical order; None if strengths explain any results, as in a chain of pairs."""
+    """Tests the model on blocks in canonical order; returns None if strengths can explain any results, as in a chain of
+    pairs.
+    """
     pairs = _pairs(blocks)
     if pairs is None or not (pairs.met > pairs.level).any():  # nobody ever won
         return None
@@ -139,7 +143,9 @@ def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | N
 
 
 def _has_circle(pairs: _Pairs, taken: Taken) -> bool:
-    """Whether the pairs marked in `taken` form a circle of bots; if not, strengths can explain any results."""
+    """Returns whether the pairs marked in `taken` form a circle of bots. Without a circle, strengths can explain any
+    results.
+    """
     joined = list(range(len(pairs.bots)))
 
     def root(bot: int) -> int:
@@ -156,7 +162,9 @@ def _has_circle(pairs: _Pairs, taken: Taken) -> bool:
 
 
 def _turns(blocks: int, entries: int, replicates: int) -> Iterator[Floats]:
-    """Yields `replicates` rows of random signs, 1 or -1 by block, some rows at a time; the same signs at every call."""
+    """Yields `replicates` rows of random signs, 1 or -1 for each block, several rows at a time; every call yields the
+    same signs.
+    """
     bits = np.random.PCG64(STREAM)
     size = max(1, CHUNK_WEIGHTS // max(blocks, entries))
     for first in range(0, replicates, size):
@@ -165,7 +173,7 @@ def _turns(blocks: int, entries: int, replicates: int) -> Iterator[Floats]:
 
 
 class _Model:
-    """The model of pairs. Its parameters are the strengths of bots, and log d if there was any tie."""
+    """The model for the results of pairs. Its parameters are the strengths of bots, and log d if there was any tie."""
 
     def __init__(self, pairs: _Pairs) -> None:
         self._pairs = pairs
@@ -178,7 +186,9 @@ class _Model:
         self._gauge[:bots, :bots] = pairs.groups[:, None] == pairs.groups[None, :]
 
     def maximise(self) -> Floats:
-        """(parameters,): the most likely parameters, by Newton's method; each group has the mean 0."""
+        """Returns the most likely parameters as an array (parameters,), by Newton's method; the mean of each group is
+        0.
+        """
         at = np.zeros(self._parameters)
         for _ in range(MOST_STEPS):
             expected = self.expected(at)
@@ -193,7 +203,7 @@ class _Model:
         return at
 
     def expected(self, at: Floats) -> _Expected:
-        """The model's predictions with these parameters."""
+        """Returns the model's predictions with the parameters `at`."""
         difference = at[self._pairs.firsts] - at[self._pairs.seconds]
         tied = np.exp(at[-1] + difference / 2) if self._ties else np.zeros_like(difference)
         total = np.exp(difference) + tied + 1
@@ -211,7 +221,9 @@ class _Model:
         )
 
     def slope(self, ahead: Floats, level: Floats) -> Floats:
-        """(replicates, parameters): the slopes, from residuals of pairs (replicates, pairs) and ties (replicates,)."""
+        """Returns the slopes of the likelihood as an array (replicates, parameters), from residuals of pairs
+        (replicates, pairs) and of ties (replicates,).
+        """
         slope = np.zeros((self._parameters, len(ahead)))
         np.add.at(slope, self._pairs.firsts, ahead.T)
         np.subtract.at(slope, self._pairs.seconds, ahead.T)
@@ -220,7 +232,9 @@ class _Model:
         return slope.T
 
     def curve(self, expected: _Expected) -> Floats:
-        """(parameters, parameters): the negative Hessian, made invertible by holding each group's mean at 0."""
+        """Returns the negative Hessian as an array (parameters, parameters), made invertible by the condition that each
+        group's mean is 0.
+        """
         firsts, seconds = self._pairs.firsts, self._pairs.seconds
         curve, weight = self._gauge.copy(), self.met * expected.ahead_variance
         for one, other, sign in (
@@ -238,27 +252,31 @@ class _Model:
         return curve
 
     def followed(self, steps: Floats, expected: _Expected) -> Floats:
-        """(replicates, pairs): how much steps (replicates, parameters) change the expected result of each pair."""
+        """Returns the change of each pair's expected result as an array (replicates, pairs), for changes `steps`
+        (replicates, parameters) of the parameters.
+        """
         difference = steps[:, self._pairs.firsts] - steps[:, self._pairs.seconds]
         change: Floats = difference * self.met * expected.ahead_variance
         return change + steps[:, -1:] * (self.met * expected.covariance) if self._ties else change
 
     def leverage(self, expected: _Expected, inverse: Floats) -> Floats:
-        """(entries,): the leverage: the share of an entry's own result that the fitted strengths reproduce."""
+        """Returns the leverage as an array (entries,): the share of an entry's own result that the fitted strengths
+        reproduce.
+        """
         firsts, seconds = self._pairs.firsts, self._pairs.seconds
         spread = inverse[firsts, firsts] + inverse[seconds, seconds] - 2 * inverse[firsts, seconds]
         each = (expected.ahead_variance * spread)[self._pairs.pair] * self._pairs.met
         return np.minimum(each, MOST_LEVERAGE)
 
     def departure(self, pair: int, expected: _Expected) -> Departure:
-        """The departure of the pair with this index."""
+        """Returns the observed and expected shares of the pair with this index."""
         bots, share = self._pairs.bots, float(self._ahead[pair] / self.met[pair])
         first, second = bots[self._pairs.firsts[pair]], bots[self._pairs.seconds[pair]]
         return Departure(first, second, share, float(expected.ahead[pair]))
 
 
 def _pairs(blocks: Sequence[BlockOutcome]) -> _Pairs | None:
-    """The results of pairs within groups of three or more bots; None if there is no such group."""
+    """Returns the results of pairs within groups of three or more bots; None if there is no such group."""
     parts = [part for part in relations(blocks).groups() if len(part) >= FEWEST_BOTS] if blocks else []
     group = {bot: number for number, part in enumerate(parts) for bot in part}
     bots = tuple(sorted(group))

@@ -1,12 +1,13 @@
 """Finds the strengths of bots within each group of a league, and puts them on one scale for the league.
 
-Rule 1: all numbers about the bots of a group follow from their matches among themselves. A bot that always wins or
-always forfeits is in no group with them, so it changes no strength, interval or p-value among them.
-Rule 2: one scale for the league: 0 is the mean of the reference group, the largest. A bot outside it is infinitely
-stronger or weaker; the end of its interval towards the reference comes from all matches of the league, where the half
-matches of the prior keep it finite. If results do not show which, the bot has no strength, and is listed last.
-Rule 3: if every group is one bot, there is no reference. A bot that is only ahead of others is infinitely strong, one
-that is only behind others is infinitely weak, and one in between has no strength.
+Rule 1: all numbers about the bots of a group follow from the matches among these bots. A bot that always wins or always
+forfeits is in another group, so it changes no strength, interval or p-value of this group.
+Rule 2: the league has one scale, on which 0 is the mean of the largest group, the reference group. A bot outside the
+reference group is infinitely stronger or weaker. The end of its interval towards the reference group follows from all
+matches of the league, where the half matches of the prior keep it finite. If the results do not show whether the bot is
+stronger or weaker, it has no strength and is listed last.
+Rule 3: if every group is one bot, there is no reference group. A bot that is only ahead of others is infinitely strong,
+a bot that is only behind others is infinitely weak, and a bot between others has no strength.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +20,7 @@ from leaderboards.statistics.bootstrap import Bootstrap, Measured, bootstrap
 from leaderboards.statistics.groups import Relations, relations, restricted
 
 ALONE: Final = Measured(0.0, inf, 0)
-"""The strength, within its group, of a bot that is alone there: 0, with an infinite error."""
+"""The strength of a bot that is the only member of its group: 0, with an infinite error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,29 +29,33 @@ class Estimate:
 
     bot: str
     elo: float | None
-    """400 log10 of the bot's strength, less a group's mean; inf if it is always ahead of the group, -inf if behind.
+    """The bot's strength as 400 log10, less a group's mean; inf if the bot is always ahead of the group, -inf if always
+    behind.
 
-    None if no results compare the bot with that group."""
+    None if no results compare the bot with that group.
+    """
     low: float
-    """Lower end of the 95 % interval; -inf if results do not bound it."""
+    """Lower end of the 95 % interval; -inf if the results do not limit it."""
     high: float
-    """Upper end of the interval; inf if results do not bound it."""
+    """Upper end of the 95 % interval; inf if the results do not limit it."""
     blocks: int
-    """The number of blocks the bot played in; in `Group.estimates`, only blocks with other bots of the group."""
+    """The number of blocks that the bot played in; in `Group.estimates`, only blocks with other bots of its group."""
     place: int
-    """The bot's place: 1 is best, equal bots share a place, and bots not comparable with the reference the last."""
+    """The bot's place: 1 is best, equal bots share a place, and bots that cannot be compared with the reference group
+    share the last.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Bots whose results bound their strengths against each other."""
+    """A group of bots: the results allow only finite differences in strength within the group."""
 
     estimates: tuple[Estimate, ...]
     """Each bot's strength less the mean of the group, strongest first."""
     ahead_of: tuple[str, ...]
-    """The bots of other groups that are always behind this group."""
+    """The bots of other groups that this group is always ahead of."""
     behind: tuple[str, ...]
-    """The bots of other groups that are always ahead of this group."""
+    """The bots of other groups that this group is always behind."""
 
     def bots(self) -> tuple[str, ...]:
         """The names of the bots, strongest first."""
@@ -62,16 +67,18 @@ class Grouped:
     """The strengths in each group and in the whole league."""
 
     groups: tuple[Group, ...]
-    """The groups; those always ahead of others come first."""
+    """The groups; groups that are always ahead of others come first."""
     reference: Group | None
-    """The group whose mean is 0; None if every group is one bot."""
+    """The group with the mean strength 0; None if every group is one bot."""
     fields: tuple[tuple[str, ...], ...]
     whole: Bootstrap
     within: Mapping[str, Bootstrap]
-    """By bot, the bootstrap of its group; a bot that is alone in its group has none."""
+    """The bootstrap of each bot's group, by bot; without the bots that are the only members of their groups."""
 
     def estimates(self) -> tuple[Estimate, ...]:
-        """Each bot's strength less the mean of the reference group, strongest first; bots without one come last."""
+        """Returns each bot's strength less the mean of the reference group, strongest first; bots without a strength
+        come last.
+        """
         found: list[Estimate] = []
         for group in filter(self.placed, self.groups):
             first, before = group.estimates[0].bot, len(found)
@@ -83,27 +90,27 @@ class Grouped:
         return (*found, *(self._scaled(one, group, last) for group in unplaced for one in group.estimates))
 
     def placed(self, group: Group) -> bool:
-        """Whether results compare a group with the reference group; True if there is no reference."""
+        """Returns whether results compare a group with the reference group; True if there is no reference group."""
         if not self.reference or group is self.reference:
             return True
         return self.reference.bots()[0] in {*group.ahead_of, *group.behind}
 
     def always_ahead(self, first: str, second: str) -> bool:
-        """Whether the first bot is always ahead of the second, so that results do not limit its lead."""
+        """Returns whether the first bot is always ahead of the second; then the results do not limit its lead."""
         return any(first in group.bots() and second in group.ahead_of for group in self.groups)
 
     def shared(self, first: str, second: str) -> Bootstrap | None:
-        """The bootstrap of the group that both bots are in; None if they are in different groups."""
+        """Returns the bootstrap of the group that contains both bots; None if they are in different groups."""
         own = self.within.get(first)
         return own if own and second in own.bots else None
 
     def _alike(self, one: str, other: str) -> bool:
-        """Whether two bots are each alone in a group, and have the same results."""
+        """Returns whether each of two bots is the only member of its group, and both have the same results."""
         alone = one not in self.within and other not in self.within
         return alone and not self.whole.difference(one, other).elo
 
     def _scaled(self, one: Estimate, group: Group, place: int) -> Estimate:
-        """A bot's estimate on the scale of the league, from its estimate within its group."""
+        """Returns a bot's estimate on the scale of the league, computed from its estimate within its group."""
         reference = self.reference.bots() if self.reference else (*group.ahead_of, *group.behind)
         elo, low, high = None, -inf, inf
         if group is self.reference:
@@ -116,7 +123,7 @@ class Grouped:
 
 
 def grouped(blocks: Sequence[BlockOutcome], replicates: int) -> Grouped:
-    """Computes strengths in each group and in the whole league, from one or more blocks in canonical order."""
+    """Returns the strengths in each group and in the whole league, from one or more blocks in canonical order."""
     found = relations(blocks)
     whole = bootstrap(blocks, replicates)
     within: dict[str, Bootstrap] = {}
@@ -147,7 +154,9 @@ def _group(part: tuple[str, ...], found: Relations, within: Mapping[str, Bootstr
 
 
 def _best_first(found: Relations, whole: Bootstrap) -> list[tuple[str, ...]]:
-    """The groups' bots, highest mean first; but no group comes before a group that is always ahead of it."""
+    """Returns the bots of each group, the group with the highest mean first; but a group never comes before a group
+    that is always ahead of it.
+    """
     strength = dict(zip(whole.bots, whole.elo.tolist(), strict=True))
     left = sorted(found.groups(), key=lambda part: -sum(strength[bot] for bot in part) / len(part))
     order = []

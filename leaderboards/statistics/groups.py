@@ -1,9 +1,10 @@
-"""Finds groups of bots whose results bound their strengths against each other.
+"""Finds groups of bots within which the results allow only finite differences in strength.
 
-Strengths are finite (Ford 1957) if, however the bots are split in two parts, each part has a bot that finished ahead of
-or level with one of the other part. If that fails, all matches between the two parts went one way, and the most likely
-difference is infinite. The largest sets in which it holds are the groups: the strongly connected components of
-"finished ahead of or level with". Within a group, a match counts as if bots of other groups had not been there.
+Strengths are finite (Ford 1957) if every split of the bots into two parts has this property: each part contains a bot
+that finished ahead of or level with a bot of the other part. If a split lacks it, all matches between the two parts had
+the same direction, and the most likely difference is infinite. The groups are the largest sets of bots with finite
+strengths; they are the strongly connected components of "finished ahead of or level with". Within a group, a match
+counts as if bots of other groups had not taken part.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,24 +19,29 @@ from leaderboards.statistics.blocks import BlockOutcome, MatchOutcome, canonical
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relations:
-    """Which bots finished ahead of or level with which, directly or by a chain of bots; bots in alphabetical order."""
+    """The relation "finished ahead of or level with" between bots, direct or by a chain of bots. Bots are in
+    alphabetical order.
+    """
 
     bots: tuple[str, ...]
     chain: NDArray[np.bool_]
-    """(bots, bots): whether a chain leads from one bot to the other in which each finished ahead of or level with
-    the next."""
+    """Array (bots, bots): whether a chain leads from the first bot to the second in which each bot finished ahead of or
+    level with the next.
+    """
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
         """The groups, each as the names of its bots in alphabetical order."""
         return self._classes(self.chain & self.chain.T)
 
     def always_ahead(self, first: str, second: str) -> bool:
-        """Whether the first bot's group is always ahead of the second's, directly or by a chain of groups between."""
+        """Returns whether the first bot's group is always ahead of the second bot's, directly or by a chain of other
+        groups.
+        """
         one, other = self.bots.index(first), self.bots.index(second)
         return bool(self.chain[one, other] and not self.chain[other, one])
 
     def fields(self) -> tuple[tuple[str, ...], ...]:
-        """The sets of bots that are joined by chains of matches, whatever the results."""
+        """Returns the sets of bots that are joined by chains of matches, whatever the results."""
         return self._classes(_closed(self.chain | self.chain.T))
 
     def _classes(self, alike: NDArray[np.bool_]) -> tuple[tuple[str, ...], ...]:
@@ -46,7 +52,7 @@ class Relations:
 
 
 def relations(blocks: Sequence[BlockOutcome]) -> Relations:
-    """The relations between the bots of some blocks, from how they finished against each other."""
+    """Returns the relations between the bots of some blocks, from their order in each match."""
     found = {(match.bots, match.ranks) for block in blocks for match in block.matches}
     bots = tuple(sorted({bot for names, _ in found for bot in names}))
     index = {bot: number for number, bot in enumerate(bots)}
@@ -59,7 +65,9 @@ def relations(blocks: Sequence[BlockOutcome]) -> Relations:
 
 
 def restricted(blocks: Sequence[BlockOutcome], members: frozenset[str]) -> tuple[BlockOutcome, ...]:
-    """The blocks without all other bots, in canonical order; blocks in which no two of `members` met are left out."""
+    """Returns the blocks with only the bots `members`, in canonical order; leaves out blocks in which no two of them
+    met.
+    """
     return canonical(
         BlockOutcome(matches) for block in blocks if (matches := tuple(_restricted_matches(block, members)))
     )
@@ -78,7 +86,7 @@ def _restricted_matches(block: BlockOutcome, members: frozenset[str]) -> Iterato
 
 
 def _closed(joined: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The transitive closure of a relation (Warshall 1962)."""
+    """Returns the transitive closure of a relation (Warshall 1962)."""
     closed = joined.copy()
     for bot in range(len(closed)):
         closed |= closed[:, [bot]] & closed[[bot], :]

@@ -1,7 +1,7 @@
-"""Finds the results of each pair of bots against each other, without a model.
+"""Computes the results of each pair of bots against each other, without a model.
 
-Only matches of whole blocks count. Of two bots in a match, the one that ranks better has won against the other, whoever
-else was at the table. A block gives one number: matches won less matches lost, per match, from -1 to 1.
+Only matches of complete blocks count. Of two bots in a match, the bot with the better rank has won against the other,
+whoever else sat at the table. Each block gives one number: matches won less matches lost, per match, from -1 to 1.
 """
 
 from collections import defaultdict
@@ -19,12 +19,12 @@ from leaderboards.statistics.score_differences import ScoreDifference, score_dif
 from leaderboards.statistics.student import t_interval, t_tail
 
 DIGITS: Final = 12
-"""The decimals kept of a balance; further ones would be rounding errors."""
+"""The decimals to which a balance is rounded; further decimals would be rounding errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """The results of two bots against each other, from the first one's point of view."""
+    """The results of two bots against each other, from the first bot's side."""
 
     first: str
     second: str
@@ -35,28 +35,32 @@ class Meeting:
     balance: float
     """Matches won less matches lost, per match, from -1 to 1."""
     low: float
-    """Lower end of the balance's 95 % interval, computed over blocks."""
+    """Lower end of the 95 % interval of `balance`, computed over blocks."""
     high: float
     p_value: float
     """The probability of a balance at least this far from 0 between equal bots, adjusted for all pairs (Holm 1979)."""
     points: ScoreDifference
-    """The first bot's score less the second's, per match."""
+    """The first bot's score less the second bot's, per match."""
 
     def matches(self) -> int:
         """The number of matches that both bots played in."""
         return self.won + self.drawn + self.lost
 
     def separated(self) -> bool:
-        """Whether one of the two is surely ahead of the other, at 95 % for all pairs together."""
+        """Returns whether the results show that one of the two bots is ahead of the other, at 95 % for all pairs
+        together.
+        """
         return self.p_value < ALPHA
 
     def ahead(self) -> tuple[str, str]:
-        """The names of the two bots, the one with the better balance first."""
+        """Returns the names of the two bots; the bot with the better balance is first."""
         return (self.first, self.second) if self.balance >= 0 else (self.second, self.first)
 
 
 def meetings(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[Meeting, ...]:
-    """The meetings of each pair that met in a whole block, sorted as in `order`; all of `blocks` must count."""
+    """Returns the results of each pair that met in a complete block, sorted as in `order`; `blocks` must not contain
+    repeats.
+    """
     place = {bot: number for number, bot in enumerate(order)}
     results: dict[tuple[str, str], list[list[int]]] = defaultdict(list)
     for block in blocks:
@@ -69,13 +73,13 @@ def meetings(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[Meet
 
 
 def _result(bots: tuple[str, ...], ranks: tuple[int, ...], pair: tuple[str, str]) -> int:
-    """The result for the first of a pair: 1 if it finished ahead, -1 if behind, 0 if level."""
+    """Returns the result for the first bot of a pair: 1 if it finished ahead, -1 if behind, 0 if tied."""
     first, second = (ranks[bots.index(bot)] for bot in pair)
     return int(first < second) - int(first > second)
 
 
 def _meeting(points: ScoreDifference, by_block: Sequence[Sequence[int]]) -> Meeting:
-    """The meetings of two bots, with a p-value that is not adjusted yet."""
+    """Returns the results of two bots against each other, with an unadjusted p-value."""
     flat = [result for block in by_block for result in block]
     means = [fmean(block) for block in by_block]
     balance, spread = round(fmean(means), DIGITS) + 0.0, variance(means) if len(means) > 1 else 0.0
@@ -96,7 +100,9 @@ def _meeting(points: ScoreDifference, by_block: Sequence[Sequence[int]]) -> Meet
 
 
 def _p_value(mean: float, spread: float, blocks: int) -> float:
-    """The p-value by Student's t over n blocks, but at least 2 / 2^n, that of n blocks that all point one way."""
+    """Returns the p-value by Student's t over n blocks, but at least 2 / 2^n, which is the p-value of n blocks with the
+    same direction.
+    """
     if not mean:
         return 1.0
     t = mean / sqrt(spread / blocks) if spread else copysign(inf, mean)
@@ -104,7 +110,11 @@ def _p_value(mean: float, spread: float, blocks: int) -> float:
 
 
 def _interval(mean: float, spread: float, blocks: int) -> tuple[float, float]:
-    """The interval by Student's t over blocks; if all n blocks are equal, up to 1 - 0.025^(1/n) of all may differ."""
+    """Returns the interval by Student's t over blocks.
+
+    If all n blocks have the same number, their variance is 0. Then the interval supposes instead that a share of up to
+    1 - 0.025^(1/n) of all blocks may differ.
+    """
     if spread:
         low, high = t_interval(mean, spread, blocks, ALPHA)
     else:

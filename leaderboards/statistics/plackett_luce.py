@@ -2,12 +2,12 @@
 
 Model (Luce 1959, Plackett 1975): the winner is bot i with probability a_i over the sum of all seats' a; then the second
 is chosen among the rest in the same way. With ties (Davidson 1970 for two seats; Firth, Kosmidis and Turner 2019 for
-more), the set C is chosen with weight d_|C| times the geometric mean of its members' a, where d_1 = 1 and d_k says how
-frequent ties of k bots are. Ties of a size that never occurred are taken to be impossible.
+more), the set C is chosen with weight d_|C| times the geometric mean of its members' a, where d_1 = 1 and d_k is the
+frequency of ties of k bots. The model treats ties of a size that never occurred as impossible.
 
 The parameters are t = log a and log d. In them the log-likelihood is concave, so Newton's method with halved steps
-finds its one maximum. PRIOR keeps the maximum finite: each parameter has won and lost half a match against a bot with
-t = 0, as in the R package PlackettLuce (Turner et al. 2020). A handful of matches outweighs the prior.
+finds its one maximum. PRIOR keeps the maximum finite: each parameter has won and lost half a match against a bot with t
+= 0, as in the R package PlackettLuce (Turner et al. 2020). A handful of matches outweighs the prior.
 """
 
 from collections.abc import Iterable
@@ -21,22 +21,28 @@ from leaderboards.statistics.blocks import BlockOutcome, canonical
 from leaderboards.statistics.choices import Choices, Floats, Indices, count_choices
 
 PRIOR: Final = 0.5
-"""The number of won matches, and of lost ones, that are added for each parameter."""
+"""The number of won matches, and also of lost matches, that the prior adds for each parameter."""
 TOLERANCE: Final = 1e-9
-"""Newton's method stops when no parameter moves by more than this: it converges quadratically, the rest is rounding."""
+"""The change of a parameter below which Newton's method stops. It converges quadratically, so the remaining error is
+rounding.
+"""
 ROUNDING: Final = 1e-13
-"""Newton's method also stops when each slope is at most this share of the sum it comes from, and so only rounding. The
-strength of a bot that always wins is bounded so weakly that rounding alone moves it by more than TOLERANCE."""
+"""A second condition to stop Newton's method: each slope is at most this share of the sum from which it is computed, so
+the slope is only rounding.
+
+It is needed because the results limit the strength of a bot that always wins so weakly that rounding alone moves it by
+more than TOLERANCE.
+"""
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 3.0
-"""The longest step allowed: where the likelihood is almost flat, Newton's method would go much too far."""
+"""The longest allowed step of Newton's method, which would move much too far where the likelihood is almost flat."""
 MOST_HALVINGS: Final = 30
 ELO: Final = 400 / log(10)
 """Elo per unit of t: a lead of 400 Elo means odds of 10 to 1 of finishing ahead, as in chess."""
 DIGITS: Final = 6
-"""The decimals kept of Elo, which are the same on any machine; so equal bots have equal strengths."""
+"""The decimals to which Elo is rounded. They are the same on any machine, so equal bots have equal strengths."""
 CHUNK_NUMBERS: Final = 1 << 21
-"""The most numbers in the largest array held at a time."""
+"""The most numbers in the largest array in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +50,13 @@ class Strengths:
     """The most likely parameters for some results."""
 
     elo: dict[str, float]
-    """By bot, in alphabetical order: 400 log10 a, less the mean of all bots."""
+    """The bots' strengths as 400 log10 a, less the mean of all bots, by name in alphabetical order."""
     tie_frequencies: dict[int, float]
-    """By the number of bots that share a rank: d, how frequent such ties are."""
+    """The parameter d, which is the frequency of ties, by the number of bots that share a rank."""
 
 
 def strengths(blocks: Iterable[BlockOutcome]) -> Strengths:
-    """The strengths of all bots in these blocks, which may come in any order."""
+    """Returns the strengths of all bots in these blocks, which may be in any order."""
     choices = count_choices(canonical(blocks))
     if not choices.bots:
         return Strengths({}, {})
@@ -63,23 +69,28 @@ def strengths(blocks: Iterable[BlockOutcome]) -> Strengths:
 
 
 def elo(choices: Choices, parameters: Floats) -> Floats:
-    """(replicates, bots): the strengths in Elo, less their mean, from parameters (replicates, parameters)."""
+    """Returns the strengths in Elo, less their mean, as an array (replicates, bots), from parameters (replicates,
+    parameters).
+    """
     bots = parameters[:, : len(choices.bots)]
     relative: Floats = ELO * (bots - bots.mean(axis=1, keepdims=True))
     return relative.round(DIGITS) + 0.0
 
 
 def even_weights(choices: Choices) -> Floats:
-    """One row of weights for `maximise` that counts everything once."""
+    """Returns one row of weights for `maximise` in which every block and each half match of the prior has
+    the weight 1.
+    """
     blocks, parameters = choices.made.shape
     return np.ones((1, blocks + 2 * parameters))
 
 
 def maximise(choices: Choices, weights: Floats, start: Floats | None = None) -> Floats:
-    """(replicates, parameters): the most likely parameters for weights (replicates, blocks + 2 * parameters).
+    """Returns the most likely parameters as an array (replicates, parameters), for weights (replicates, blocks + 2 *
+    parameters).
 
-    A row holds the weights of the blocks, of the prior's victories, and of its defeats. The search begins at `start`
-    (parameters,); if that is near the maximum, it takes fewer steps.
+    A row of weights contains the weights of the blocks, of the prior's victories, and of the prior's defeats. The
+    search begins at `start` (parameters,); if `start` is near the maximum, the search takes fewer steps.
     """
     likelihood = _Likelihood(choices)
     size = max(1, CHUNK_NUMBERS // likelihood.numbers)
@@ -89,7 +100,7 @@ def maximise(choices: Choices, weights: Floats, start: Floats | None = None) -> 
 
 
 class _Likelihood:
-    """The penalised log-likelihood of all choices, for many weightings at once."""
+    """The penalised log-likelihood of all choices, for many rows of block weights at once."""
 
     def __init__(self, choices: Choices) -> None:
         self._choices = choices
@@ -99,12 +110,13 @@ class _Likelihood:
             group.parameters[:, :, None] * self._parameters + group.parameters[:, None, :] for group in choices.sets
         )
         self.numbers = max(self._curves.size, len(choices.entry_block))
-        """The number of numbers that one weighting needs in memory."""
+        """The amount of numbers that one row of weights needs in memory."""
 
     def maximise(self, weights: Floats, at: Floats) -> Floats:
-        """(replicates, parameters): the maxima, by Newton's method from `at`; a step that lowers the value is halved.
+        """Returns the maxima as an array (replicates, parameters), by Newton's method from `at`; a step that lowers the
+        likelihood is halved.
 
-        A weighting whose maximum has been found is not evaluated again.
+        A row of weights with a known maximum is not evaluated again.
         """
         blocks = weights[:, : self._blocks]
         won, lost = np.split(PRIOR * weights[:, self._blocks :], 2, axis=1)
@@ -132,7 +144,9 @@ class _Likelihood:
         raise ArithmeticError(f"no maximum after {MOST_STEPS} steps")
 
     def _evaluate(self, at: Floats, made: Floats, totals: Floats, prior: Floats) -> tuple[Floats, Floats, Floats]:
-        """Value (replicates,), gradient (.., parameters) and negative Hessian (.., parameters, parameters) at `at`."""
+        """Returns the value (replicates,), gradient (.., parameters) and negative Hessian (.., parameters, parameters)
+        at `at`.
+        """
         won = np.exp(-np.logaddexp(0, -at))
         value = (made * at - prior * np.logaddexp(0, at)).sum(axis=1)
         slopes, curves = [], []
@@ -157,7 +171,9 @@ class _Likelihood:
 
 
 class _Sum:
-    """Sums the numbers that belong to the same cell, always in the same order."""
+    """Sums the numbers that belong to the same cell, always in the same order, so that rounding is the
+    same every time.
+    """
 
     def __init__(self, cells: Iterable[Indices]) -> None:
         flat = np.concatenate([some.ravel() for some in cells])
@@ -166,7 +182,9 @@ class _Sum:
         self._cells, self._first = np.unique(flat[self._order], return_index=True)
 
     def __call__(self, numbers: Iterable[Floats], cells: int) -> Floats:
-        """(replicates, cells): the sums by cell; each array in `numbers` has an axis of replicates before its cells."""
+        """Returns the sums by cell as an array (replicates, cells); each array in `numbers` has an axis of replicates
+        before its axis of cells.
+        """
         flat = np.concatenate([some.reshape(len(some), -1) for some in numbers], axis=1)
         sums = np.zeros((len(flat), cells))
         sums[:, self._cells] = np.add.reduceat(flat[:, self._order], self._first, axis=1)

@@ -1,11 +1,12 @@
 """Computes TrueSkill ratings from the matches in schedule order, whatever the order in which they finished.
 
 Settings: tau is 0, because a bot's version does not learn between matches. The draw probability of a match is the share
-of ties between neighbours in the final orders up to it, at least MIN_DRAW_PROBABILITY. So the effect of a match on the
-ratings is known when its turn comes, and never has to be computed again.
+of ties between neighbours in the final orders up to that match, but at least MIN_DRAW_PROBABILITY. So the effect of a
+match on the ratings depends only on earlier matches, and never has to be computed again.
 
-TrueSkill compares neighbours of the final order, so bots that share a rank are ordered by their ratings so far. Bots
-that share the rating, too, each get the mean of the ratings that they would get, so that names decide nothing.
+TrueSkill compares neighbours of the final order, so bots that share a rank are ordered by their earlier ratings. Bots
+with the same rank and rating each get the mean of the ratings that they would get in all orders, so that names decide
+nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +28,7 @@ class Outcome:
     bots: tuple[str, ...]
     """The bots' names by seat."""
     ranks: tuple[int, ...]
-    """The bots' ranks by seat: 1 is best, and bots that are level share a rank."""
+    """The bots' ranks by seat: 1 is best, and tied bots share a rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +38,15 @@ class Rating:
     mu: float
     """The expected strength; 25 before any match."""
     sigma: float
-    """The standard deviation that TrueSkill gives that strength; 25/3 before any match. It is not the error of a
-    difference between bots, and leaves out what another order of the same matches would change."""
+    """The standard deviation that TrueSkill gives that strength; 25/3 before any match.
+
+    It is not the error of a difference between two bots, and does not include the effect of another order of the same
+    matches.
+    """
 
 
 class Ratings:
-    """The ratings of every bot that played, after the outcomes taken so far."""
+    """The ratings of all bots that played, after the outcomes added so far."""
 
     def __init__(self) -> None:
         self._environment = trueskill.TrueSkill(tau=0.0, draw_probability=MIN_DRAW_PROBABILITY)
@@ -50,7 +54,7 @@ class Ratings:
         self._ties = self._neighbours = 0
 
     def take(self, outcome: Outcome) -> None:
-        """Updates the ratings by the outcome that is next in schedule order."""
+        """Updates the ratings by the next outcome of the schedule."""
         new = self._environment.create_rating()
         before = {bot: self._ratings.get(bot, new) for bot in outcome.bots}
         ranked = dict(zip(outcome.bots, outcome.ranks, strict=True))
@@ -72,17 +76,19 @@ class Ratings:
         )
 
     def draw_probability(self) -> float:
-        """The share of ties between neighbours in the final orders so far, within the bounds TrueSkill can handle."""
+        """Returns the share of ties between neighbours in the final orders so far, within the bounds that TrueSkill can
+        handle.
+        """
         share = self._ties / self._neighbours if self._neighbours else 0.0
         return min(max(share, MIN_DRAW_PROBABILITY), MOST_DRAW_PROBABILITY)
 
     def by_bot(self) -> dict[str, Rating]:
-        """The rating of each bot that has played, by its name."""
+        """Returns the rating of each bot that has played, by name."""
         return {bot: Rating(rating.mu, rating.sigma) for bot, rating in self._ratings.items()}
 
 
 def trueskill_ratings(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
-    """The rating of every bot that played, from outcomes in schedule order."""
+    """Returns the rating of every bot that played, from outcomes in schedule order."""
     ratings = Ratings()
     for outcome in outcomes:
         ratings.take(outcome)

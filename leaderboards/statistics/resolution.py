@@ -1,4 +1,4 @@
-"""The smallest difference in strength that a league of a given size can show."""
+"""Computes the smallest difference in strength that a league of a given size can show."""
 
 from math import inf, sqrt
 
@@ -8,11 +8,11 @@ from leaderboards.statistics.student import t_quantile
 
 
 def resolution(bots: int, seats: int, block_matches: int, blocks: int, claims: int = 1) -> float:
-    """The true lead in Elo that shows in half of all leagues of this size; infinite if there are too few blocks.
+    """Returns the true lead in Elo that half of all leagues of this size detect; infinite if there are too few blocks.
 
-    `blocks`: how many blocks each of the `bots` plays, of `block_matches` matches each. `claims`: how many pairs share
-    the 5 % risk. Assumes that bots are about equally strong and the matches of a block independent; if not, only a
-    larger lead shows.
+    `blocks`: the number of blocks that each of the `bots` plays, with `block_matches` matches each. `claims`: the
+    number of pairs that share the 5 % risk of a false claim. Assumes that the bots are about equally strong and that
+    the matches of a block are independent; otherwise only a larger lead is detected.
     """
     if claims * 2.0 ** (1 - blocks) >= ALPHA:  # the least p-value that n blocks can have, as in `comparisons`
         return inf

@@ -1,7 +1,7 @@
-"""Finds the difference in points between two bots, over the blocks that both played.
+"""Computes the difference in points between two bots, over the blocks that both played.
 
-In a whole block both play the same deal from every seat, so the mean difference owes nothing to the seat and little to
-the luck of the deal. Each block counts as one number.
+In a complete block both bots play the same deal from every seat. So the mean difference does not depend on the seat,
+and depends little on the luck of the deal. Each block counts as one number.
 """
 
 from collections import defaultdict
@@ -23,22 +23,24 @@ class ScoreDifference:
     second: str
     mean: float
     low: float
-    """Lower end of the 95 % interval (Student's t over blocks); -inf with one block."""
+    """Lower end of the 95 % interval (Student's t over blocks); -inf if there is only one block."""
     high: float
-    """Upper end of the same interval; inf with one block."""
+    """Upper end of the 95 % interval (Student's t over blocks); inf if there is only one block."""
     blocks: int
-    """The number of whole blocks that both played in."""
+    """The number of complete blocks in which both bots played."""
 
 
 def block_differences(blocks: Sequence[BlockOutcome], first: str, second: str) -> tuple[float, ...]:
-    """For each whole block with both bots: the mean of the first's score less the second's, in points per match."""
+    """Returns the first bot's mean score less the second's, in points per match, for each complete block with both
+    bots.
+    """
     return tuple(
         _difference(block, first, second) for block in blocks if block.balanced() and _at(block, first, second)
     )
 
 
 def score_differences(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[ScoreDifference, ...]:
-    """The differences of all pairs that share a whole block, sorted as in `order`."""
+    """Returns the score differences of all pairs that played a complete block together, sorted as in `order`."""
     place = {bot: number for number, bot in enumerate(order)}
     found: dict[tuple[str, str], list[float]] = defaultdict(list)
     for block in blocks:

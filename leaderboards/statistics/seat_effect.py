@@ -1,10 +1,11 @@
 """Tests whether the seat matters.
 
 In a block every bot sits equally often in every seat, so differences between seats come from the seats or from the
-deal. If no seat is better than another, a block is as likely with all its seats rotated by one, or two, and so on. So
-blocks are rotated at random many times, and the test counts how often the seats' means are then at least as far apart
-as they really are (a permutation test; Fisher 1935, Pitman 1937). The test does not assume a normal distribution.
-Blocks are rotated in at most 500 random groups, each as a whole, which is as exact, and quick in long leagues.
+deal. If no seat is better than another, a block is as likely as the same block with all its seats rotated by one, or by
+two, and so on. So the test rotates blocks at random many times, and counts how often the means of the seats then differ
+at least as much as the real means (a permutation test; Fisher 1935, Pitman 1937). The test does not assume a normal
+distribution. It rotates blocks in at most 500 random groups, each group as a whole; this is equally exact, and quick in
+long leagues.
 """
 
 from collections.abc import Iterable
@@ -21,23 +22,23 @@ from leaderboards.statistics.repeats import counting
 REPLICATES: Final = 9_999
 GROUPS: Final = 500
 ROUNDING: Final = 1e-9
-"""Sums whose difference is a smaller share of them than this are taken to be equal."""
+"""The relative difference below which two sums are treated as equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEffect:
-    """How much more or less each seat is worth than the mean of all."""
+    """The advantage or disadvantage of each seat, compared with the mean of all seats."""
 
     blocks: int
-    """The number of blocks in which every bot had every seat equally often; only these are used."""
+    """The number of blocks in which every bot had every seat equally often; the test uses only such blocks."""
     effects: tuple[float, ...]
-    """By seat: its mean score less the mean of all seats, in points; empty without blocks."""
+    """The mean score of each seat less the mean of all seats, in points; empty without blocks."""
     p: float
-    """The probability that seats of equal worth differ at least this much by chance."""
+    """The probability that equally good seats differ at least this much by chance."""
 
 
 def seat_effect(blocks: Iterable[BlockOutcome]) -> SeatEffect:
-    """The effect of the seats in blocks, which may come in any order and must have the same number of seats."""
+    """Returns the effect of the seats in blocks, which may be in any order and must have the same number of seats."""
     whole = [block for block in canonical(counting(blocks)) if block.balanced()]
     if not whole:
         return SeatEffect(0, (), 1.0)
@@ -47,19 +48,21 @@ def seat_effect(blocks: Iterable[BlockOutcome]) -> SeatEffect:
 
 
 def _by_seat(block: BlockOutcome) -> Floats:
-    """By seat: its mean score in the block less the block's mean."""
+    """Returns the mean score of each seat in the block, less the block's mean."""
     scores = np.array([match.scores for match in block.matches], dtype=np.float64)
     centred: Floats = scores.mean(axis=0) - scores.mean()
     return centred
 
 
 def _generator(rows: Floats) -> np.random.Generator:
-    """A random generator seeded with a hash of the results, so that equal results give equal draws."""
+    """Returns a random generator whose seed is a hash of the results, so that the same results give the same draws."""
     return np.random.default_rng(int.from_bytes(blake2b(rows.tobytes(), digest_size=8).digest(), "little"))
 
 
 def _p_value(rows: Floats) -> float:
-    """The share of rotated leagues, the real one included, whose seats are at least as far apart as the real ones."""
+    """Returns the share of rotated leagues, including the real one, in which the seats differ at least as much as in
+    the real one.
+    """
     seats, rng = rows.shape[1], _generator(rows)
     lots = np.array_split(rng.permutation(len(rows)), min(GROUPS, len(rows)))
     groups = np.array([rows[lot].sum(axis=0) for lot in lots])

@@ -14,7 +14,7 @@ MOST_TERMS: Final = 10_000
 
 
 def t_tail(t: float, df: int) -> float:
-    """The probability that |T| exceeds |t|, with `df` degrees of freedom; 1 if `df` is less than 1."""
+    """Returns the probability that |T| exceeds |t|, with `df` degrees of freedom; 1 if `df` is less than 1."""
     if df < 1:
         return 1.0
     square = t * t
@@ -25,7 +25,9 @@ def t_tail(t: float, df: int) -> float:
 
 @cache
 def t_quantile(tail: float, df: int) -> float:
-    """The t that |T| exceeds with probability `tail`, with `df` degrees of freedom; infinite if `df` is less than 1."""
+    """Returns the value of t that |T| exceeds with probability `tail`, with `df` degrees of freedom; infinite if `df`
+    is less than 1.
+    """
     if df < 1:
         return inf
     low, high = 0.0, 1.0
@@ -37,7 +39,7 @@ def t_quantile(tail: float, df: int) -> float:
 
 
 def t_interval(mean: float, variance: float, count: int, alpha: float) -> tuple[float, float]:
-    """The 1 - alpha interval of the mean of `count` independent values with this sample variance."""
+    """Returns the 1 - alpha confidence interval of the mean of `count` independent values with this sample variance."""
     if count < 2:
         return -inf, inf
     half = t_quantile(alpha, count - 1) * sqrt(variance / count)
@@ -45,7 +47,9 @@ def t_interval(mean: float, variance: float, count: int, alpha: float) -> tuple[
 
 
 def _incomplete_beta(x: float, rest: float, a: float, b: float) -> float:
-    """I_x(a, b); `rest` is 1 - x, given apart so that no digits are lost."""
+    """Returns the regularised incomplete beta function I_x(a, b); `rest` is 1 - x, as a separate argument to keep all
+    its digits.
+    """
     if x > (a + 1) / (a + b + 2):
         return 1 - _incomplete_beta(rest, x, b, a)
     if x == 0:

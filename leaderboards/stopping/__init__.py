@@ -1,1 +1,1 @@
-"""Stopping rules that stay valid however often anybody looks at the results."""
+"""Rules that stop a league early, and that stay valid however often the results are checked."""

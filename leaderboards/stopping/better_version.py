@@ -1,10 +1,11 @@
-"""Tests block by block whether a new version is better than an old one.
+"""Tests block by block whether a new version of a bot is better than an old one.
 
-Rule 1: a block's number is the share of opponents the new version beats less the share the old one beats, over all
-seats of the same deal among the same opponents; a tie counts half. Ranks, and so ratings, rest on the same shares;
-scores would mislead if somebody forfeits a match, or if points do not decide it.
-Rule 2: a look counts the first blocks of the schedule, so the verdict does not depend on the order of finishing.
-Rule 3: a deal does not count if its matches repeat those of another to the last action.
+Rule 1: the number of a block is the share of opponents that the new version beats less the share that the old version
+beats, over all seats of the same deal among the same opponents; a tie counts as half. Ranks and ratings are based on
+the same shares. Scores would mislead if a bot forfeits a match, or if points do not decide the game.
+Rule 2: a look (a check of the results so far) uses the first blocks of the schedule, so the verdict does not depend on
+the order in which matches end.
+Rule 3: a deal does not count if its matches repeat the matches of another deal to the last action.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,19 +21,26 @@ from leaderboards.stopping.sequential import Plan, Verdict, weigh
 from leaderboards.stopping.top_apart import before
 
 FIRST_LOOK: Final = 16
-"""The number of blocks before the first look: 8 deals or 16 pairs of matches, enough to keep the bots busy."""
+"""The number of blocks before the first check of the results: 8 deals or 16 pairs of matches, enough to keep the bots
+busy.
+"""
 LOOK_GROWTH: Final = 1.25
-"""The blocks before a look, as a multiple of those before the last look: so at most a quarter too many are played. A
-look costs nothing but the wait for the last match before it."""
+"""The number of blocks before a check of the results, as a multiple of the number before the last check. So at most a
+quarter more blocks are played than necessary.
+
+A check costs nothing except the wait for the last match before it.
+"""
 PAIRS_GROWTH: Final = 1.1
-"""The same multiple if blocks are pairs of matches: pairs are short, and hardly more are played than with a look after
-each pair."""
+"""The number of pairs of matches before a check of the results, as a multiple of the number before the last check.
+
+Pairs are short, so the multiple is small, and hardly more pairs are played than with a check after each pair.
+"""
 PAIRS_STEP: Final = 8
-"""The least number of pairs between two looks, enough to keep the bots busy."""
+"""The least number of pairs between two checks of the results, enough to keep the bots busy."""
 
 
 class BetterVersion:
-    """Ends a comparison when its verdict is known; `evidence` is the evidence at the last look."""
+    """The rule that ends a comparison as soon as its verdict is known; `evidence` is the evidence at the last check."""
 
     def __init__(self, history: History, new: str, old: str, deal_matches: int, plan: Plan) -> None:
         self._history, self._versions = history, (new, old)
@@ -40,13 +48,17 @@ class BetterVersion:
         self.evidence = weigh(plan, ())
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """The numbers of blocks after which to look; the test allows any number of looks."""
+        """Returns the numbers of blocks after which to check the results; the test stays valid with any number of
+        checks.
+        """
         if self._plan.pairs:
             return look_places(FIRST_LOOK, PAIRS_GROWTH, PAIRS_STEP * schedule.even())
         return look_places(FIRST_LOOK, LOOK_GROWTH, schedule.even())
 
     def decided(self, matches: int) -> bool:
-        """Whether the matches at the first `matches` places of the schedule give a verdict; updates `evidence`."""
+        """Returns whether the matches at the first `matches` places of the schedule give a verdict;
+        updates `evidence`.
+        """
         played = deal_outcomes(before(self._history.matches(), matches), self._deal_matches)
         deals = counting(played)
         self.evidence = weigh(self._plan, share_differences(deals, *self._versions), len(played) - len(deals))
@@ -54,7 +66,7 @@ class BetterVersion:
 
 
 def deal_outcomes(matches: Iterable[PlayedMatch], deal_matches: int) -> list[BlockOutcome]:
-    """The outcomes of all deals that were played to their end, from matches in schedule order."""
+    """Returns the outcomes of all complete deals, from matches in schedule order."""
     deals = (list(deal) for _, deal in groupby(matches, key=lambda match: match.ordinal // deal_matches))
     return [
         BlockOutcome(tuple(outcome_of(match.record) for match in deal)) for deal in deals if len(deal) == deal_matches
@@ -62,19 +74,19 @@ def deal_outcomes(matches: Iterable[PlayedMatch], deal_matches: int) -> list[Blo
 
 
 def share_differences(deals: Iterable[BlockOutcome], new: str, old: str) -> Iterator[float]:
-    """For each deal: the mean share of opponents that `new` beats less the share that `old` beats."""
+    """Yields for each deal the mean share of opponents that `new` beats, less the share that `old` beats."""
     return (fmean(beaten_shares(deal, new)) - fmean(beaten_shares(deal, old)) for deal in deals)
 
 
 def beaten_shares(block: BlockOutcome, bot: str) -> Sequence[float]:
-    """The share of opponents that a bot beats in each of its matches of a block."""
+    """Returns the share of opponents that a bot beats in each of its matches of a block, from 0 to 1."""
     return [
         beaten_share(match.ranks[match.bots.index(bot)], match.ranks) for match in block.matches if bot in match.bots
     ]
 
 
 def beaten_share(rank: int, ranks: tuple[int, ...]) -> float:
-    """The share of opponents that a seat with this rank beats, from 0 to 1; a tie counts half."""
+    """Returns the share of opponents that a seat with this rank beats, from 0 to 1; a tie counts as half."""
     beaten = sum(rank < other for other in ranks)
     level = ranks.count(rank) - 1
     return (beaten + level / 2) / (len(ranks) - 1)

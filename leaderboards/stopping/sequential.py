@@ -1,21 +1,22 @@
 """Tests by betting whether a bounded difference has a mean above or below 0.
 
-Rule 1: each block is one number from -1 to 1: by how much the new version did better than the old one on one deal, in
-all seatings.
+Rule 1: each block is one number from -1 to 1: the lead of the new version over the old one on one deal, in all
+seatings.
 Rule 2: with probability 1 - alpha the interval contains the true mean difference at every moment, not only at the end.
-So looking often, stopping early and going on longer than planned are all allowed.
-Rule 3: the test supposes two things: the range of the differences, and that those of different blocks are independent,
-as each block has a deal of its own. Deals in which both versions did the same count, too: they show that no large
-difference occurs often.
-Rule 4: if blocks are pairs of matches between the versions, their five ends decide (`pentanomial`), and the interval is
-shown beside the verdict.
+So the results may be checked often, and play may stop early or continue longer than planned.
+Rule 3: the test supposes two things: the range of the differences, and that differences of different blocks are
+independent, since each block has a different deal. Deals in which both versions did equally well count, too: they show
+that large differences are rare.
+Rule 4: if blocks are pairs of matches between the versions, the five results of pairs decide (`pentanomial`), and the
+interval is shown together with the verdict.
 
 The interval comes from betting (Waudby-Smith and Ramdas 2024). A gambler bets against the claim that the mean is m or
-less, and stakes the same part c of the capital on every difference x: the capital is multiplied by
-1 - c + c (1 + x) / (1 + m). If the claim is true, the capital does not grow on average, so the chance that it ever
-reaches 2 / alpha is at most alpha / 2 (Ville 1939); when it does, the claim is excluded. Claims that the mean is m or
-more are tested the same way. The capital is divided among several stakes, as in Cover and Ordentlich (1996), because
-the best one is not known beforehand. No stake depends on earlier blocks, so the order of the blocks does not matter.
+less, and stakes the same part c of the capital on every difference x: the capital is multiplied by 1 - c + c (1 + x) /
+(1 + m). If the claim is true, the capital does not grow on average, so the probability that it ever reaches 2 / alpha
+is at most alpha / 2 (Ville 1939). When the capital reaches 2 / alpha, the claim is excluded. Claims that the mean is m
+or more are tested in the same way. The capital is divided among several stakes, as in Cover and Ordentlich (1996),
+because the best stake is not known beforehand. No stake depends on earlier blocks, so the order of the blocks does not
+matter.
 """
 
 from collections import Counter
@@ -32,18 +33,20 @@ ALPHA: Final = 0.05
 STAKES: Final = tuple(sin(pi * (2 * place + 1) / 64) ** 2 for place in range(16))
 """Parts of the capital to stake, from 0.0024 to 0.9976: the middles of 16 equally likely parts of Beta(1/2, 1/2)."""
 DIGITS: Final = 9
-"""The decimals kept of a difference, so that matches added up in a different order give the same number."""
+"""The decimals to which a difference is rounded, so that sums of matches in a different order give the same number."""
 OF_LARGE_LEADS: Final = 0.1
-"""The part of the risk for a second way to end a test of pairs: by a lead so large that the margin does not matter."""
+"""The part of the risk that belongs to the second way to end a test of pairs: a lead so large that the margin does not
+matter.
+"""
 HALVINGS: Final = 40
-"""How often the range is halved to find an end of the interval."""
+"""The number of times that the range is halved to find an end of the interval."""
 
 
 class Verdict(Enum):
-    """What a comparison has shown so far."""
+    """The verdict of a comparison so far."""
 
     NONE = "none"
-    """There are not enough blocks yet to tell."""
+    """There are not enough blocks yet for a verdict."""
     BETTER = "better"
     WORSE = "worse"
     NO_DIFFERENCE = "no-difference"
@@ -57,12 +60,17 @@ class Plan:
     """The question of a comparison, and the risk of a wrong answer."""
 
     margin: float
-    """Mean differences smaller than this, from 0 to 1, do not matter; with 0, every difference matters."""
+    """The least mean difference that matters, from 0 to 1; with 0, every difference matters."""
     alpha: float = ALPHA
-    """The probability of a wrong verdict: better or worse if they are equal, no-difference at `margin` or more."""
+    """The probability of a wrong verdict: better or worse for equal versions, or no-difference for a difference of
+    `margin` or more.
+    """
     pairs: bool = False
-    """Whether blocks are pairs of matches between the versions; if there is a margin, their five ends then decide.
-    `alpha` is then the probability of better if they are equal, and of not-better at `margin` or more.
+    """Whether blocks are pairs of matches between the two versions. With a margin, the five results of pairs then
+    decide.
+
+    In that case `alpha` is the probability of better for equal versions, and of not-better for a lead of `margin` or
+    more.
     """
 
     def __post_init__(self) -> None:
@@ -74,13 +82,13 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The differences found in some blocks, and the verdict they give; made by `weigh`."""
+    """The differences in some blocks, and the verdict that follows from them; the function `weigh` makes it."""
 
     plan: Plan
     counts: tuple[tuple[float, int], ...]
-    """The differences that occurred, ascending, and how often each occurred."""
+    """The differences that occurred, in ascending order, each with the number of its occurrences."""
     repeats: int = 0
-    """The number of blocks that do not count, because they repeat others to the last action."""
+    """The number of blocks that do not count because they repeat other blocks to the last action."""
 
     def blocks(self) -> int:
         """The number of blocks that count."""
@@ -91,29 +99,33 @@ class Evidence:
         return dict(self.counts).get(0.0, 0)
 
     def mean(self) -> float:
-        """The estimate of the mean difference; 0 without blocks.
+        """Returns the estimate of the mean difference; 0 without blocks.
 
-        If a verdict ended the comparison, the estimate is on average farther from 0 than the true mean.
+        If a verdict ended the comparison, this estimate is on average farther from 0 than the true mean.
         """
         return sum(value * times for value, times in self.counts) / max(1, self.blocks())
 
     def interval(self) -> tuple[float, float]:
-        """The least and the greatest mean difference that is not excluded; -1 and 1 without blocks."""
+        """Returns the least and the greatest mean difference that the blocks do not exclude; -1 and 1
+        without blocks.
+        """
         least = _least(self.counts, self.plan.alpha)
         most = -_least(_mirrored(self.counts), self.plan.alpha)
         return least, most
 
     def pairs(self) -> tuple[int, ...]:
-        """How often pairs of matches ended in each of the five ways, from both lost to both won."""
+        """Returns the number of pairs of matches with each of the five results, from two losses to two wins."""
         counts = dict(self.counts)
         return tuple(counts.get(end, 0) for end in ENDS)
 
     def log_ratio(self) -> float:
-        """The logarithm of the likelihood ratio of the pairs: the new version leads by the margin, against no lead."""
+        """Returns the logarithm of the likelihood ratio of the pairs: a lead of the new version by the margin, against
+        no lead.
+        """
         return log_ratio(self.pairs(), self.plan.margin)
 
     def verdict(self) -> Verdict:
-        """The verdict: by the ends of pairs if the plan has pairs and a margin, else by the interval."""
+        """Returns the verdict, by the results of pairs if the plan has pairs and a margin, else by the interval."""
         if self.plan.pairs and self.plan.margin:
             return self._verdict_of_pairs()
         if self._above(0):
@@ -140,7 +152,9 @@ class Evidence:
 
 
 def weigh(plan: Plan, differences: Iterable[float], repeats: int = 0) -> Evidence:
-    """The evidence in these differences, given in any order; raises ValueError if one is outside -1 to 1."""
+    """Returns the evidence in these differences, which may be in any order; raises ValueError if a difference is not
+    within -1 to 1.
+    """
     counts = Counter(round(difference, DIGITS) for difference in differences)
     for value in counts:
         if not -1 <= value <= 1:
@@ -149,14 +163,16 @@ def weigh(plan: Plan, differences: Iterable[float], repeats: int = 0) -> Evidenc
 
 
 def _excluded(counts: tuple[tuple[float, int], ...], mean: float, alpha: float) -> bool:
-    """Whether the claim that the true mean is `mean` or less is excluded."""
+    """Returns whether the differences exclude the claim that the true mean is `mean` or less."""
     if mean <= -1:
         return any(value > -1 for value, _ in counts)
     return _log_capital(counts, mean) >= log(2 / alpha)
 
 
 def _log_capital(counts: tuple[tuple[float, int], ...], mean: float) -> float:
-    """The logarithm of what a capital of 1 has become by betting on a true mean above `mean`, which must exceed -1."""
+    """Returns the logarithm of the final capital after betting from a capital of 1 on a true mean above `mean`, which
+    must exceed -1.
+    """
     grown = [(times, (1 + value) / (1 + mean)) for value, times in counts]
     logs = [sum(times * log(1 - stake + stake * growth) for times, growth in grown) for stake in STAKES]
     most = max(logs)
@@ -164,9 +180,10 @@ def _log_capital(counts: tuple[tuple[float, int], ...], mean: float) -> float:
 
 
 def _least(counts: tuple[tuple[float, int], ...], alpha: float) -> float:
-    """The lower end of the interval: the largest m for which the claim "the mean is m or less" is excluded, else -1.
+    """Returns the lower end of the interval: the largest m for which the claim "the mean is m or less" is excluded,
+    else -1.
 
-    Bisection finds it, as the capital falls when m rises.
+    Bisection finds m, since the capital falls when m rises.
     """
     low, high = -1.0, 1.0
     for _ in range(HALVINGS):

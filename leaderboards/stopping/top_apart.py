@@ -1,9 +1,9 @@
 """Tests whether the best bots of a league can be told apart from all others.
 
-The claim is that the first N of the table really are the first N, in this order. At a look, every pair with one of them
-in it must be apart, after Holm's correction in each family of pairs. Each look may take a part of the risk
-(arena.league.until), which the families share. So all looks of a league together make a false claim no more often than
-its file allows.
+The claim is that the first N bots of the table really are the best N, in this order. At each check of the results,
+every pair that contains one of these N bots must be separated, after Holm's correction in each family of pairs. Each
+check may use a part of the risk of a false claim (arena.league.until), and the families share this part. So all checks
+of a league together make a false claim no more often than its file allows.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,24 +16,26 @@ from leaderboards.statistics.blocks import block_outcomes
 
 
 class TopApart:
-    """Ends a league that has an `until` when its best bots are apart from all others."""
+    """The rule that ends a league with the goal `until` when its best bots are separated from all others."""
 
     def __init__(self, history: History, league: League) -> None:
         assert league.until
         self._history, self._league, self._until = history, league, league.until
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """The numbers of blocks after which to look."""
+        """Returns the numbers of blocks after which to check the results."""
         return league_looks(len(self._league.bots), self._league.seats, schedule.even())
 
     def decided(self, matches: int) -> bool:
-        """Whether the matches at the first `matches` places of the schedule tell the best bots apart."""
+        """Returns whether the matches at the first `matches` places of the schedule separate the best bots from all
+        others.
+        """
         records = (match.record for match in before(self._history.matches(), matches))
         return top_apart(analyse(block_outcomes(records)), self._until.top, self._until.risk())
 
 
 def before(matches: Iterable[PlayedMatch], end: int) -> Iterator[PlayedMatch]:
-    """Yields the matches at places of the schedule before `end`; `matches` come in schedule order."""
+    """Yields the matches at places of the schedule before `end`; `matches` must be in schedule order."""
     for match in matches:
         if match.ordinal >= end:
             return
@@ -41,7 +43,7 @@ def before(matches: Iterable[PlayedMatch], end: int) -> Iterator[PlayedMatch]:
 
 
 def top_apart(analysis: Analysis, top: int, risk: float) -> bool:
-    """Whether each of the first `top` bots is apart from every other bot, at this risk."""
+    """Returns whether each of the first `top` bots is separated from every other bot, at this risk of a false claim."""
     best = {estimate.bot for estimate in analysis.estimates[:top]}
     pairs = [pair for pair in analysis.comparisons if {pair.first, pair.second} & best]
     families = sum(len(group.estimates) > 1 for group in analysis.groups) + (len(analysis.groups) > 1)

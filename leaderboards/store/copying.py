@@ -1,6 +1,6 @@
-"""Writes the results of a store into a new file, with changed matches and runs and a seal of its own.
+"""Writes the results of a store into a new file, with changed matches and runs and a new seal.
 
-It does not copy the file and then change it, because deleted rows may still be found in a database's free pages.
+It does not copy the file and change the copy, because the free pages of a database may still contain deleted rows.
 """
 
 from collections.abc import Callable
@@ -21,9 +21,11 @@ from leaderboards.store.values.initial_values import stored_league
 def write_anew(
     store: Store, path: Path, match: Callable[[StoredMatch], StoredMatch], run: Callable[[Run], Run]
 ) -> None:
-    """Writes the results of a store into a new file; `match` and `run` return each match and run as it should be.
+    """Writes the results of a store into a new file; the functions `match` and `run` return the changed match and the
+    changed run.
 
-    The new file keeps the league and its commitment. Raises ArenaError: [damaged], [other-rules], [store-failed], ….
+    The new file has the same league and commitment. Raises ArenaError, among others [damaged], [other-rules] and
+    [store-failed].
     """
     with closing(PlayedStore.create(path, stored_league(store.values()))) as there:
         results = (_result(match(one)) for one in store.matches())

@@ -1,7 +1,7 @@
 """Reads the gapless beginning of a schedule, from which tables, reports and pages are made.
 
-Matches do not end in the order of the schedule. Only the matches before the first gap count, in whole deals. So a table
-of the same matches is the same while a league is played, when it is printed, and when it is published.
+Matches do not end in the order of the schedule. Only complete deals before the first missing match count. So a table of
+the same matches is the same while a league is being played, in print, and when it is published.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,11 +20,11 @@ class Sizes(NamedTuple):
 
     block: int
     deal: int
-    """The number of matches that share a deal: one block, or several."""
+    """The number of matches that share a deal, which is one block or several."""
 
 
 def sizes_of(identity: Mapping[str, Any]) -> Sizes:
-    """The sizes for the league with this identity."""
+    """Returns the sizes of blocks and deals in the league with this identity."""
     identity = {**IMPLIED, **identity}
     seats = int(identity["seats"])
     block = factorial(seats) if identity["seatings"] == "all" else len(square(seats))
@@ -32,7 +32,9 @@ def sizes_of(identity: Mapping[str, Any]) -> Sizes:
 
 
 def whole_deals(matches: Iterable[StoredMatch], deal_matches: int, first: int = 0) -> Iterator[list[StoredMatch]]:
-    """Whole deals from the place `first` up to the first gap; `matches` come in schedule order."""
+    """Yields the complete deals from the place `first` up to the first missing match; `matches` must be in schedule
+    order.
+    """
     deal: list[StoredMatch] = []
     for match in matches:
         if match.ordinal != first + len(deal):
@@ -44,13 +46,15 @@ def whole_deals(matches: Iterable[StoredMatch], deal_matches: int, first: int = 
 
 
 class Gapless:
-    """Iterates over the gapless beginning of `matches`, given in schedule order; reads the rest only to count them."""
+    """An iterator over the gapless beginning of `matches`, which must be in schedule order; reads the other matches
+    only to count them.
+    """
 
     def __init__(self, matches: Iterable[StoredMatch], deal_matches: int) -> None:
         self._matches, self._deal_matches = matches, deal_matches
         self._read = 0
         self.taken = 0
-        """The number of matches that the iteration has given so far."""
+        """The number of matches that the iterator has yielded so far."""
 
     def __iter__(self) -> Iterator[StoredMatch]:
         reading = self._reading()
@@ -61,7 +65,9 @@ class Gapless:
             pass
 
     def further(self) -> int:
-        """The number of matches read but not given: those after the first gap, or in a deal that is not complete."""
+        """Returns the number of matches that were read but not yielded, because they follow a missing match or belong
+        to an incomplete deal.
+        """
         return self._read - self.taken
 
     def _reading(self) -> Iterator[StoredMatch]:

@@ -1,4 +1,4 @@
-"""The store of a league while it is played: one arena at a time writes to it."""
+"""The store of a league while the league is being played; only one arena at a time writes to it."""
 
 from collections.abc import Generator, Sequence
 from contextlib import ExitStack
@@ -27,10 +27,14 @@ from leaderboards.store.writer import Writer
 
 
 class PlayedStore(Store):
-    """The results of a league while it is played; reading them raises ArenaError if others have changed them."""
+    """The results of a league while it is being played. Reading raises ArenaError if others have changed
+    the results.
+    """
 
     def __init__(self, database: Database, connection: sql.Connection, league: League) -> None:
-        """Takes the database of the league, already claimed by `connection`; raises ArenaError if it was changed."""
+        """Takes over the league's database, on which `connection` must hold the claim; raises ArenaError if the results
+        were changed.
+        """
         super().__init__(database)
         values = self._load(league)
         self._field = values.get(FIELD)
@@ -39,13 +43,14 @@ class PlayedStore(Store):
 
     @classmethod
     def create(cls, place: Path | str, league: League) -> Self:
-        """Opens the store of a league for playing, in a file or the database at a URL; makes it if there is none.
+        """Opens the store of a league for playing, in a file or in the database at a URL; makes the store if it does
+        not exist.
 
-        A league without a seed gets a random one; see `resumed`.
+        A league without a seed gets a random seed, or that of its store; see `resumed`.
 
-        Raises ArenaError [other-league] if the store holds another league, [being-played] while another arena plays
-        into it, [damaged] if it is not as it was written, [not-results] for a file of another kind, [store-failed] if
-        nothing can be stored, [no-server] if no server answers, [bad-store] for a URL that no store can have.
+        Raises ArenaError [other-league] if the store holds another league, [being-played] while another arena plays the
+        league, [damaged] if the stored results were changed, [not-results] for a file of another kind, [store-failed]
+        if nothing can be stored, [no-server] if no server answers, [bad-store] for a malformed URL.
         """
         database = made(place, league.name)
         with ExitStack() as undo:
@@ -65,14 +70,15 @@ class PlayedStore(Store):
         return store
 
     def close(self) -> None:
-        """Closes the file or the connection to the server, so that other arenas may play into the store."""
+        """Closes the file or the connection to the server, so that other arenas may write to the store."""
         self._writer.close()
         super().close()
 
     def add(self, results: Sequence[Result]) -> None:
-        """Stores results; they are durable when it returns.
+        """Stores results. They are durable when the method returns.
 
-        Raises ArenaError [store-failed], [no-server], or [tampered] if somebody else has written; then none is stored.
+        Raises ArenaError [store-failed], [no-server], or [tampered] if another program has written to the store; then
+        no result is stored.
         """
         if not results:
             return
@@ -80,18 +86,21 @@ class PlayedStore(Store):
         self._writer.add(rows, prints)
 
     def keep_run(self, run: Run) -> None:
-        """Stores the state of a run so far, in place of its earlier state."""
+        """Stores the present state of a run, in place of its earlier state."""
         self._writer.keep_run(run)
 
     def keep_extent(self, extent: Extent) -> None:
-        """Stores the league's extent, how much there is to play, in place of the earlier one."""
+        """Stores the league's extent (the number of matches in its schedule, and the goal that may end it early), in
+        place of the earlier extent.
+        """
         self._writer.keep_value(EXTENT, extent.to_bytes(self._commitment))
 
     def keep_field(self, field: Field) -> None:
-        """Stores the field of a ladder, in place of the earlier one; it is durable when it returns.
+        """Stores the field of a ladder (its bots, and when they took part), in place of the earlier field. It is
+        durable when the method returns.
 
-        Raises ArenaError [store-failed], [no-server], [tampered] if somebody else has written; ValueError if the new
-        field is not the earlier one with additions.
+        Raises ArenaError [store-failed], [no-server], or [tampered] if another program has written to the store. Raises
+        ValueError if the new field is not the earlier field with additions.
         """
         if self._field is None or not field.follows(self.field()):
             raise ValueError("a field only grows, and only that of a ladder")
@@ -101,16 +110,16 @@ class PlayedStore(Store):
             self._field = value
 
     def field(self) -> Field:
-        """The field: which bots took part, and when; raises ArenaError [tampered] if others changed it."""
+        """Returns the field: the bots that took part, and when; raises ArenaError [tampered] if others changed it."""
         if self.values().get(FIELD) != self._field:
             raise self._writer.written_by_others(f"the league's {FIELD}")
         return super().field()
 
     def matches(self) -> Generator[StoredMatch, None, None]:
-        """All matches in schedule order, a few at a time.
+        """Yields all matches in schedule order; only a few are in memory at a time.
 
-        Raises ArenaError [tampered] at a match that was changed, and at the end if any match is missing or was added
-        by others.
+        Raises ArenaError [tampered] at a match that was changed, and at the end if a match was removed or added by
+        others.
         """
         seal = Seal()
         for row, row_print in self._checked_rows(sql.select(MATCHES)):
@@ -120,9 +129,9 @@ class PlayedStore(Store):
             raise self._writer.tampered()
 
     def matches_from(self, first: int) -> Generator[StoredMatch, None, None]:
-        """The matches from this place of the schedule on.
+        """Yields the matches from the place `first` of the schedule on.
 
-        Raises ArenaError [tampered] at a match that is not as it was stored.
+        Raises ArenaError [tampered] at a match that was changed after it was stored.
         """
         for row, row_print in self._checked_rows(sql.select(MATCHES).where(MATCHES.c.ordinal >= first)):
             if not self._writer.knows(row.ordinal, row_print):
@@ -130,7 +139,9 @@ class PlayedStore(Store):
             yield self.read(row)
 
     def seal(self) -> Seal:
-        """The seal over all stored matches; raises ArenaError [tampered] if a different seal is stored."""
+        """Returns the seal (a hash) over all stored matches; raises ArenaError [tampered] if the stored
+        seal differs.
+        """
         return self._writer.seal()
 
     def _changed(self, row: Row) -> ArenaError:  # noqa: ARG002  # the writer names all changed rows itself

@@ -1,7 +1,7 @@
 """Reads the store of a league: a row for each match, in an SQLite file or a PostgreSQL schema.
 
-A row holds the match's place in the schedule, its id, its record and its timing, and a mark that shows whether any of
-them was changed. This module reads rows; `played_store.py` writes them.
+A row contains the match's place in the schedule, its id, its record, its timing, and a mark (a hash) that shows whether
+any of these was changed. This module reads rows; `played.py` writes them.
 """
 
 from collections.abc import Generator, Iterator
@@ -45,10 +45,11 @@ class Store:
 
     @staticmethod
     def open(place: Path | str, league: League | None = None) -> "Store":
-        """Opens an existing store for reading: a file, the folder it is in, or a URL that names the league behind `#`.
+        """Opens an existing store for reading; `place` is a file, its folder, or a URL with the league's name after
+        `#`.
 
-        Raises ArenaError [no-store], [not-results], [damaged], [bad-store], [no-server]; and [other-league] if `league`
-        is given and the store holds another league.
+        Raises ArenaError [no-store], [not-results], [damaged], [bad-store], [no-server]. Raises [other-league] if
+        `league` is given and the store contains another league.
         """
         store = Store(found(place, league.name if league else None))
         with ExitStack() as undo:
@@ -63,20 +64,20 @@ class Store:
 
     @property
     def folder(self) -> Path | None:
-        """The folder of the results, where files made from them are kept; None if they are in no folder."""
+        """The folder of the results, in which files made from them are stored; None if the results are on a server."""
         return self._database.folder
 
     def being_played(self) -> bool:
-        """Whether an arena is playing into the store now."""
+        """Returns whether an arena is playing the league now."""
         return self._database.is_claimed()
 
     def changed_s(self) -> float:
-        """The time of the last write, in seconds since 1970; 0 if it is unknown."""
+        """Returns the time of the last write, in seconds since 1970; 0 if unknown."""
         return self._database.changed_s()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """A context in which all reads see the store as it was at one moment, whatever others write meanwhile."""
+        """A context in which all reads see the store as it was at one moment, whatever other processes write."""
         options = self._database.snapshot_options
         with self._database.complaining(), self._database.engine.connect().execution_options(**options) as connection:
             connection.execute(sql.select(LEAGUE.c.key)).all()  # the first read sets the moment
@@ -87,22 +88,24 @@ class Store:
                 self._snapshot = None
 
     def identity(self) -> dict[str, object]:
-        """The identity of the league, as `League.identity` returns it."""
+        """Returns the identity of the league, in the form of `League.identity`."""
         with self._database.complaining():
             return identity_of(self.values()["identity"])
 
     def resumed(self, league: League) -> League:
-        """Returns `league` with the seed that the store was founded with, unless the league's file gives a seed."""
+        """Returns `league` with the seed that the store was created with, unless the league's file gives a seed."""
         with self._database.complaining():
             return resumed(league, self.identity())
 
     def clock(self) -> ClockData:
-        """The clock that each seat has in the league's matches, in milliseconds."""
+        """Returns the clock settings of each seat in the league's matches: the time bank and the increment, in
+        milliseconds.
+        """
         identity: Any = self.identity()
         return {"bank_ms": identity["bank_ms"], "increment_ms": identity["increment_ms"]}
 
     def values(self) -> dict[str, bytes]:
-        """The league's own values in the store, by key."""
+        """Returns the values that the store keeps for the whole league, by key."""
         with self._reading() as connection:
             values = {row.key: row.value for row in connection.execute(sql.select(LEAGUE))}
             for key, value in values.items():
@@ -111,12 +114,14 @@ class Store:
         return values
 
     def components(self) -> str:
-        """The game's component data that the league is played with, as TOML text."""
+        """Returns the component data of the league's game (such as cards), as TOML text."""
         with self._database.complaining():
             return self.values()["components"].decode()
 
     def played(self, matches: int, first: int = 0) -> bytearray:
-        """A byte for each place of the schedule from `first` to before `matches`: 1 if it has a record, else 0."""
+        """Returns a byte for each place of the schedule, from `first` to `matches` - 1: 1 if the place has a record,
+        else 0.
+        """
         played = bytearray(matches - first)
         with self._reading() as connection:
             for (ordinal,) in connection.execute(
@@ -126,83 +131,100 @@ class Store:
         return played
 
     def count(self) -> int:
-        """The number of matches that have a record."""
+        """Returns the number of matches that have a record."""
         with self._reading() as connection:
             return connection.execute(sql.select(sql.func.count()).select_from(MATCHES)).scalar_one()
 
     def runs(self) -> tuple[Run, ...]:
-        """All runs that stored at least one match, in order."""
+        """Returns all runs that stored at least one match, in order."""
         with self._reading() as connection:
             return read_runs(connection)
 
     def extent(self) -> Extent | None:
-        """The league's extent, how much there is to play; None if the release that played the league did not store it.
+        """Returns the league's extent: the number of matches in its schedule, and the goal that may end it early.
 
-        Raises ArenaError [damaged].
+        Returns None if the release that played the league did not store it. Raises ArenaError [damaged] if it cannot be
+        read.
         """
         value = self.values().get(EXTENT)
         return None if value is None else Extent.of_bytes(value)
 
     def field(self) -> Field:
-        """The field: which bots took part in the league, and when; raises ArenaError [damaged] if it was changed."""
+        """Returns the field: the bots that took part in the league, and when; raises ArenaError [damaged] if the field
+        was changed.
+        """
         if differences := self.mark_differences(FIELD):
             raise damaged(self._where, f"{differences[0].part} was changed")
         with self._database.complaining():
             return field_of(self.values())
 
     def mark_differences(self, key: str) -> list[Difference]:
-        """The difference between the mark of the value under this key and the right mark; none if there is no value."""
+        """Returns the difference between the stored mark (a hash) of the value under this key and its correct mark;
+        empty if there is no value or no difference.
+        """
         value = self.values().get(key)
         return [] if value is None else mark_differences(key, value, self._commitment)
 
     def run_differences(self) -> list[Difference]:
-        """The differences in the rows of runs: rows changed since they were written, bots changed while they played."""
+        """Returns the differences in the rows of runs: rows that were changed after they were written, and bots that
+        changed while they played.
+        """
         with self._reading() as connection:
             return run_differences(connection, self._commitment)
 
     def matches(self) -> Generator[StoredMatch, None, None]:
-        """All matches in schedule order, a few at a time; raises ArenaError [damaged] at a match that was changed."""
+        """Yields all matches in schedule order, of which only a few are in memory at a time; raises ArenaError
+        [damaged] at a changed match.
+        """
         for row, _ in self._checked_rows(sql.select(MATCHES)):
             yield self.read(row)
 
     def matches_from(self, first: int) -> Generator[StoredMatch, None, None]:
-        """The matches from this place of the schedule on; raises ArenaError [damaged] at one that was changed."""
+        """Yields the matches from the place `first` of the schedule on; raises ArenaError [damaged] at a
+        changed match.
+        """
         for row, _ in self._checked_rows(sql.select(MATCHES).where(MATCHES.c.ordinal >= first)):
             yield self.read(row)
 
     def gapless(self) -> Gapless:
-        """The matches that count: the whole deals before the first gap in the schedule."""
+        """Returns the matches that count: the complete deals before the first missing match of the schedule."""
         return Gapless(self.matches(), sizes_of(self.identity()).deal)
 
     def pulse(self) -> dict[str, bytes]:
-        """By key, the stored values that change while a league is played; reading them often costs little."""
+        """Returns the stored values that change while a league is being played, by key. Reading them is cheap, so it
+        can be done often.
+        """
         with self._reading() as connection:
             query = sql.select(LEAGUE.c.key, LEAGUE.c.value).where(LEAGUE.c.key.in_((SEAL, EXTENT, FIELD)))
             return {row.key: row.value for row in connection.execute(query)}
 
     def rows(self) -> Iterator[Row | Unreadable]:
-        """All rows in schedule order, as stored and unchecked; an `Unreadable` stands for each unreadable row."""
+        """Yields all rows in schedule order, as stored and unchecked; an `Unreadable` replaces each row that cannot be
+        read.
+        """
         with self._reading() as connection:
             yield from read_rows(connection)
 
     def read(self, row: Row) -> StoredMatch:
-        """The match that a row holds; raises ArenaError [damaged] if the row cannot be read."""
+        """Returns the match in a row; raises ArenaError [damaged] if the row cannot be read."""
         return self._records.match(row)
 
     def complaints(self) -> list[str]:
-        """The faults that SQLite finds in the structure of its file; none for a server."""
+        """Returns the faults that SQLite finds in the structure of its file; empty for a database server."""
         with self._reading() as connection:
             return file_complaints(connection)
 
     def seal(self) -> Seal:
-        """The seal as it is stored; raises ArenaError [damaged] if it cannot be read."""
+        """Returns the stored seal (a hash over all rows); raises ArenaError [damaged] if it cannot be read."""
         try:
             return Seal.of_bytes(self.values()[SEAL])
         except ValueError as error:
             raise damaged(self._where, f"its seal cannot be read: {error}", LISTED) from error
 
     def find(self, reference: str) -> StoredMatch:
-        """The match with this number in the schedule or this beginning of its id; raises ArenaError [no-match]."""
+        """Returns the match with this number in the schedule, or with an id that begins with these digits; raises
+        ArenaError [no-match].
+        """
         with self._reading() as connection:
             columns = connection.execute(match_query(reference)).first()
             row = checked_row(columns) if columns else None
@@ -216,7 +238,9 @@ class Store:
         return self.read(row)
 
     def _checked_rows(self, query: sql.Select[Any]) -> Generator[tuple[Row, bytes], None, None]:
-        """The rows that a query selects, in schedule order, with their prints; raises ArenaError at a changed one."""
+        """Yields the rows that a query selects, in schedule order, with their prints (hashes); raises ArenaError
+        [damaged] at a changed row.
+        """
         with self._reading() as connection:
             reading = connection.execution_options(yield_per=READ_ROWS)
             with reading.execute(query.order_by(MATCHES.c.ordinal)) as found:  # the caller may stop before its end
@@ -225,19 +249,21 @@ class Store:
                     yield row, self._checked(row)
 
     def _checked(self, row: Row) -> bytes:
-        """The print of a row; raises ArenaError if the row is not as it was written."""
+        """Returns the print (a hash) of a row; raises ArenaError [damaged] if the row was changed after it
+        was written.
+        """
         row_print = self._records.print(row)
         if mark_of(row_print) != row.mark:
             raise self._changed(row)
         return row_print
 
     def _changed(self, row: Row) -> ArenaError:
-        """The error for a row that is not as it was written."""
+        """Returns the error for a row that was changed after it was written."""
         return damaged(self._where, f"match {row.ordinal} was changed", LISTED)
 
     @contextmanager
     def _reading(self) -> Iterator[sql.Connection]:
-        """A connection to read from: that of the snapshot, if there is one."""
+        """Yields a connection to read from, which is the snapshot's connection if there is a snapshot."""
         with self._database.complaining():
             if self._snapshot:
                 yield self._snapshot
@@ -246,7 +272,11 @@ class Store:
                 yield connection
 
     def _load(self, league: League | None) -> dict[str, bytes]:
-        """Prepares the store for reading and returns the league's own values; raises ArenaError."""
+        """Prepares the store for reading and returns the league's own values.
+
+        Raises ArenaError [not-results] for another format, [damaged] for values that cannot be right, [other-league] if
+        the store holds a league other than `league`.
+        """
         with self._database.complaining():
             stored = self.values()
             kept = stored["format"].decode()

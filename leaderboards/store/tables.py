@@ -5,9 +5,9 @@ from typing import Final
 import sqlalchemy as sql
 
 FORMAT: Final = "2"
-"""The version of the tables; it is raised when a release could misread what an older one has stored."""
+"""The version of the tables. It is raised when a release could misread the data that an older release has stored."""
 SEAL: Final = "seal"
-"""The key of the seal, the only value of a league that changes with every match."""
+"""The key of the seal (a hash over all rows), the only value of a league that changes with every match."""
 
 METADATA: Final = sql.MetaData()
 LEAGUE: Final = sql.Table(

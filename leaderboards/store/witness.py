@@ -1,7 +1,8 @@
-"""Remembers rows in the playing process, so that it notices changes by others.
+"""Remembers all rows in the process that plays a league, so that it notices changes by others.
 
-A person who knows the format can change a row and compute its mark and the seal again. So the writer keeps its own
-count and sum, and eight bytes of each print to recognise a row and to name the changed ones: sixteen bytes a match.
+A person who knows the format can change a row and also compute its new mark (a hash) and the new seal (a hash over all
+rows). So the writer keeps its own count and sum of the rows. It also keeps eight bytes of each print, to recognise a
+row and to name the changed ones. This takes sixteen bytes a match.
 """
 
 from array import array
@@ -17,18 +18,18 @@ MOST_NAMED: Final = 5
 
 
 class Witness:
-    """Remembers the rows that were stored when it began, and all rows added since."""
+    """Remembers the rows that are stored when a league is opened for playing, and all rows added since."""
 
     def __init__(self, commitment: bytes) -> None:
         self._commitment = commitment
         self._seal = Seal()
         self._ordinals, self._prints = array("q"), array("Q")
-        """The places of the rows and the beginnings of their prints, in schedule order."""
+        """The places of the rows in the schedule and the first bytes of their prints (hashes), in schedule order."""
         self._again: set[int] = set()
         """The places that were stored more than once."""
 
     def saw(self, ordinal: int, row_print: bytes) -> None:
-        """Remembers a row; quick if rows come nearly in schedule order."""
+        """Remembers a row. This is quick if rows are stored nearly in schedule order."""
         self._seal.add(row_print)
         at = bisect_left(self._ordinals, ordinal)
         if self._is_at(at, ordinal):
@@ -39,18 +40,18 @@ class Witness:
             self._prints.insert(at, _kept(row_print))
 
     def knows(self, ordinal: int, row_print: bytes) -> bool:
-        """Whether the row with this print is the one remembered at this place."""
+        """Returns whether the row with this print (a hash) is the remembered row at this place."""
         at = bisect_left(self._ordinals, ordinal)
         return self._is_at(at, ordinal) and self._prints[at] == _kept(row_print)
 
     def seal(self) -> Seal:
-        """The seal of all remembered rows."""
+        """Returns the seal of all remembered rows."""
         return Seal(self._seal.count, self._seal.total)
 
     def changed(self, rows: Iterable[Row | Unreadable]) -> list[int]:
-        """The places of matches that were changed, in order; `rows` are all that are stored now.
+        """Returns the places of all changed matches, in order; `rows` are all rows that are stored now.
 
-        A match that was stored more than once counts as changed, as somebody must have deleted it in between.
+        A match that was stored more than once counts as changed, since someone must have deleted its row in between.
         """
         known, changed = dict(zip(self._ordinals, self._prints, strict=True)), set(self._again)
         for row in rows:

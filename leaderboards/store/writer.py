@@ -1,8 +1,9 @@
-"""The single writer of a store, which notices whether anybody else has written.
+"""The single writer of a store, which notices whether anyone else has written to it.
 
-Rule 1: rows stored before it began are judged by their marks and the seal, rows added since by the writer's memory.
-Rule 2: the writer never gives out a seal that is not its own. It puts the right one back, so that later readers see
-that it does not belong to the rows that others have changed.
+Rule 1: rows stored before the writer began are checked by their marks (a hash of each row) and the seal (a hash of all
+rows). Rows added since are checked by the writer's memory.
+Rule 2: the writer never returns a seal other than its own. It restores its own seal in the store, so that later readers
+see that the seal does not fit the changed rows.
 """
 
 from collections.abc import Sequence
@@ -21,10 +22,12 @@ from leaderboards.store.witness import Witness, matches_named
 
 
 class Writer:
-    """Writes rows for the arena that plays the league; nobody else may write while `connection` lives."""
+    """Writes rows for the arena that plays the league; nobody else may write while `connection` is open."""
 
     def __init__(self, database: Database, connection: sql.Connection, values: dict[str, bytes]) -> None:
-        """Checks all stored rows and the seal; raises ArenaError [damaged] if anything was changed."""
+        """Checks all stored rows and the seal (a hash over all rows); raises ArenaError [damaged] if anything was
+        changed.
+        """
         self._database, self._connection, self._values = database, connection, values
         self._commitment = values["commitment"]
         self._witness = Witness(self._commitment)
@@ -32,7 +35,7 @@ class Writer:
             self._judge()
 
     def add(self, rows: Sequence[Row], prints: Sequence[bytes]) -> None:
-        """Stores rows; they are durable when it returns. If it raises ArenaError, none of them is stored."""
+        """Stores rows. They are durable when the method returns; if it raises ArenaError, none of them is stored."""
         seal = self._witness.seal()
         for row_print in prints:
             seal.add(row_print)
@@ -51,18 +54,20 @@ class Writer:
             self._witness.saw(row.ordinal, row_print)
 
     def keep_run(self, run: Run) -> None:
-        """Stores the state of a run so far, in place of its earlier state."""
+        """Stores the present state of a run, in place of its earlier state."""
         with self._database.complaining(), self._connection.begin():
             write_run(self._connection, run, self._commitment)
 
     def keep_value(self, key: str, value: bytes) -> None:
-        """Stores a value under `key` in the league's own table, in place of the earlier one."""
+        """Stores a value under `key` in the table of the league's own values, in place of the earlier value."""
         with self._database.complaining(), self._connection.begin():
             self._connection.execute(sql.delete(LEAGUE).where(LEAGUE.c.key == key))
             self._connection.execute(sql.insert(LEAGUE), {"key": key, "value": value})
 
     def change_value(self, key: str, before: bytes, value: bytes) -> None:
-        """Stores `value` under `key` in place of `before`; raises ArenaError [tampered] if another value is there."""
+        """Stores `value` under `key` in place of the value `before`; raises ArenaError [tampered] if the stored value
+        is another.
+        """
         change = sql.update(LEAGUE).where(LEAGUE.c.key == key, LEAGUE.c.value == before).values(value=value)
         with self._database.complaining(), self._connection.begin():
             changed = self._connection.execute(change).rowcount
@@ -70,7 +75,9 @@ class Writer:
             raise self.written_by_others(f"the league's {key}")
 
     def seal(self) -> Seal:
-        """The seal of all rows that must be stored; raises ArenaError [tampered] if a different seal is stored."""
+        """Returns the seal of all rows that must be stored; raises ArenaError [tampered] if a different
+        seal is stored.
+        """
         with self._database.complaining(), self._connection.begin():
             stored = self._stored_seal()
         if stored != self._witness.seal().to_bytes():
@@ -78,22 +85,24 @@ class Writer:
         return self._witness.seal()
 
     def expected(self) -> Seal:
-        """The seal of all rows that must be stored, from the writer's memory; reads nothing."""
+        """Returns the seal of all rows that must be stored, from the writer's memory; does not read the store."""
         return self._witness.seal()
 
     def knows(self, ordinal: int, row_print: bytes) -> bool:
-        """Whether the row with this print is the one that must be stored at this place."""
+        """Returns whether the row with this print (a hash) is the row that must be stored at this place."""
         return self._witness.knows(ordinal, row_print)
 
     def tampered(self) -> ArenaError:
-        """The error for rows or a seal that somebody else has changed; puts the right seal back."""
+        """Returns the error for rows or a seal that someone else has changed, and restores the correct seal in the
+        store.
+        """
         changed = self._changed()
         with suppress(DatabaseError), self._connection.begin():
             self._connection.execute(_seal_update(self._witness.seal()))
         return self.written_by_others(matches_named(changed) if changed else "the seal")
 
     def written_by_others(self, what: str) -> ArenaError:
-        """The error for something that somebody else has changed."""
+        """Returns the error for data that someone else has changed; `what` names the data."""
         return ArenaError(
             "tampered",
             f"{self._database.where} was changed while the league was played, and not by this arena: {what}",
@@ -101,7 +110,7 @@ class Writer:
         )
 
     def close(self) -> None:
-        """Closes the connection, so that another arena may write."""
+        """Closes the connection, so that another arena may write to the store."""
         if self._connection.closed:
             return
         with suppress(DatabaseError):
@@ -110,12 +119,12 @@ class Writer:
             self._connection.close()
 
     def _changed(self) -> list[int]:
-        """The places of matches that others have changed, added or removed."""
+        """Returns the places of matches that others have changed, added or removed."""
         with self._database.complaining(), self._connection.begin():
             return self._witness.changed(read_rows(self._connection))
 
     def _judge(self) -> None:
-        """Remembers all stored rows; raises ArenaError [damaged] if anything is not as it was written."""
+        """Checks and remembers all stored rows; raises ArenaError [damaged] if a row or the seal was changed."""
         where = self._database.where
         for complaint in file_complaints(self._connection):
             raise damaged(where, complaint, LISTED)
@@ -134,7 +143,7 @@ class Writer:
             raise damaged(where, "its seal is not that of its matches", LISTED)
 
     def _stored_seal(self) -> bytes | None:
-        """The seal as it is stored, locked against other writers; None if there is none."""
+        """Returns the stored seal and locks it against other writers; None if no seal is stored."""
         value = sql.select(LEAGUE.c.value).where(LEAGUE.c.key == SEAL).with_for_update()
         stored: bytes | None = self._connection.execute(value).scalar_one_or_none()
         return stored

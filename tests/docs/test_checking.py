@@ -1,4 +1,4 @@
-"""What fails the build of the site: each is tried on a site of two pages."""
+"""Tests the checks that make the build of the documentation site fail, each on a site of two pages."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ GOOD = '<h1 id="top">A page</h1> <a href="{link}">a link</a> <img src="picture.p
 
 
 def wrong(folder: Path, link: str = "more/#top", more: str = "# More\n\n- an item\n", extra: str = "") -> list[str]:
-    """What the checks find of a site whose first page has this link."""
+    """Makes a small site, whose first page has the link `link`, and returns the faults that the checks report."""
     staged, site = folder / "docs", folder / "site"
     (site / "more").mkdir(parents=True)
     staged.mkdir()

@@ -1,4 +1,4 @@
-"""The documentation site, built once: it is whole, it is searched, and no page is too long."""
+"""Tests the documentation site, which is built once: its links, its search, and the length of its pages."""
 
 import json
 import re
@@ -29,12 +29,12 @@ pytestmark = pytest.mark.slow
 MOST_WORDS: Final = 2_000
 SIZES: Final = {"phone": (390, 844), "laptop": (1366, 768)}
 KINDS: Final = ("", "first-bot/", "reference/league-file/", "reference/protocol/", "decisions/")
-"""A page of each kind: with a table, with code, generated, with a drawing, an index."""
+"""The addresses of one page of each kind: with a table, with code, generated, with a drawing, and an index."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site, as `make docs` builds it: strictly."""
+    """Builds the site in strict mode, as `make docs` does, and returns its folder."""
     return build(tmp_path_factory.mktemp("docs"))
 
 
@@ -92,11 +92,11 @@ def test_every_file_that_the_page_on_one_match_names_is_there() -> None:
 
 @pytest.fixture
 def address(site: Path) -> Iterator[str]:
-    """Where the site is served, by a server that knows files alone."""
+    """Serves the site by a server that only reads files; yields its address."""
 
     class Handler(SimpleHTTPRequestHandler):
         def log_message(self, *_: object) -> None:
-            """Says nothing."""
+            """Overrides the method that would log each request, so that the tests' output stays free of requests."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=site)) as server:
         thread = Thread(target=server.serve_forever)
@@ -109,7 +109,9 @@ def address(site: Path) -> Iterator[str]:
 @full  # in `make test` test_the_search_finds and the checks of the build prove what needs no browser
 @pytest.mark.parametrize("size", SIZES)
 def test_pages_in_a_browser(browser: "Browser", address: str, size: str) -> None:
-    """Nobody meets a barrier that axe finds, nothing is wider than the window, and no other host is asked."""
+    """Pages have no accessibility fault that axe finds, no part wider than the window, and no requests to
+    other hosts.
+    """
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     asked, said = list[str](), list[str]()

@@ -1,1 +1,1 @@
-"""Results, ratings and standings."""
+"""Tests of results, ratings and standings."""

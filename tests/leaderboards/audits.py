@@ -1,4 +1,4 @@
-"""Results to be audited, and the ways to spoil and to forge them."""
+"""Makes results for audits, and damages or forges them."""
 
 import sqlite3
 from collections.abc import Callable
@@ -25,7 +25,7 @@ FILES = ["standings.md", "standings.csv", "standings.json"]
 
 
 def forfeited(result: Result) -> Result:
-    """The match as it would have been, had the bot in seat 1 failed after seven actions."""
+    """Returns the same match with another course: the bot in seat 1 fails after seven actions."""
     record = decode_record(result.record)
     match, rng = Match(record.spec, league().create_game()), Random(1)  # with points enough not to rank last
     while match.actor is not None:
@@ -37,7 +37,7 @@ def forfeited(result: Result) -> Result:
 
 
 def write_results(folder: Path) -> None:
-    """A played league as the arena writes it, with a forfeit in its last match."""
+    """Writes a played league as the arena does, with standings and with a forfeit in its last match."""
     with closing(PlayedStore.create(folder / "league.db", league())) as store:
         *first, last = results()
         store.add(first)
@@ -51,12 +51,12 @@ def audit(folder: Path) -> Verification:
 
 
 def failures(folder: Path) -> list[tuple[int | None, str]]:
-    """Match and part of every failure."""
+    """Returns the place of the match and the failing part, for every failure of an audit."""
     return [(failure.ordinal, failure.part) for failure in audit(folder).failures]
 
 
 def found_out(folder: Path) -> bool:
-    """Whether results are refused, in a sentence or by a failure."""
+    """Returns whether an audit refuses the results with an error or reports a failure."""
     try:
         return bool(audit(folder).failures)
     except ArenaError:
@@ -73,7 +73,9 @@ def flipped(value: bytes, place: int, bit: int) -> bytes:
 
 
 def forge(folder: Path, ordinal: int, change: Callable[[MatchRecord], MatchRecord]) -> None:
-    """Changes a record as somebody would who knows the format: with its mark and with the seal."""
+    """Changes a record and makes its mark and the seal (hashes) correct again, as a forger who knows the
+    format would.
+    """
     with closing(Store.open(folder)) as store:
         (row,) = [row for row in store.rows() if isinstance(row, Row) and row.ordinal == ordinal]
         match, commitment = store.read(row), store.values()["commitment"]
@@ -89,7 +91,9 @@ def forge(folder: Path, ordinal: int, change: Callable[[MatchRecord], MatchRecor
 
 
 def forge_row(connection: sql.Connection, store: Store, ordinal: int, timing: bytes) -> None:
-    """Changes what a match of any store took, with its mark and with the seal, through a connection that may write."""
+    """Changes the timing of a match and makes its mark and the seal (hashes) correct again, through a connection that
+    may write.
+    """
     commitment, seal = store.values()["commitment"], Seal()
     changed = sql.update(MATCHES).where(MATCHES.c.ordinal == ordinal)
     connection.execute(changed.values(timing=timing))

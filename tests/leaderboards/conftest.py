@@ -1,4 +1,4 @@
-"""Results to be spoilt."""
+"""Fixtures with results that tests may damage."""
 
 import shutil
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.leaderboards.audits import write_results
 
 @pytest.fixture(scope="session")
 def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A played league as the arena writes it, with a forfeit in its last match; to be copied."""
+    """Writes a played league once, with a forfeit in its last match; tests copy it."""
     folder = tmp_path_factory.mktemp("original")
     write_results(folder)
     return folder
@@ -18,5 +18,5 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def played(original: Path, tmp_path: Path) -> Path:
-    """A copy of it."""
+    """Returns the folder with a copy of the played league, which the test may change."""
     return Path(shutil.copytree(original, tmp_path / "played"))

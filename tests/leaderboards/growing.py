@@ -1,4 +1,4 @@
-"""Ladders whose bots come and go, played at random into stores."""
+"""Ladders with changing bots, played at random into stores."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,7 +17,9 @@ from tests.leaderboards.results import results
 
 
 def goes_on(league: League, store: PlayedStore, *wanted: Manifest) -> League:
-    """The league with these bots, or those it has, as its store keeps it."""
+    """Returns the league as its store keeps it, after adding the bots `wanted`, or with its own bots if
+    none are given.
+    """
     if league.schedule != LADDER:
         return league
     league = grown(league, store, wanted or league.bots, lambda _: None).league
@@ -26,7 +28,10 @@ def goes_on(league: League, store: PlayedStore, *wanted: Manifest) -> League:
 
 
 def played_at_random(cup: League, store: Store, forged: int = -1) -> Iterator[Result]:
-    """Every match of a league, played at random, a round after the other; block `forged` at another table."""
+    """Yields the results of every match of a league, played at random, one round after the other.
+
+    The bots of block `forged` are replaced by others, as in a forgery; -1 means no block.
+    """
     fixtures, game = Fixtures(cup), cup.create_game()
     timing = results()[0].timing
     done = -1
@@ -42,5 +47,5 @@ def played_at_random(cup: League, store: Store, forged: int = -1) -> Iterator[Re
 
 
 def _others(cup: League, table: tuple[int, ...]) -> tuple[int, ...]:
-    """As many of the bots that are not at the table."""
+    """Returns bots that are not at the table, as many as the table has seats."""
     return tuple(bot for bot in range(len(cup.bots)) if bot not in table)[: cup.seats]

@@ -1,4 +1,4 @@
-"""Matches for tests: played at random in this process, or made up."""
+"""Makes matches for tests: played at random in this process, or invented."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -15,18 +15,18 @@ from tests.league.leagues import league_of
 
 @cache
 def league(rounds: int = 2) -> League:
-    """Three bots, three matches a round."""
+    """Returns a league of three bots, with three matches a round."""
     return league_of("ann", "ben", "cid", rounds=rounds)
 
 
 @cache
 def results(rounds: int = 2) -> tuple[Result, ...]:
-    """Every match of `league(rounds)` in schedule order."""
+    """Returns the results of every match of `league(rounds)` in schedule order."""
     return tuple(played(league(rounds)))
 
 
 def played(league: League) -> Iterator[Result]:
-    """Every match of a league in schedule order, played at random and always alike."""
+    """Yields the results of every match of a league in schedule order; random play is the same each time."""
     fixtures, game = Fixtures(league), league.create_game()
     for block in create_schedule(league).blocks():
         for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):
@@ -38,7 +38,7 @@ def played(league: League) -> Iterator[Result]:
 
 
 def made_up(ordinal: int, bots: str, scores: tuple[int, ...], ranks: tuple[int, ...], *faults: Fault) -> StoredMatch:
-    """A stored match of bots with one-letter names."""
+    """Returns an invented stored match; each letter of `bots` is the name of a bot."""
     entrants = tuple(Entrant(name, "1", bytes(16)) for name in bots)
     spec = MatchSpec(ordinal.to_bytes(16, "big"), "verraeter", 1, "official", bytes(16), bytes(16), entrants)
     thinking = tuple(1000 * (ordinal + seat) for seat in range(len(bots)))

@@ -1,4 +1,4 @@
-"""Leagues of bots whose strengths are known, drawn at random."""
+"""Simulates leagues of bots with known strengths."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -18,7 +18,7 @@ def names(bots: int) -> list[str]:
 
 
 def relative_elo(strengths: Sequence[float]) -> dict[str, float]:
-    """Strengths in natural logarithms on the scale of the estimates."""
+    """Converts strengths in natural logarithms to Elo less their mean, the scale of the estimates."""
     mean = sum(strengths) / len(strengths)
     return {name: ELO * (strength - mean) for name, strength in zip(names(len(strengths)), strengths, strict=True)}
 
@@ -28,22 +28,23 @@ def match_of(bots: Sequence[str], ranks: Sequence[int], scores: Sequence[int] | 
 
 
 def block_of(*matches: tuple[str, Sequence[int]]) -> BlockOutcome:
-    """A block of bots with one-letter names: ("ab", (1, 2)) is a match that a won."""
+    """Returns a block of bots with one-letter names; for example, ("ab", (1, 2)) is a match that bot a won."""
     return BlockOutcome(tuple(match_of(bots, ranks) for bots, ranks in matches))
 
 
 def rotations(seats: int) -> list[list[int]]:
-    """By rotation and seat: the place of the bot in the table."""
+    """Returns, for each rotation and seat, the index of the bot at the table."""
     return [[(seat + turned) % seats for seat in range(seats)] for turned in range(seats)]
 
 
 def league_of_orders(
     rng: np.random.Generator, strengths: Sequence[float], seats: int, rounds: int, *, form: float = 0, luck: float = 0
 ) -> list[BlockOutcome]:
-    """Every table once a round; each single match follows Plackett and Luce exactly, but matches of a block depend.
+    """Returns a league in which every table plays one block a round. Each single match follows Plackett and Luce
+    exactly, but the matches of a block depend on each other.
 
-    A seat's merit is its bot's strength plus Gumbel noise. `form` is the share of that noise that stays with the bot
-    for the whole block, `luck` the share that stays with the seat.
+    A seat's merit is its bot's strength plus Gumbel noise. `form` is the share of the noise that stays with the bot for
+    the whole block, and `luck` is the share that stays with the seat.
     """
     bots, played = names(len(strengths)), []
     for _ in range(rounds):
@@ -64,7 +65,9 @@ def league_of_orders(
 def league_with_ties(
     rng: np.random.Generator, strengths: Sequence[float], seats: int, rounds: int, ties: dict[int, float]
 ) -> list[BlockOutcome]:
-    """Every table once a round; any number of seats in `ties` may share a rank, with this frequency."""
+    """Returns a league in which every table plays one block a round; `ties` gives the frequency of ties by the number
+    of tied seats.
+    """
     bots, played = names(len(strengths)), []
     for _ in range(rounds):
         for table in combinations(range(len(strengths)), seats):
@@ -82,7 +85,9 @@ def choices_of(rest: Sequence[int], ties: dict[int, float]) -> list[tuple[int, .
 
 
 def weight_of(choice: tuple[int, ...], strengths: Sequence[float] | dict[int, float], ties: dict[int, float]) -> float:
-    """Davidson and Luce: the geometric mean of the members' merits, times the frequency of such a tie."""
+    """Returns the weight of a choice by Davidson and Luce: the geometric mean of the members' merits, times the
+    frequency of ties of that size.
+    """
     return {1: 1.0, **ties}[len(choice)] * prod(exp(strengths[bot]) for bot in choice) ** (1 / len(choice))
 
 
@@ -99,9 +104,11 @@ def _ranks_with_ties(rng: np.random.Generator, strengths: dict[int, float], ties
 def league_of_scores(
     rng: np.random.Generator, skills: Sequence[float], rounds: int, *, luck: float, bias: float, duplicate: bool
 ) -> list[BlockOutcome]:
-    """One table; a score is skill, the deal's luck for the seat, an advantage of low seats, and noise of 10 points.
+    """Returns a league with one table. A score is the bot's skill, the deal's luck for the seat, a bonus for low seats
+    (`bias` for each seat), and noise of 10 points.
 
-    Without `duplicate` every match has a new deal and shuffled seats, and is a block of its own.
+    With `duplicate`, a block plays a deal in every seating. Without it, each match has a new deal and shuffled seats,
+    and is a separate block.
     """
     bots, seats, played = names(len(skills)), len(skills), []
     for _ in range(rounds):

@@ -1,1 +1,1 @@
-"""Tiny bots, each wrong in one way, which its name says; the arena must survive them all."""
+"""Tiny bots, each of which misbehaves in one way that its name states; the arena must cope with them all."""

@@ -1,4 +1,4 @@
-"""HTTP/2 written by hand: a bot's end of connections on which every rule can be kept or broken."""
+"""HTTP/2 written by hand: the bot's side of connections, on which a test can keep or break every rule."""
 
 import os
 import socket
@@ -12,15 +12,15 @@ PREFACE: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 DATA, HEADERS, RESET, SETTINGS, PING, WINDOW_UPDATE = 0, 1, 3, 4, 6, 8
 END_OF_HEADERS, ACKNOWLEDGED = 4, 1
 INITIAL_WINDOW: Final = 4
-"""Number of a setting."""
+"""The number of the setting SETTINGS_INITIAL_WINDOW_SIZE in HTTP/2."""
 ENOUGH: Final = 1 << 30
-"""A window for a whole league."""
+"""A window size in bytes that is large enough for a whole league."""
 PREFIX: Final = 5
-"""Bytes of gRPC before a message: whether it is compressed, and its size."""
+"""The number of bytes before a gRPC message: one says whether it is compressed, and four give its size."""
 
 
 class Frame(NamedTuple):
-    """What HTTP/2 is made of."""
+    """A frame of HTTP/2, the unit of all data on a connection."""
 
     kind: int
     flags: int
@@ -29,12 +29,12 @@ class Frame(NamedTuple):
 
 
 def encoded(kind: int, flags: int, stream: int, content: bytes = b"") -> bytes:
-    """A frame as bytes."""
+    """Returns a frame encoded as bytes."""
     return struct.pack(">I", len(content))[1:] + struct.pack(">BBI", kind, flags, stream) + content
 
 
 def opening(stream: int) -> bytes:
-    """Opens a stream."""
+    """Returns the frame that opens a stream."""
     pairs = {
         ":method": "POST",
         ":scheme": "http",
@@ -48,7 +48,7 @@ def opening(stream: int) -> bytes:
 
 
 def message(content: bytes, stream: int = 1, announced: int | None = None) -> bytes:
-    """A message of gRPC, all of it or the beginning of one that is larger."""
+    """Returns a gRPC message in a frame: a whole message, or the beginning of a message of `announced` bytes."""
     size = len(content) if announced is None else announced
     return encoded(DATA, 0, stream, b"\0" + struct.pack(">I", size) + content)
 
@@ -58,7 +58,9 @@ def _word(text: str) -> bytes:
 
 
 class Hand:
-    """One connection to the arena; nothing is said on it that is not asked for."""
+    """One HTTP/2 connection to the arena; it sends only what a method call asks for, except acknowledgements in
+    `frames`.
+    """
 
     def __init__(self) -> None:
         self._received = b""
@@ -66,16 +68,16 @@ class Hand:
         self.socket.connect(os.environ["ARENA_ADDRESS"].removeprefix("unix:"))
 
     def greet(self, window: int = ENOUGH) -> None:
-        """Begins HTTP/2: the arena may send so many bytes on a stream."""
+        """Begins HTTP/2; `window` is the number of bytes that the arena may send on a stream."""
         self.send(PREFACE + encoded(SETTINGS, 0, 0, struct.pack(">HI", INITIAL_WINDOW, window)))
         self.allow(ENOUGH, 0)
 
     def send(self, data: bytes) -> None:
-        """Sends bytes, whatever they are."""
+        """Sends any bytes, valid or not."""
         self.socket.sendall(data)
 
     def allow(self, size: int, stream: int = 1) -> None:
-        """Lets the arena send more; stream 0 is the connection."""
+        """Enlarges the window by `size` bytes, so that the arena may send more; stream 0 is the whole connection."""
         self.send(encoded(WINDOW_UPDATE, 0, stream, struct.pack(">I", size)))
 
     def hello(self, max_matches: int = 1, stream: int = 1) -> None:
@@ -84,11 +86,13 @@ class Hand:
         self.send(opening(stream) + message(BotMessage(hello=hello).SerializeToString(), stream))
 
     def choose(self, turn_id: int, action: int) -> None:
-        """Answers a turn."""
+        """Answers a turn with an action."""
         self.send(message(BotMessage(choices=Choices(turn_ids=[turn_id], actions=[action])).SerializeToString()))
 
     def frames(self, acknowledging: bool = True) -> Iterator[Frame]:
-        """All frames until the connection ends."""
+        """Yields all frames until the connection ends; acknowledges SETTINGS and PING unless
+        `acknowledging` is False.
+        """
         while True:
             size, kind, flags, stream = struct.unpack(">IBBI", b"\0" + self._receive(9))
             frame = Frame(kind, flags, stream, self._receive(size))
@@ -97,11 +101,11 @@ class Hand:
             yield frame
 
     def content(self, acknowledging: bool = True) -> Iterator[bytes]:
-        """What comes on the stream, piece by piece."""
+        """Yields the content of the arena's data frames, one frame at a time."""
         return (frame.content for frame in self.frames(acknowledging) if frame.kind == DATA)
 
     def turns(self, acknowledging: bool = True) -> Iterator[Turn]:
-        """All turns until the stream ends."""
+        """Yields all turns until the stream ends."""
         data = b""
         for piece in self.content(acknowledging):
             data += piece

@@ -1,4 +1,4 @@
-"""The program of every miniature: notes its process id, then does what `play` in the bot.py of its folder does."""
+"""The program of all miniatures: it records its process id, then runs `play` from the bot.py of its folder."""
 
 import os
 import runpy

@@ -1,4 +1,4 @@
-"""The program of miniatures that speak HTTP/2 by hand: as `run.py`, but nobody dials for them."""
+"""The program of miniatures that speak HTTP/2 by hand: like `run.py`, but `play` must connect to the arena itself."""
 
 import os
 import runpy

@@ -1,4 +1,4 @@
-"""What miniatures share: a stream on which anything at all can be said."""
+"""The shared part of miniatures: a stream on which a bot can send any bytes, valid or not."""
 
 import os
 import sys
@@ -15,18 +15,18 @@ from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices
 
 
 def note_process(number: int) -> None:
-    """Lets the test know of a process that must not be there in the end."""
+    """Records the number of a process for the test, which checks at its end that the process no longer exists."""
     note("processes", str(number))
 
 
 def note(kind: str, text: str) -> None:
-    """Tells the test something, in the file of this name."""
+    """Adds a line to the file `kind`, in which the test reads it."""
     with (Path.home() / kind).open("a") as file:
         file.write(f"{text}\n")
 
 
 def started_before() -> bool:
-    """Whether this is not the first process of this bot."""
+    """Returns whether another process of this bot was started before."""
     mark = Path.home() / f"started-{Path.cwd().name}"
     before = mark.exists()
     mark.touch()
@@ -34,13 +34,13 @@ def started_before() -> bool:
 
 
 def sleep_for_ever() -> NoReturn:
-    """Does nothing, until the process is ended from outside."""
+    """Sleeps until the process is ended from outside."""
     while True:
         time.sleep(60)
 
 
 class Wire:
-    """A bot's end of one stream."""
+    """The bot's side of one stream to the arena."""
 
     def __init__(self) -> None:
         self._stream = Stream(os.environ["ARENA_ADDRESS"])
@@ -48,38 +48,38 @@ class Wire:
         self._messages = self._stream.messages()
 
     def say(self, data: bytes) -> None:
-        """Sends bytes, whatever they are."""
+        """Sends any bytes, valid or not."""
         self._stream.send(data)
 
     def hello(self, *, token: str | None = None, protocol_version: int = 1, max_matches: int = 1) -> None:
-        """Introduces the bot, correctly if nothing else is asked for."""
+        """Says hello to the arena; the default arguments make a correct hello."""
         token = os.environ["ARENA_TOKEN"] if token is None else token
         hello = Hello(protocol_version=protocol_version, token=token, max_matches=max_matches)
         self.say(BotMessage(hello=hello).SerializeToString())
 
     def choose(self, turn_ids: list[int], actions: list[int]) -> None:
-        """Sends choices, right or wrong."""
+        """Sends choices, correct or not."""
         self.say(BotMessage(choices=Choices(turn_ids=turn_ids, actions=actions)).SerializeToString())
 
     def answer(self, turn: Turn) -> None:
-        """Chooses the first legal action."""
+        """Answers a turn with its first legal action."""
         self.choose([turn.turn_id], [turn.legal[0]])
 
     def hear(self) -> ArenaMessage:
-        """The next message; ends the program with a sentence if the arena ended the stream."""
+        """Returns the next message; ends the program with an error message if the arena has ended the stream."""
         try:
             return ArenaMessage.FromString(next(self._messages))
         except EndedError as ended:
             sys.exit(str(ended))
 
     def batches(self) -> Iterator[Batch]:
-        """All batches until goodbye."""
+        """Yields all batches until goodbye."""
         while not (message := self.hear()).HasField("goodbye"):
             if message.HasField("batch"):
                 yield message.batch
 
     def turns(self) -> Iterator[Turn]:
-        """All turns until goodbye."""
+        """Yields all turns until goodbye."""
         for batch in self.batches():
             yield from batch.turns
 
@@ -90,7 +90,7 @@ class Wire:
         self.leave()
 
     def leave(self) -> None:
-        """Ends the bot's half of the stream."""
+        """Closes the bot's side of the stream."""
         with suppress(H2Error):  # the arena has ended both
             self._stream._http.end_stream(CALL)
             self._stream._flush()

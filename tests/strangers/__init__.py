@@ -1,1 +1,1 @@
-"""Bytes of strangers: every reader of them reads them or refuses them."""
+"""Tests with bytes from strangers: every reader must accept or refuse them."""

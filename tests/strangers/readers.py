@@ -1,7 +1,7 @@
-"""The readers of strangers' bytes, each as a function that may raise nothing but a refusal.
+"""The readers of bytes from strangers, each as a function that may raise only a refusal.
 
-Rule: whoever writes another reader adds it here, and a file that it reads to `corpus/`, in a folder of its name. A file
-that made a reader fail is added, too.
+Rule: whoever writes another reader adds it here, and adds a file that it can read to the folder with its name below
+`corpus/`. A file that made a reader fail is added to `corpus/`, too.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ CODES: Final = frozenset(
         "wrong-game",
     )
 )
-"""Of the ArenaErrors that blame what was read."""
+"""The codes of ArenaErrors that blame the content that was read."""
 TOKEN: Final = "token"
 PAGE: Final = [(b"host", b"localhost"), (b"origin", b"http://localhost"), (b"content-type", b"application/json")]
 
@@ -93,7 +93,7 @@ def _bot_message(path: Path, folder: Path) -> None:
 
 
 class _Wire:
-    """A connection on which one message comes."""
+    """A connection that delivers a single message."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -102,7 +102,7 @@ class _Wire:
         return self._data
 
     async def write(self, frame: bytes) -> None:
-        """Goes nowhere."""
+        """Discards the frame."""
 
 
 def _frame(path: Path, folder: Path) -> None:
@@ -154,11 +154,14 @@ READERS: Final[Mapping[str, Callable[[Path, Path], None]]] = {
     "source": _source,
     "sums": _sums,
 }
-"""By name: reads a file, with a folder of its own to write to."""
+"""The readers by name; each reads a file, and may write to a separate folder."""
 
 
 def read(name: str, data: bytes, folder: Path) -> str:
-    """What became of it: the code of a refusal, or nothing. Raises whatever else the reader raises."""
+    """Lets a reader read the bytes; returns the code of its refusal, or an empty text if it accepts them.
+
+    Raises any other error of the reader.
+    """
     path = folder / "came"
     path.write_bytes(data)
     try:

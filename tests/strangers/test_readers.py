@@ -1,4 +1,4 @@
-"""Whatever a stranger sends is read or refused: no other error, whichever reader it is."""
+"""Tests that every reader accepts or refuses bytes from strangers, without any other error."""
 
 import os
 from pathlib import Path
@@ -33,7 +33,7 @@ EDGES = some.sampled_from(
 
 @some.composite
 def changed(draw: some.DrawFn, name: str) -> bytes:
-    """A file of the corpus with some places of it overwritten, cut out, put in or said twice."""
+    """Draws a file of the corpus and overwrites, removes, inserts or repeats some parts of it."""
     data = bytearray(draw(some.sampled_from(KEPT[name])))
     for _ in range(draw(some.integers(0, 4))):
         begin = draw(some.integers(0, len(data)))

@@ -1,4 +1,6 @@
-"""Results of strangers: what is no results file of an arena is told so, soon, and keeps no other from being shown."""
+"""Tests results files from strangers: an invalid file is quickly refused with a message, and does not prevent others
+from being shown.
+"""
 
 import json
 import shutil
@@ -26,7 +28,7 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n)"
 
 
 def says(key: str, value: object) -> Callable[[sqlite3.Connection], None]:
-    """The identity says this of the league."""
+    """Returns a change of a results file that gives the league's identity this value."""
 
     def craft(there: sqlite3.Connection) -> None:
         (identity,) = there.execute("SELECT value FROM league WHERE key = 'identity'").fetchone()
@@ -37,7 +39,9 @@ def says(key: str, value: object) -> Callable[[sqlite3.Connection], None]:
 
 
 def holds(key: str, value: str) -> Callable[[sqlite3.Connection], None]:
-    """A value of the league is this; behind the sixteen bytes of a mark, if it has one."""
+    """Returns a change of a results file that stores a value of the league. The value of a marked key begins with the
+    sixteen bytes of a mark.
+    """
     return lambda there: run(there, "UPDATE league SET value = ? WHERE key = ?", value.encode(), key)
 
 
@@ -46,7 +50,7 @@ def run(there: sqlite3.Connection, statement: str, *values: object) -> None:
 
 
 def view(name: str, query: str) -> Callable[[sqlite3.Connection], None]:
-    """A view where a table belongs."""
+    """Returns a change of a results file that replaces a table by a view."""
 
     def craft(there: sqlite3.Connection) -> None:
         there.execute(f"DROP TABLE {name}")
@@ -56,7 +60,7 @@ def view(name: str, query: str) -> Callable[[sqlite3.Connection], None]:
 
 
 def record(content: bytes) -> Callable[[sqlite3.Connection], None]:
-    """The first match has this record, with the mark that fits."""
+    """Returns a change of a results file that gives the first match this record, with a correct mark (a hash)."""
 
     def craft(there: sqlite3.Connection) -> None:
         (commitment,) = there.execute("SELECT value FROM league WHERE key = 'commitment'").fetchone()
@@ -71,19 +75,19 @@ def record(content: bytes) -> Callable[[sqlite3.Connection], None]:
 
 
 def report(text: str) -> Callable[[sqlite3.Connection], None]:
-    """The first run says this."""
+    """Returns a change of a results file that gives the first run this report."""
     return lambda there: run(there, "UPDATE runs SET report = ?", text)
 
 
 def reckoned(there: sqlite3.Connection) -> None:
-    """A column of the matches is reckoned when it is read."""
+    """Makes a column of the table of matches a computed column, whose huge value would be computed at each read."""
     there.execute("ALTER TABLE matches RENAME TO before")
     column = "record BLOB GENERATED ALWAYS AS (zeroblob(500000000)) VIRTUAL"
     there.execute(f"CREATE TABLE matches (ordinal INTEGER PRIMARY KEY, id BLOB, {column}, timing BLOB, mark BLOB)")
 
 
 def virtual(there: sqlite3.Connection) -> None:
-    """Matches are a virtual table, in words that SQLite itself would not write."""
+    """Makes the table of matches a virtual table, with a statement that SQLite itself would not write."""
     there.execute("DROP TABLE matches")
     there.execute("CREATE VIRTUAL TABLE matches USING fts5(ordinal, id, record, timing, mark)")
     there.execute("PRAGMA writable_schema=ON").close()
@@ -114,7 +118,7 @@ CRAFTED = {
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Results as an arena has made them."""
+    """Returns the folder of valid results, as an arena writes them."""
     folder = tmp_path_factory.mktemp("whole") / "good"
     with closing(PlayedStore.create(folder / "league.db", league())) as store:
         store.add(results())
@@ -136,7 +140,9 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def failed(folder: Path) -> set[str]:
-    """What the ways to read results say of these: the codes of refusals, and whether an audit has found a fault."""
+    """Returns the reactions of all ways to read these results: the codes of refusals, and `audit` if an audit has found
+    a fault.
+    """
     said = set()
     try:
         said |= {"audit"} if audit(folder).failures else set()

@@ -1,1 +1,3 @@
-"""How the suite is run: in which size, at what cost, with which skips, and what rests on a proof."""
+"""Plugins that decide how the test suite is run: its size, its cost, the allowed skips, and the tests that a stored
+proof replaces.
+"""

@@ -1,9 +1,11 @@
-"""What the tests of each folder cost, in processor time with all they started, beside the budget in `budget.toml`.
+"""Reports the cost of the tests in each folder: the processor time of the tests and of all processes that they started,
+with the budget in `budget.toml`.
 
-`--dearest 40` also tells the 40 tests that cost most, and the 40 that waited longest while they used no processor.
+`--dearest 40` also reports the 40 tests with the most processor time, and the 40 tests that waited longest without
+using the processor.
 
-Rule: what a test started and nobody has waited for yet counts for a later test of the same process. A browser lives as
-long as its tests, so with these what lives counts.
+Rule: the time of a child process counts only when a test has waited for its end, which may be a later test of the same
+process. A browser lives longer than a test, so while one runs, the time of all living child processes counts at once.
 """
 
 import os
@@ -24,22 +26,24 @@ from arena.system.processes.process_table import US_PER_S, Sight
 BUDGET: Final = Path(__file__).with_name("budget.toml")
 WORTH_TELLING_S: Final = 1.0
 BROWSER: Final = "playwright.sync_api"
-"""The module of who drives one."""
+"""The module that is imported in a process whose tests use a browser."""
 _costs: Final = Counter[str]()
 _tests: Final = Counter[str]()
 _by_test: Final = defaultdict[str, float](float)
 _waited: Final = defaultdict[str, float](float)
 _told: Final = [0.0]
-"""What was used when the last report was made."""
+"""The processor seconds used until the last test report, as the only item."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Takes how many tests are told one by one."""
+    """Adds the option for the number of tests that are reported one by one."""
     parser.addoption("--dearest", type=int, default=0, metavar="N", help="tell the N tests that cost most")
 
 
 def _used_s() -> float:
-    """Of this process, of all it has waited for, and where it has a browser of all that runs below it."""
+    """Returns the processor seconds used by this process and its ended child processes; with a browser, also by all
+    living ones.
+    """
     own, ended = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     living = Sight.now().below(os.getpid()) if BROWSER in sys.modules and _has_children() else ()
     return (
@@ -49,7 +53,9 @@ def _used_s() -> float:
 
 
 def _has_children() -> bool:
-    """Whether anything this process started is there: mostly not, and that is known a hundred times as soon."""
+    """Returns whether this process has child processes. Usually it has none, and this check is a hundred times quicker
+    than reading all processes.
+    """
     try:
         return any(
             Path(f"/proc/self/task/{task.name}/children").read_bytes() for task in Path("/proc/self/task").iterdir()
@@ -59,19 +65,19 @@ def _has_children() -> bool:
 
 
 def folder_of(test: str) -> str:
-    """The folder below `tests` in which a test is."""
+    """Returns the folder below `tests` that contains a test; `.` for a test directly in `tests`."""
     parts = test.partition("::")[0].split("/")
     return "/".join(parts[1:-1][:1]) or "."
 
 
 def pytest_collection_finish() -> None:
-    """What it took to collect the tests is the cost of none of them."""
+    """Resets the used time, so that the cost of collecting tests counts for no test."""
     _told[0] = _used_s()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Says with each report what has been used since the one before."""
+    """Adds to each test report the processor seconds used since the previous report."""
     report = yield
     used = _used_s()
     report.used_s, _told[0] = max(0.0, used - _told[0]), used  # type: ignore[attr-defined]  # sent on as it is
@@ -79,7 +85,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Counts it, where the reports of all processes arrive."""
+    """Adds the cost in a report to the sums; this runs in the process that receives the reports of all workers."""
     used = getattr(report, "used_s", 0.0)
     _costs[folder_of(report.nodeid)] += used  # type: ignore[assignment]
     _by_test[report.nodeid] += used
@@ -88,7 +94,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Tells the cost of each folder, and who is over budget."""
+    """Prints the cost of each folder, and marks folders that exceed their budget."""
     if hasattr(config, "workerinput"):
         return
     budget: dict[str, float] = tomllib.loads(BUDGET.read_text("utf-8"))["seconds"]

@@ -1,4 +1,7 @@
-"""Tests that rest on a proof, marked `proved`: of a language, or of another suite, where nothing of it has changed."""
+"""Leaves out tests whose suite has a valid proof: the suite has passed before, and its inputs have not changed since.
+
+Such tests have the mark `proved`. The suite is a programming language of bots, or another group of tests.
+"""
 
 from collections import defaultdict
 from typing import Any, Final
@@ -8,24 +11,29 @@ import pytest
 from tools import proofs
 
 rests_on_proof: Final = pytest.mark.proved
-"""For tests with a parameter `language`, which is their suite: they run if it has changed, or if it is its turn.
+"""The mark for tests that are left out while the proof of their suite is valid.
 
-`rests_on_proof(NAME)` is for tests of the suite NAME; of those with a language, for the languages that are no suite.
+A test with a parameter `language` belongs to the suite of that language. It runs if the inputs of the suite have
+changed, or if it is the suite's turn. `rests_on_proof(NAME)` is for tests of the suite NAME. If such a test also has a
+parameter `language`, NAME applies only for languages that are not a suite.
 """
 BROWSER: Final = "browser"
-"""The fixture, and the suite, of tests in a browser, which need no mark."""
+"""The name of the fixture for tests in a browser, and of their suite; these tests need no mark."""
 _outcomes: Final = defaultdict[str, set[str]](set)
 _known: Final = dict[str, bool]()
-"""Whether each suite must be run, as whoever shares out the tests has found out: it hashes files and asks tools."""
+"""Whether each suite must be run, by the suite's name.
+
+The process that distributes the tests finds this out once for all workers, since it has to hash files and run tools.
+"""
 
 
 def due(suite: str) -> bool:
-    """Whether tests of a suite must be run."""
+    """Returns whether the tests of a suite must be run."""
     return suite not in proofs.INPUTS or (_known[suite] if _known else proofs.due(suite))
 
 
 def _suite(item: pytest.Item) -> str | None:
-    """Of a test that may rest on a proof."""
+    """Returns the suite of a test that a proof may replace; None for any other test."""
     mark = item.get_closest_marker("proved")
     if not mark:
         return None
@@ -34,7 +42,9 @@ def _suite(item: pytest.Item) -> str | None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Refuses to write the proofs of suites of which some tests are not run."""
+    """Receives the suites that must be run, in a worker. Refuses to write proofs if only some tests of a suite are
+    chosen.
+    """
     _known.update(getattr(config, "workerinput", {}).get("due", {}))
     named = config.args_source is pytest.Config.ArgsSource.ARGS
     chosen = any(map(config.getoption, ("keyword", "deselect", "ignore", "ignore_glob")))
@@ -44,13 +54,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Tells a process that is given tests which suites must be run."""
+    """Sends to a worker which suites must be run."""
     node.workerinput["due"] = {suite: proofs.due(suite) for suite in proofs.INPUTS}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out those that rest."""
+    """Leaves out the tests whose suite has a valid proof."""
     for item in items:
         if BROWSER in getattr(item, "fixturenames", ()) and not item.get_closest_marker("proved"):
             item.add_marker(rests_on_proof(BROWSER))
@@ -62,25 +72,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Says of which suite it is, where all reports arrive."""
+    """Adds the suite of a test to its report, for the process that receives all reports."""
     if suite := _suite(item):
         item.user_properties.append(("proves", suite))
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Keeps how tests of suites ended."""
+    """Records the outcomes of the tests of each suite."""
     for name, value in report.user_properties:
         if name == "proves":
             _outcomes[str(value)].add(report.outcome)
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Writes what has been proved, where it was asked for."""
+    """Writes the proofs of all suites that passed, if the run was started to write proofs."""
     if proofs.PROVES and exitstatus == 0 and not hasattr(session.config, "workerinput"):
         proofs.record([suite for suite, outcomes in _outcomes.items() if outcomes == {"passed"}])
 
 
 def pytest_report_header() -> list[str]:
-    """Tells what rests on which proof."""
+    """Returns a line on the suites that are left out because of their proofs, and on the suite whose turn it is."""
     resting = [name for name in sorted(proofs.INPUTS) if not proofs.due(name)]
     return [f"resting on their proofs: {', '.join(resting) or 'none'}; by turn: {proofs.turn()}"]

@@ -1,10 +1,10 @@
-"""The sizes of the suite: `make test` proves every promise at least once, `make test-all` with full counts.
+"""The two sizes of the test suite: `make test` tests every promise of the project at least once, `make test-all` with
+full counts.
 
-Rule 1: a test marked `full` runs in test-all only; another one proves the same promise in `make test`, and the comment
-beside the mark names it.
-Rule 2: a count that differs by size is written with `sized`.
-Rule 3: what is the same promise for many is tried by turns with `in_turn` where each costs much: others with each
-commit.
+Rule 1: a test marked `full` runs only in `make test-all`. Another test checks the same promise in `make test`, and the
+comment next to the mark names that test.
+Rule 2: `sized` gives a count that differs between the two sizes.
+Rule 3: if many costly cases test the same promise, `in_turn` chooses some of them, and other ones with each commit.
 """
 
 import os
@@ -20,27 +20,27 @@ Value = TypeVar("Value")
 Other = TypeVar("Other")
 
 ALL: Final = os.environ.get("ARENA_TESTS") == "all"
-"""Whether this is test-all."""
+"""Whether this is a run of `make test-all`."""
 full: Final = pytest.mark.full
-"""For tests and parameters of test-all only."""
+"""The mark for tests and parameters that run only in `make test-all`."""
 
 
 def sized(usual: Value, all_of_it: Value) -> Value:
-    """A count, or whatever decides how much is tried, for `make test` and for test-all."""
+    """Returns `usual` in `make test` and `all_of_it` in `make test-all`; both are counts or other amounts to test."""
     return all_of_it if ALL else usual
 
 
 def latin(first: Sequence[Value], second: Sequence[Other]) -> list[tuple[Value, Other]]:
-    """Pairs in which each of both occurs; all pairs in test-all."""
+    """Returns pairs in which each value of both sequences occurs; all possible pairs in `make test-all`."""
     if ALL:
         return [(one, other) for one in first for other in second]
     return [(first[place % len(first)], second[place % len(second)]) for place in range(max(len(first), len(second)))]
 
 
 def in_turn(values: Sequence[Value], parts: int, other: int = 0) -> list[Value]:
-    """One of so many parts of the values, another one with each commit; all of them in test-all.
+    """Returns one of `parts` parts of the values, which changes with each commit; all values in `make test-all`.
 
-    `other`: how far from the part whose turn it is.
+    `other`: the number of parts between the part whose turn it is and the part to return.
     """
     return list(values) if ALL else list(values[(proofs.number() + other) % parts :: parts])
 
@@ -50,7 +50,7 @@ settings.load_profile("house")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what runs in test-all only."""
+    """Leaves out the tests that run only in `make test-all`."""
     if ALL:
         return
     left_out = [item for item in items if item.get_closest_marker("full")]

@@ -1,6 +1,7 @@
-"""What may be skipped on a landing: a test that is skipped for a reason that is not listed fails the run.
+"""Fails a strict run of the tests, which a change needs before it lands, if a test is skipped for a reason that is not
+allowed.
 
-`may_skip.toml` lists the reasons; each says why no landing can meet it.
+`may_skip.toml` lists the allowed reasons, and explains why no run before a landing can avoid each.
 """
 
 import os
@@ -16,36 +17,36 @@ _skipped: Final = dict[str, str]()
 
 
 def allowed() -> list[str]:
-    """The beginnings of the reasons that may be given."""
+    """Returns the beginnings of the allowed reasons for skipping a test."""
     return [entry["reason"] for entry in tomllib.loads(LIST.read_text("utf-8"))["skip"]]
 
 
 def unlisted(skipped: dict[str, str]) -> list[str]:
-    """The tests, with their reasons, that were skipped for another one."""
+    """Returns the tests, with their reasons, that were skipped for a reason that is not allowed."""
     may = tuple(allowed())
     return [f"{test}: {reason}" for test, reason in skipped.items() if not reason.startswith(may)]
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Keeps what was skipped."""
+    """Records a skipped test and its reason."""
     if report.skipped and isinstance(report.longrepr, tuple):
         _skipped[report.nodeid] = report.longrepr[2].removeprefix("Skipped: ")
 
 
 def pytest_collectreport(report: pytest.CollectReport) -> None:
-    """The same for whole files."""
+    """Records a skipped test file and its reason."""
     if report.skipped and isinstance(report.longrepr, tuple):
         _skipped[report.nodeid] = report.longrepr[2].removeprefix("Skipped: ")
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fails the run for what was skipped and is not listed."""
+    """Fails the run if a test was skipped for a reason that is not allowed."""
     if STRICT and not hasattr(session.config, "workerinput") and unlisted(_skipped):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Names it."""
+    """Lists the tests that were skipped for a reason that is not allowed."""
     if STRICT and not hasattr(config, "workerinput") and (found := unlisted(_skipped)):
         terminalreporter.section("skipped, and not listed in tests/suite/may_skip.toml")
         for line in found:

@@ -1,4 +1,4 @@
-"""The clock of the process: servers of a session's tests wait by it, so no test sets it."""
+"""Tests that no test sets the clock of the whole process, since servers that other tests use depend on it."""
 
 import re
 from typing import Final

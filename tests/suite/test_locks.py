@@ -1,4 +1,6 @@
-"""The locks: what is installed has one version and the hashes of its files, wherever it is installed."""
+"""Tests the lock files: each installed package has one version and the hashes of its files, wherever it is
+installed.
+"""
 
 import re
 import tomllib
@@ -26,7 +28,7 @@ locks = pytest.mark.parametrize("lock", LOCKS)
 
 
 def locked(lock: str) -> dict[str, set[str]]:
-    """The versions of each package; another Python may get another one."""
+    """Returns the versions of each package in a lock file; there may be several, for different releases of Python."""
     versions = dict[str, set[str]]()
     for name, version, _, _ in ENTRY.findall((TREE / lock).read_text("utf-8")):
         versions.setdefault(canonicalize_name(name), set()).add(version)
@@ -35,7 +37,7 @@ def locked(lock: str) -> dict[str, set[str]]:
 
 @locks
 def test_a_lock_has_nothing_but_versions_with_hashes(lock: str) -> None:
-    """And no address of where they come from: a mirror is the business of who installs."""
+    """The lock also contains no address to download from, so that users can choose a mirror."""
     assert ENTRY.sub("", (TREE / lock).read_text("utf-8")) == ""
 
 

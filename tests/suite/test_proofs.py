@@ -1,4 +1,6 @@
-"""What rests on a proof: the proof names all that decides how its tests end, and is written where all of them ran."""
+"""Tests proofs: a proof covers all inputs that decide how the tests of a suite end, and is written only if all these
+tests ran.
+"""
 
 from pathlib import Path
 from typing import cast
@@ -17,7 +19,7 @@ SUITES = {
     "check": sorted(TREE.glob("tests/authoring/conformance/test_check_[hm]*.py")),
     "strength": [TREE / "tests/bots/test_strength.py", TREE / "tests/bots/test_hetverraad_bots.py"],
 }
-"""The tests of suites that are no languages."""
+"""The test files of the suites that are not languages, by the suite's name."""
 
 
 @pytest.mark.parametrize("suite", SUITES)

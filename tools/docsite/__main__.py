@@ -1,4 +1,4 @@
-"""Builds the documentation site into build/site."""
+"""The command that builds the documentation site into build/site."""
 
 from tools.docsite.building import build
 from tools.docsite.tree import TREE, BuildError

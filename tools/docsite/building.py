@@ -18,7 +18,11 @@ VERSION: Final = "VERSION"
 
 
 def build(folder: Path) -> Path:
-    """Stages the pages as `docs` in the folder, builds the site as `site` there, and returns it; raises BuildError."""
+    """Builds the site in `folder`/site from pages that it first stages in `folder`/docs; returns the folder of the
+    site.
+
+    Raises BuildError if the site has faults.
+    """
     staged, site = folder / "docs", folder / "site"
     for old in (staged, site):
         shutil.rmtree(old, ignore_errors=True)

@@ -12,7 +12,7 @@ from tools.docsite.links import FENCE
 from tools.docsite.tree import TREE
 
 LOADING: Final = {"script": "src", "img": "src", "source": "src", "iframe": "src", "link": "href"}
-"""The attribute whose address a browser loads by itself, by element."""
+"""The attribute with the address that a browser loads without a click, by element."""
 MADE: Final = "404.html"
 """A page that is served at any address, so its links are absolute and are not checked."""
 ITEM: Final = re.compile(r"(?:[-*]|\d+\.) ")
@@ -74,7 +74,7 @@ def _unlisted(staged: Path, config: Path) -> Iterator[str]:
 
 
 def _lists(staged: Path) -> Iterator[str]:
-    """An error for each list without an empty line before it, which the site would show as a paragraph."""
+    """Yields an error for each list without an empty line before it, which the site would show as a paragraph."""
     for path in sorted(staged.rglob("*.md")):
         before, is_code = "", False
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):

@@ -1,6 +1,6 @@
 """Makes the index of decisions, sorted by topic, from the heading and the status line of each record.
 
-`python -m tools.docsite.decisions` writes it; a test fails when that is due.
+`python -m tools.docsite.decisions` writes the index. A test fails if the index is out of date.
 """
 
 import re

@@ -90,12 +90,14 @@ def anchor(folder: str) -> str:
 
 
 def _is_text(path: str) -> bool:
-    """Whether a file can be shown as text; Zensical leaves out files and folders whose names begin with a dot."""
+    """Returns whether a file can be shown as text and is not left out by Zensical, which skips names that begin with a
+    dot.
+    """
     return "/." not in path and b"\0" not in (TREE / path).read_bytes()[:1_000]
 
 
 def _with_fences(text: str) -> Iterator[tuple[str, bool]]:
-    """Each line of a page, and whether it belongs to a block of code."""
+    """Yields each line of a page, and whether it belongs to a block of code."""
     fence = ""
     for line in text.splitlines(keepends=True):
         found = FENCE.match(line)

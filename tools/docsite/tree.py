@@ -25,7 +25,7 @@ repository: links to it lead to docs/index.md.
 
 
 class BuildError(Exception):
-    """Raised if the site cannot be built; each line of its text is one thing to mend."""
+    """Raised if the site cannot be built; each line of its text is a fault to be corrected."""
 
 
 @cache

@@ -1,8 +1,8 @@
-"""Bundles the viewer's modules for a page from disk, where browsers refuse to load modules.
+"""Bundles the viewer's modules for a page that opens from disk, where browsers refuse to load modules.
 
 Rule 1: modules need no changes. Each becomes a function's body, in which `fetch`, `import()` and `import.meta.url` are
-replaced, so that files are found among those that the page carries.
-Rule 2: imports are read only as this project writes them: names in braces, on one line.
+replaced, so that they find the files inside the page.
+Rule 2: only imports in this project's style are recognised: names in braces, on one line.
 """
 
 import json
@@ -14,13 +14,15 @@ from typing import Final
 from leaderboards.pages.assets import asset
 
 ROOT: Final = "inline:/"
-"""The beginning of the addresses of files that the page carries."""
+"""The beginning of the addresses of files that are stored inside the page."""
 IMPORT: Final = re.compile(r'^import \{ ([\w, ]+) \} from "(\.[^"]+)";$', re.MULTILINE)
 EXPORT: Final = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 BESIDE: Final = re.compile(r'await import\("(\.[^"]+)"\)')
-"""An import of a module that is loaded later, by its relative path."""
+"""Matches a dynamic import, which loads a module later, by its relative path."""
 LEFT: Final = re.compile(r"^(?:import|export)\b|import\.meta|await import\(|</|<!--", re.MULTILINE)
-"""Code that must not be left in a body: it means something else in a function, or ends the HTML element around it."""
+"""Matches code that a function's body must not contain, because it has another meaning in a function or ends the HTML
+element around it.
+"""
 PRELUDE: Final = """\
 const files = JSON.parse(document.getElementById("files").textContent);
 const modules = {};
@@ -34,12 +36,15 @@ const fetch = async (address) => {
 
 
 def bundle(names: Iterable[str]) -> str:
-    """The code of one module that holds these assets and all they import, and loads no files."""
+    """Returns the code of one module that contains these assets and all their imports, and loads no files."""
     return PRELUDE + modules(names)
 
 
 def modules(names: Iterable[str]) -> str:
-    """The code of these assets and all they import, for use after a prelude; it adds each module to `modules`."""
+    """Returns the code of these assets and all their imports, to be placed after a prelude.
+
+    The code adds each module to the JavaScript object `modules`, which the prelude must define.
+    """
     done: dict[str, str] = {}
     for name in names:
         _add(name, done)
@@ -47,7 +52,7 @@ def modules(names: Iterable[str]) -> str:
 
 
 def _add(name: str, done: dict[str, str]) -> None:
-    """Adds a module after the modules it imports."""
+    """Adds a module's code to `done`, after the code of all modules that it imports."""
     if name in done:
         return
     text = asset(name).decode()
@@ -66,5 +71,5 @@ def _add(name: str, done: dict[str, str]) -> None:
 
 
 def _path(name: str, to: str) -> str:
-    """The name of the asset that a module refers to by the path `to`."""
+    """Returns the name of the asset to which the module `name` refers by the relative path `to`."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), to))

@@ -1,7 +1,8 @@
 """Writes all files of a folder at once, and can replace them later.
 
-Rule 1: files that somebody else put there stay as they are; if one is in the way, nothing is written.
-Rule 2: all new files are made beside the old ones, and take their place when they are complete.
+Rule 1: files from other programs or people stay unchanged. If such a file has the name of a new file, nothing is
+written.
+Rule 2: all new files are first written to a temporary folder, and replace the old files when all are complete.
 """
 
 import os
@@ -15,19 +16,20 @@ from arena.errors import ArenaError
 from arena.files.whole import write_whole
 
 MARK: Final = ".arena-site"
-"""The name of the file that lists the files written, one a line."""
+"""The name of the file that lists all written files, one a line."""
 STAGE: Final = ".arena-site-new"
 HARMLESS: Final = frozenset({".git", STAGE})
-"""Names of files that are ignored when asking whether a folder is empty."""
+"""Names of files that do not count when the folder is checked for being empty."""
 NEXT: Final = "name a new or empty folder, or one that arena site has made"
 
 
 @contextmanager
 def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
-    """A context that gives a function to write files, by names with slashes; raises ArenaError [not-a-site].
+    """A context that yields a function to write files, by names with slashes.
 
-    When the context ends, files that an earlier use wrote, but not this one, are removed. If it ends with an error, the
-    folder stays as it was before.
+    When the context ends, it removes files that an earlier use wrote and this use did not. If it ends with an error,
+    the folder stays unchanged. Raises ArenaError [not-a-site] if the folder has files from elsewhere that would be in
+    the way.
     """
     before = _written_before(folder)
     names: set[str] = set()
@@ -59,7 +61,9 @@ def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
 
 
 def _written_before(folder: Path) -> set[str]:
-    """The names of the files that an earlier use wrote; raises ArenaError [not-a-site] if the folder is not ours."""
+    """Returns the names of the files that an earlier use wrote. Raises ArenaError [not-a-site] if the folder was not
+    made by `arena site`.
+    """
     if not folder.exists():
         return set()
     if not folder.is_dir():
@@ -80,7 +84,9 @@ def _demand_free(folder: Path, names: set[str]) -> None:
 
 
 def _is_inside(name: str) -> bool:
-    """Whether a line of the mark names a file inside the folder; if not, the mark was tampered with."""
+    """Returns whether a line of the MARK file names a file inside the folder; a line with any other path was tampered
+    with.
+    """
     return bool(name) and not name.startswith("/") and ".." not in name.split("/")
 
 

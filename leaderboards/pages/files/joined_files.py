@@ -1,6 +1,7 @@
-"""Joins the files that a page with a board loads into two: one of modules and their texts, one of styles.
+"""Joins the files that a page with a board loads into two files: one of modules and their texts, one of styles.
 
-Rule: the joined modules also remain files of their own, unchanged, for folders of files and for modules not joined.
+Rule: the joined modules also remain separate files, unchanged, for published folders and for modules that are not
+joined.
 """
 
 import json
@@ -37,7 +38,9 @@ const fetch = async (address, ...how) => {
 
 @cache
 def together_names() -> dict[str, tuple[str, str, str]]:
-    """By file name, as in templates: its page, its board's room, and its language, which is empty for styles."""
+    """Returns the page, the board's folder and the language of each joined file, by file name; the language is empty
+    for styles.
+    """
     rooms = sorted({OUTSIDE, *map(room_of, GAMES)})
     pairs = [(f"together/{page}-{room.split('/')[1]}", page, room) for page in ENTRIES for room in rooms]
     styles = {f"{name}.css": (page, room, "") for name, page, room in pairs}
@@ -45,7 +48,7 @@ def together_names() -> dict[str, tuple[str, str, str]]:
 
 
 def together(name: str) -> bytes:
-    """The content of the file with one of these names."""
+    """Returns the content of the joined file with this name."""
     page, room, language = together_names()[name]
     return (_script(page, room, language) if language else _style(page, room)).encode()
 

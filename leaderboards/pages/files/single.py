@@ -1,4 +1,4 @@
-"""Writes one replay as one file that opens from disk."""
+"""Writes one replay as a single file that a browser opens from disk."""
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -22,15 +22,17 @@ from leaderboards.pages.views.replay import ENDING, packed_document, replay_addr
 from leaderboards.store import StoredMatch
 
 MADE: Final = "a match, written by arena site --match"
-"""The text in the second line of each such file, by which it is recognised."""
+"""The text in the second line of each such file, by which the file is recognised later."""
 NAME: Final = "match.html"
 STYLES: Final = ("arena.css", "match/browser/replay.css", "games/browser/seats.css")
 VIEWER: Final = "match/browser/replay.js"
 
 
 def write_match(references: Sequence[str], ordinal: int, out: Path, language: str) -> None:
-    """Writes a match of a league as one file; raises ArenaError [no-match], [one-league], [not-a-match], [no-store],
-    [unshown].
+    """Writes a match of a league as one file.
+
+    Raises ArenaError [no-match], [one-league] if there are several leagues, [not-a-match] if `out` must not be
+    overwritten, [no-store], or [unshown] if the league cannot be shown.
     """
     _demand_own(out)
     with opened(references) as collection:
@@ -51,13 +53,17 @@ def write_match(references: Sequence[str], ordinal: int, out: Path, language: st
 def write_played(
     match: StoredMatch, clock: ClockData, title: str, command: str, out: Path, language: str = DEFAULT
 ) -> None:
-    """Writes a match outside any league as one file; raises ArenaError [not-a-match]."""
+    """Writes a match outside any league as one file; raises ArenaError [not-a-match] if `out` must not be
+    overwritten.
+    """
     _demand_own(out)
     write_whole({out: played_page(match, clock, title, command, language)})
 
 
 def played_page(match: StoredMatch, clock: ClockData, title: str, command: str, language: str = DEFAULT) -> bytes:
-    """The page of a match outside any league: `title` says which match it is, `command` how it was played."""
+    """Returns the page of a match outside any league; `title` names the match, and `command` is the command that played
+    it.
+    """
     components = shipped_components(match.record.spec.game)
     eyes = (ALL, TABLE, *range(len(match.record.spec.entrants)))
     data = {f"{whose}{ENDING}": packed_document(match, components, clock, whose) for whose in eyes}
@@ -67,7 +73,7 @@ def played_page(match: StoredMatch, clock: ClockData, title: str, command: str, 
 
 
 def _page(league: Followed, ordinal: int, language: str) -> Page:
-    """The page of a league's match with all files it needs inside it; it links to no other page."""
+    """Returns the page of a league's match with all necessary files inside it and without links to other pages."""
     page = match_page(league, ordinal)
     eyes = [address.rpartition("/")[2].removesuffix(ENDING) for address in replay_addresses(page)]
     return _single(page, {f"{whose}{ENDING}": replay_file(league, ordinal, whose) for whose in eyes}, language)

@@ -1,7 +1,8 @@
-"""Writes the pages of results as a folder of files, at the same addresses as a server's.
+"""Writes the pages of results as a folder of files, at the same addresses as on a server.
 
 Rule 1: the same results make the same bytes. No page shows when, where or by whom it was made.
-Rule 2: pages show only matches before the first gap, as everywhere, so a league may be published while it is played.
+Rule 2: pages show only matches before the first match that is still missing, as everywhere, so a league may be
+published while it is played.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,16 +21,16 @@ from leaderboards.pages.texts import texts
 from leaderboards.pages.views.replay import replay_addresses
 
 PLACE: Final = "RESULTS"
-"""The name that commands on published pages give to the place of the results, so as not to reveal the real one."""
+"""The name that replaces the path of the results in commands on published pages, so that the real path stays secret."""
 OnPage = Callable[[int, int], None]
-"""A function that is called with the number of pages written so far, and of all pages."""
+"""A function that is called with the number of pages written so far and the number of all pages."""
 
 
 def write_site(references: Sequence[str], out: Path, language: str, on_page: OnPage) -> int:
-    """Writes the pages of the leagues into the folder, and returns their number.
+    """Writes the pages of the leagues into the folder; returns the number of pages.
 
-    Raises ArenaError [no-store], [unshown], [not-a-site], or the reason that a match cannot be shown; then the folder
-    stays as it was before.
+    Raises ArenaError [no-store], [unshown], [not-a-site], or the error of a match that cannot be shown. After any of
+    these errors the folder is unchanged.
     """
     with opened(references) as collection, filling(out) as write:
         write(".nojekyll", b"")  # else GitHub Pages would leave out files that it takes for sources
@@ -49,7 +50,9 @@ def write_site(references: Sequence[str], out: Path, language: str, on_page: OnP
 
 @contextmanager
 def opened(references: Sequence[str]) -> Iterator[Collection]:
-    """A context with the leagues; raises ArenaError [no-store], or [unshown] if one of them cannot be shown."""
+    """A context that yields the leagues. Raises ArenaError [no-store] without any results, or [unshown] if a league
+    cannot be shown.
+    """
     demand_there(references)
     with closing(Collection(references)) as collection:
         shown, unshown = collection.look()
@@ -65,6 +68,6 @@ def opened(references: Sequence[str]) -> Iterator[Collection]:
 
 
 def settle(league: Followed) -> None:
-    """Reads all of a league, for pages that will not change, and hides the place of its results."""
+    """Reads a whole league for pages that will not change, and replaces the path of its results by a neutral name."""
     league.settle()
     league.place, league.being_played = PLACE, False

@@ -1,1 +1,1 @@
-"""Finds the leagues that pages show, and reads them little by little."""
+"""Finds the leagues that pages show, and reads them in small parts."""

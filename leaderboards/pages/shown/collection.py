@@ -1,4 +1,4 @@
-"""Finds the leagues to show in folders, files and databases, including new ones."""
+"""Finds the leagues to show in folders, files and databases, including leagues that begin later."""
 
 import logging
 import time
@@ -18,11 +18,11 @@ from leaderboards.store.places.files import FILE
 
 LOG: Final = logging.getLogger(__name__)
 DEFAULT: Final = "results"
-"""The default folder of leagues."""
+"""The folder to search for leagues if no path is given."""
 AGAIN_S: Final = 5.0
-"""How long to wait before trying again a database server that did not answer."""
+"""The seconds to wait before another attempt to reach a database server that did not answer."""
 TAKEN: Final = ("assets", "rules", "tables", "ladder", "index.html", *languages())
-"""The first words of addresses that no league can have."""
+"""Words that no league may have in its address, since other addresses begin with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,33 +34,36 @@ class Unshown:
 
 
 def demand_there(references: Sequence[str]) -> None:
-    """Raises ArenaError [no-store] if there is nothing at one of the paths."""
+    """Raises ArenaError [no-store] if one of the paths does not exist."""
     for reference in references:
         if not is_url(reference) and not Path(reference).exists():
             raise ArenaError("no-store", f"there is nothing at {reference}", "arena run-league makes results")
 
 
 class Collection:
-    """The leagues to show, each with a word for its addresses; each league is opened once."""
+    """The leagues to show, each with a word for its addresses. Each league is opened only once."""
 
     def __init__(self, references: Sequence[str], private: Path | None = None, unlisted: Path | None = None) -> None:
         """`references`: paths and URLs of leagues, which need not have begun yet; DEFAULT if there are none.
 
-        `private`: a folder of leagues of strangers' bots: pages show neither the bots' output nor the leagues' places.
-        `unlisted`: a folder of folders, each with such a league in DEFAULT. The folder's name is the league's word in
-        addresses. The league is opened when somebody asks for it; there may be hundreds, and they may disappear again.
+        `private`: a folder of leagues with strangers' bots. Pages show neither the output of these bots nor the paths
+        of these leagues. `unlisted`: a folder of folders, each with such a league in its subfolder DEFAULT; the
+        folder's name is the league's word in addresses. An unlisted league is opened only when a page of it is
+        requested, since there may be hundreds, and they may disappear again.
         """
         self._references = [*(references or [DEFAULT]), *([str(private)] if private else [])]
         self._unlisted = unlisted
         self._strangers = [folder for folder in (private, unlisted) if folder]
         self._words: dict[str, str] = {}
-        """By the word in addresses, the folder of each unlisted league."""
+        """The folder name of each unlisted league, by its word in addresses."""
         self._lock = Lock()
         self._open: dict[str, Followed] = {}
         """The open leagues, by their keys in `_places`."""
         self._by_slug: dict[str, Followed] = {}
         self._failed: dict[str, tuple[object, Unshown]] = {}
-        """By place: the stamp of its file, and why it is not shown; the place is tried again when the stamp changes."""
+        """The stamp of the file and the reason why it cannot be shown, by place. The place is tried again when the
+        stamp changes.
+        """
         self._taken = list(TAKEN)
 
     def look(self) -> tuple[list[Followed], list[Unshown]]:
@@ -76,7 +79,7 @@ class Collection:
         return shown, unshown
 
     def find(self, slug: str) -> Followed:
-        """The league with this word; raises ArenaError [no-league]."""
+        """Returns the league with this word in addresses; raises ArenaError [no-league] if there is none."""
         if (known := self.known(slug)) and slug not in self._words:
             return known
         if unlisted := self.unlisted(self._words.get(slug, slug)):
@@ -91,9 +94,9 @@ class Collection:
         )
 
     def unlisted(self, word: str) -> Followed | None:
-        """The unlisted league in the folder with this name; None if there is none, or none yet.
+        """Returns the unlisted league in the folder with this name; None if the folder has no league (yet).
 
-        Raises ArenaError if the league cannot be shown.
+        Raises ArenaError with the reason if the league cannot be shown.
         """
         if not (self._unlisted and HARMLESS.fullmatch(word)):
             return None
@@ -111,11 +114,13 @@ class Collection:
         return league
 
     def known(self, slug: str) -> Followed | None:
-        """The league with this word if it was found before, else None; does not search for new leagues."""
+        """Returns the league with this word in addresses if it is open already, else None; does not search for new
+        leagues.
+        """
         return self._by_slug.get(slug)
 
     def told(self, error: ArenaError) -> ArenaError:
-        """The error as it may be shown, without the places of private leagues."""
+        """Returns the error with the paths of private leagues removed from its message, so that it may be shown."""
         folders = [f"{folder}/" for one in self._strangers for folder in (one, one.resolve())]
         if not any(folder in error.message for folder in folders):
             return error
@@ -130,7 +135,7 @@ class Collection:
             league.close()
 
     def _tried(self, file: str, place: str) -> Followed | Unshown:
-        """The league at a place, or the reason that it cannot be shown."""
+        """Opens the league at a place and returns it, or returns the reason that it cannot be shown."""
         stamp, (before, told) = _stamp(place), self._failed.get(place, (None, None))
         if told and stamp == before:
             return told
@@ -160,7 +165,7 @@ class Collection:
         return league
 
     def _forget_gone(self, folder: Path) -> None:
-        """Closes the unlisted leagues of this folder that are no longer there."""
+        """Closes the unlisted leagues that no longer exist in this folder."""
         for slug, word in [*self._words.items()]:
             place = folder / word / DEFAULT / FILE
             if not place.exists():
@@ -181,16 +186,19 @@ class Collection:
         return self._unlisted is not None and Path(place).is_relative_to(self._unlisted)
 
     def _named(self, file: str, place: str) -> str:
-        """The name of the league's place for people."""
+        """Returns the name of a league's place as people see it: without a password, and for a private league only the
+        folder's name.
+        """
         if not self._is_private(file, place):
             return without_password(place)
         folder = Path(place).parent
         return folder.parent.name if self._is_unlisted(place) else folder.name
 
     def _places(self) -> dict[str, str]:
-        """The places of stores, by a key that is the same however a store is named.
+        """Returns the places of all stores, by a key that is the same for each way to write the place of a store.
 
-        Private stores are added last, so that a store in the private folder is private even if also named elsewhere.
+        Private stores are added last, so that a store in the private folder is private even if another reference names
+        it, too.
         """
         found: dict[str, str] = {}
         for reference in self._references:
@@ -214,7 +222,9 @@ def _file(path: Path) -> str:
 
 
 def _stamp(place: str) -> object:
-    """A value that changes when the file at a place changes, or for a server every AGAIN_S seconds."""
+    """Returns a value that changes when the file at a place changes; for a database server it changes every AGAIN_S
+    seconds.
+    """
     try:
         found = Path(place, FILE if Path(place).is_dir() else "").stat()
     except OSError:

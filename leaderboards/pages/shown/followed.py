@@ -1,7 +1,9 @@
-"""Follows a league that is shown: its store, and how far it has been read.
+"""Follows a league that is shown: reads its store step by step, and keeps the results so far.
 
-Rule 1: matches stored before the league was opened are read at full speed, and so are all while nobody plays.
-Rule 2: matches played meanwhile are read with rests, however fast they come; the page says how many are not yet read.
+Rule 1: matches stored before the league was opened are read at full speed. While nobody plays the league, all matches
+are.
+Rule 2: matches stored while the league is being played are read with rests, however fast they are played. The page says
+how many are not yet read.
 """
 
 import re
@@ -36,27 +38,29 @@ from leaderboards.store.values.fields import FIELD
 from leaderboards.store.values.identity import MOST_BOTS
 
 AT_ONCE: Final = 2_000
-"""The most matches read in one go, while no other thread can use the league."""
+"""The most matches in one step of reading, during which no other thread can use the league."""
 MOMENT_S: Final = 0.1
-"""The most seconds of one go of reading, as a stranger's records may be large."""
+"""The most seconds of one step of reading; the limit exists because a stranger's records may be large."""
 BETWEEN_RESTS: Final = 100
-"""The number of matches read between rests while others play."""
+"""The number of matches read between two rests while the league is being played."""
 STRENGTHS_REST: Final = 300
-"""The rest after computing strengths while others play, as a multiple of the time that the computation took."""
+"""The rest after computing strengths while the league is being played, as a multiple of the computation's duration."""
 
 ANALYSING: Final = Lock()
-"""The lock held while strengths are computed: for one league at a time, to leave time for making pages."""
+"""The lock that limits the computation of strengths to one league at a time, so that time is left for making pages."""
 SEEN: Final = re.compile(r"(?P<commitment>[0-9a-f]+)-(?P<blocks>[0-9]{1,9})-")
-"""The beginning of the text that `Followed.state` returns."""
+"""Matches the beginning of the text that `Followed.state` returns: part of the league's commitment, and the number of
+blocks read.
+"""
 
 
 class _Reading:
-    """Iterates over matches for MOMENT_S seconds at most, but always over a multiple of `together` matches."""
+    """An iterator over matches that stops after MOMENT_S seconds, but only after a multiple of `together` matches."""
 
     def __init__(self, matches: Iterator[StoredMatch], together: int) -> None:
         self._matches, self._together = matches, together
         self.cut = False
-        """Whether the iteration stopped before the end, so that there may be more matches."""
+        """Whether the iteration stopped early, so that more matches may follow."""
 
     def __iter__(self) -> Iterator[StoredMatch]:
         until_s = time.monotonic() + MOMENT_S
@@ -69,18 +73,20 @@ class _Reading:
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """The analysis of a league's first blocks, and their number."""
+    """The analysis of a league's first blocks, and the number of these blocks."""
 
     blocks: int
     analysis: Analysis
 
 
 class Followed:
-    """One league that is shown; a thread that uses it must hold `lock`."""
+    """A league that is shown. A thread that uses it must hold `lock`, except for methods that never wait."""
 
     def __init__(self, store: Store, place: str, slug: str, private: bool = False) -> None:
-        """`place`: the place of the results, as people see it; `slug`: the league's folder among the pages; `private`:
-        whether the output of its bots is for their authors alone. Raises ArenaError [damaged].
+        """`place`: the place of the results, as people see it. `slug`: the league's folder in addresses of pages.
+
+        `private`: whether only a bot's author may see the bot's output. Raises ArenaError [damaged] if the store cannot
+        be read.
         """
         self.store, self.place, self.slug, self.private = store, place, slug, private
         self.lock = RLock()
@@ -94,36 +100,40 @@ class Followed:
         self._sizes = sizes_of(self.identity)
         self.block_matches = self._sizes.block
         self.stored = 0
-        """The number of stored matches, with or without gaps."""
+        """The number of stored matches, including matches after a gap in the schedule."""
         self.seal = Seal()
         self.extent: Extent | None = None
         self.runs: tuple[Run, ...] = ()
         self.being_played = False
         self.whole = False
-        """Whether all that is stored has been read."""
+        """Whether all stored matches of the gapless beginning have been read."""
         self._pulse: dict[str, bytes] = {}
         self._analysing: Thread | None = None
         self._analysing_s = 0.0
-        """When the analysis began."""
+        """The time at which the last analysis began, in seconds of the monotonic clock."""
         self._begin()
 
     def _begin(self) -> None:
         self.beginning = Beginning(self._sizes)
         self.analysed: Analysed | None = None
-        """The last analysis, perhaps of fewer blocks than are read, so that strengths are not computed all the time."""
+        """The last analysis. It may cover fewer blocks than have been read, so that strengths are not computed all the
+        time.
+        """
         self._strengthened_s = -inf
-        """The time before which no strengths are computed while others play."""
+        """The time until which strengths are not computed again while the league is being played, in seconds of the
+        monotonic clock.
+        """
         self._rests = Rests()
         self._backlog: int | None = None
-        """The number of matches that were stored at the first look."""
+        """The number of matches that were stored when the league was first read; None before that."""
         self._more = True
         self._table: Standings | None = None
         self._table_of: tuple[object, ...] = ()
-        """The values that the table was made from; it is made again when they change."""
+        """The values from which the table was made; the table is made again when one of them changes."""
 
     @property
     def field(self) -> Field:
-        """The bots that take part, or have taken part."""
+        """The bots that take part in the league, or took part before."""
         return self._field
 
     @field.setter
@@ -132,11 +142,13 @@ class Followed:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The names of all bots that take part, or have taken part."""
+        """The names of all bots that take part in the league, or took part before."""
         return tuple(member.name for member in self.field.members)
 
     def refresh(self) -> bool:
-        """Reads some of the new matches; returns whether to read more at once. Raises ArenaError if it cannot."""
+        """Reads some of the new matches; returns whether more can be read at once. Raises ArenaError if the store
+        cannot be read.
+        """
         with self.lock:
             self.being_played = self.store.being_played()
             if self.being_played and not self._rests.over():
@@ -150,7 +162,9 @@ class Followed:
             return self._more
 
     def working(self) -> AbstractContextManager[None]:
-        """A context for work on the league; while others play, a rest of the reader must follow."""
+        """Returns a context for work on the league. While the league is being played, the reader must rest after this
+        work.
+        """
         return self._rests.earned() if self.being_played else nullcontext()
 
     def _look(self) -> None:
@@ -180,7 +194,10 @@ class Followed:
         self.whole = not reading.cut and self.beginning.matches() - before <= most - self._sizes.deal
 
     def strengthen(self, patience_s: float = 0.0) -> None:
-        """Starts computing the strengths if that is due; waits for them until `patience_s` seconds after the start."""
+        """Starts computing the strengths if they are out of date and no rest is due.
+
+        Waits for the result until `patience_s` seconds after the start of the computation.
+        """
         with self.lock:
             beginning, blocks = self.beginning, len(self.beginning.blocks)
             stale = self.analysed is None or self.analysed.blocks != blocks
@@ -197,7 +214,7 @@ class Followed:
         analysing.join(max(patience_s, 0.0))
 
     def settle(self) -> None:
-        """Reads all that is stored, and then computes the strengths."""
+        """Reads all stored matches, and then computes the strengths."""
         with self.lock:
             self.being_played = self.store.being_played()
             self._look()
@@ -206,7 +223,10 @@ class Followed:
         self._analyse(self.beginning, len(self.beginning.blocks))
 
     def _analyse(self, beginning: Beginning, blocks: int) -> None:
-        """Computes the strengths after so many blocks; keeps them unless the league was begun again meanwhile."""
+        """Computes the strengths after the first `blocks` blocks.
+
+        Discards the result if reading the league began anew in the meantime, since it then belongs to other records.
+        """
         with ANALYSING:
             begun = time.monotonic()
             found = Analysed(blocks, analyse(beginning.blocks[:blocks]))
@@ -216,7 +236,9 @@ class Followed:
                 self._strengthened_s = time.monotonic() + STRENGTHS_REST * (time.monotonic() - begun)
 
     def standings(self) -> Standings:
-        """The table of the gapless beginning; it is made again only when something in it has changed."""
+        """Returns the table of the gapless beginning; the table is made again only when one of its values
+        has changed.
+        """
         with self.lock:
             last = self.beginning.blocks[-1] if self.beginning.blocks else None
             made_of = (self.beginning, last, self.analysed, self.runs, self.extent, self.field)
@@ -228,7 +250,7 @@ class Followed:
             return self._table
 
     def standings_at_once(self) -> Standings | None:
-        """The table as it is now, or the last one made if another thread holds the league; never waits."""
+        """Returns the present table, or the last one if another thread holds the lock of the league. Never waits."""
         if not self.lock.acquire(blocking=False):
             return self._table
         try:
@@ -237,7 +259,7 @@ class Followed:
             self.lock.release()
 
     def treatments(self) -> tuple[Treatment, ...]:
-        """The treatment of each bot, in order of name."""
+        """Returns the treatment of each bot (its seats, faults, times and memory), in order of name."""
         with self.lock:
             return self.beginning.gathered.treatments(self.runs)
 
@@ -246,7 +268,7 @@ class Followed:
         return self.store.find(str(ordinal))
 
     def state(self) -> str:
-        """A text that changes whenever a page of the league changes; never waits for another thread."""
+        """Returns a text that changes whenever a page of the league changes. Never waits for another thread."""
         analysed, beginning = self.analysed, self.beginning
         parts = (
             len(beginning.blocks),
@@ -262,15 +284,17 @@ class Followed:
         return "-".join((self.commitment[:12], *map(str, parts)))
 
     def settled(self) -> bool:
-        """Whether nothing can change any more: all matches are played and read, and the strengths are computed."""
+        """Returns whether the league can no longer change: all matches are played and read, and the strengths are
+        computed.
+        """
         played = bool(self.extent and self.extent.finished(self.stored)) and not self.being_played
         found = self.analysed is not None and self.analysed.blocks == len(self.beginning.blocks)
         return played and self.whole and found
 
     def behind(self, state: str) -> bool:
-        """Whether a browser has seen more blocks than are read now, as after a restart of the server.
+        """Returns whether a browser has shown more blocks than this server has read, as after a restart of the server.
 
-        False if all is read. `state`: the state that the browser says it has seen, which may be any text.
+        Returns False if all stored matches are read. `state` is the state that the browser sends; it may be any text.
         """
         seen = SEEN.match(state)
         if self.whole or not seen or seen["commitment"] != self.commitment[:12]:
@@ -278,7 +302,7 @@ class Followed:
         return len(self.beginning.blocks) < int(seen["blocks"])
 
     def total_blocks(self) -> int | None:
-        """The number of blocks in the schedule; None if it is unknown, or the schedule has no end."""
+        """Returns the number of blocks in the schedule; None if the number is unknown, or the schedule has no end."""
         return (self.extent.matches // self.block_matches or None) if self.extent else None
 
     def close(self) -> None:

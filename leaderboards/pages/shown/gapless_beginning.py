@@ -1,8 +1,10 @@
-"""Keeps the gapless beginning of a league's schedule, from which all pages are made.
+"""Keeps the gapless beginning of a league's schedule: all matches before the first missing match. All pages are made
+from it.
 
-Rule 1: it grows by whole deals. Its state after n blocks depends on their records alone, not on when or in what order
-they were stored; so a live page, an exported one and `arena standings` show the same to the last digit.
-Rule 2: no match is added twice, however long the league becomes.
+Rule 1: the beginning grows by whole deals. Its state after n blocks depends on their records alone, not on the time or
+order in which they were stored. So a page on a server, a published page and `arena standings` show the same values to
+the last digit.
+Rule 2: each match is added only once, however long the league becomes.
 """
 
 from collections.abc import Iterable
@@ -18,39 +20,41 @@ from leaderboards.store import StoredMatch
 from leaderboards.store.gapless import Sizes, whole_deals
 
 MOST_POINTS: Final = 128
-"""The most points of a line in the picture of the table's history."""
+"""The most points of a line in the chart of the bots' ratings over time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The bots' ratings after a number of blocks, as a point of the history."""
+    """The bots' ratings after a number of blocks, as a point in the chart of ratings over time."""
 
     blocks: int
     ratings: dict[str, float]
-    """By bot, the rating; only of bots that had played by then."""
+    """The rating of each bot that had played within this number of blocks."""
 
 
 class Beginning:
-    """The matches played, from the first of the schedule up to the first gap."""
+    """All matches of the schedule before the first missing match."""
 
     def __init__(self, sizes: Sizes) -> None:
         self._sizes = sizes
         self.table = Table()
         self.gathered = Gathered()
         self.faulty: dict[str, list[int]] = {}
-        """By bot, the places in the schedule of the matches it forfeited."""
+        """The places in the schedule of the matches that each bot forfeited, by bot."""
         self.blocks: list[BlockOutcome] = []
-        """The outcomes of all blocks taken, in schedule order."""
+        """The outcomes of all added blocks, in schedule order."""
         self.history: list[Point] = []
         self._counting = Counting()
         self._step = 1
 
     def matches(self) -> int:
-        """The number of matches taken, which is also the place in the schedule of the next match."""
+        """Returns the number of added matches, which is also the place in the schedule of the next match."""
         return len(self.blocks) * self._sizes.block
 
     def take(self, matches: Iterable[StoredMatch]) -> None:
-        """Adds the whole deals that follow; `matches` come in schedule order, from the place `matches()` on."""
+        """Adds all complete deals from `matches`, which must be in schedule order and begin at the place
+        `matches()`.
+        """
         for deal in whole_deals(matches, self._sizes.deal, self.matches()):
             for first in range(0, self._sizes.deal, self._sizes.block):
                 self._take_block(deal[first : first + self._sizes.block])

@@ -1,8 +1,8 @@
-"""Reads leagues in one thread, which takes turns between them.
+"""Reads several leagues in one thread, in turns.
 
-Rule 1: a thread that shows a page reads nothing itself. It waits a while for a league that has just been asked for, and
-then shows the part that has been read.
-Rule 2: a league that takes long to read, or cannot be read, does not make any page wait longer than that.
+Rule 1: a thread that makes a page reads nothing itself. It waits a while for a newly requested league, and then shows
+the part that has been read.
+Rule 2: a league that takes long to read, or cannot be read, makes no page wait longer than that while.
 """
 
 import time
@@ -14,19 +14,21 @@ from typing import Final
 from leaderboards.pages.shown.followed import Followed
 
 BETWEEN_S: Final = 0.001
-"""A pause in which waiting threads get a league's lock; without it, the reader would take the lock again at once."""
+"""The seconds of a pause in which waiting threads can take a league's lock. Without a pause the reader would take the
+lock again at once.
+"""
 
 
 @dataclass(slots=True)
 class _Reading:
-    """A league that is being read."""
+    """The state of a league that is being read: the time of the request, and the number of turns so far."""
 
     since_s: float
     moments: int = 0
 
 
 class Reader:
-    """Reads leagues in a thread, which ends when all leagues asked for have been read."""
+    """Reads leagues in a thread, which ends when all requested leagues have been read."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -35,9 +37,10 @@ class Reader:
         self._reads = False
 
     def read(self, leagues: Sequence[Followed], patience_s: float) -> list[Followed]:
-        """Waits until these leagues are read, or reading has taken `patience_s` seconds; returns the ones read.
+        """Waits until these leagues are read, or until their reading has taken `patience_s` seconds; returns the
+        leagues that are read.
 
-        Raises the error that kept one of them from being read.
+        Raises the error of a league that could not be read.
         """
         with self._changed:
             for league in leagues:
@@ -62,7 +65,7 @@ class Reader:
             self._under_way.clear()
 
     def _new(self, leagues: Sequence[Followed], patience_s: float) -> list[Followed]:
-        """The leagues that are still being read, and whose reading has taken less than `patience_s` seconds."""
+        """Returns the leagues that are still being read, and for less than `patience_s` seconds so far."""
         since_s = time.monotonic() - patience_s
         return [league for league in leagues if league in self._under_way and self._under_way[league].since_s > since_s]
 
@@ -78,7 +81,7 @@ class Reader:
             time.sleep(BETWEEN_S)
 
     def _next(self) -> Followed | None:
-        """The league to read next, which has had the fewest turns; None if all have been read."""
+        """Returns the league to read next, which has had the fewest turns; None if all have been read."""
         with self._changed:
             self._reads = bool(self._under_way)
             return min(self._under_way, key=lambda league: self._under_way[league].moments) if self._reads else None

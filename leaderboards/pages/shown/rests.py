@@ -1,7 +1,7 @@
-"""Limits the processor time spent on reading a league that others play.
+"""Limits the processor time for reading a league while it is being played.
 
-After work, a league rests REST times as long before it works again. Idle time counts as rest, so matches played while
-nobody looked are read without a pause.
+After work on a league, its reader rests for REST times the duration of the work. Idle time counts as rest, so matches
+that were played while nobody opened a page are read without a pause.
 """
 
 import time
@@ -12,29 +12,31 @@ from threading import Lock
 from typing import Final
 
 REST: Final = 120
-"""The length of a rest as a multiple of the work before it, so that work takes less than a hundredth of a core."""
+"""The length of a rest as a multiple of the work before it; so the work takes less than a hundredth of a processor
+core.
+"""
 
 
 class Rests:
-    """Says whether the rest after the last work is over."""
+    """The rests of one league's reader: whether the rest after the last work is over."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._until_s = -inf
 
     def begin(self) -> None:
-        """Makes rests necessary from now on; before the first call, work needs no rest after it."""
+        """Makes rests necessary from now on. Before the first call, no rest is necessary after work."""
         with self._lock:
             if self._until_s == -inf:
                 self._until_s = time.monotonic()
 
     def over(self) -> bool:
-        """Whether the rest is over, so that work may begin."""
+        """Returns whether the rest is over, so that work may begin."""
         return time.monotonic() >= self._until_s
 
     @contextmanager
     def earned(self) -> Iterator[None]:
-        """A context for work of this thread: its processor time makes the next rest longer."""
+        """A context for work in this thread; the processor time of the work lengthens the next rest."""
         began_s = time.thread_time()
         try:
             yield

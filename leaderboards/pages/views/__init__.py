@@ -1,1 +1,1 @@
-"""Computes the values of each page."""
+"""Computes the values that the templates of pages show."""

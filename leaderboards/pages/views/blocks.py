@@ -1,4 +1,4 @@
-"""The page of a block: one deal with all its seatings."""
+"""The page of a block: one deal, played in all its seatings."""
 
 from typing import Any, Final
 
@@ -9,11 +9,13 @@ from leaderboards.pages.views.league import league_page
 from leaderboards.pages.views.pairs import mean_score
 
 AT_ONCE: Final = 200
-"""The number of blocks on a page of the list."""
+"""The number of blocks on one page of the list of blocks."""
 
 
 def blocks_page(league: Followed, part: int | None = None) -> Page:
-    """The page with one part of the list of blocks, by default the latest; raises ArenaError [no-block]."""
+    """Returns a page of the list of blocks; `part` is the number of the page, by default the latest. Raises ArenaError
+    [no-block] if there is no such page.
+    """
     with league.lock:
         count = len(league.beginning.blocks)
         latest = max(count - 1, 0) // AT_ONCE
@@ -29,7 +31,9 @@ def blocks_page(league: Followed, part: int | None = None) -> Page:
 
 
 def block_page(league: Followed, number: int) -> Page:
-    """The page of one block; raises ArenaError [no-block] if it is not played to its end."""
+    """Returns the page of one block; raises ArenaError [no-block] unless the block and all blocks before it are
+    complete.
+    """
     with league.lock:
         if not 0 <= number < len(league.beginning.blocks):
             raise _no_block(league, number)
@@ -62,7 +66,9 @@ def block_page(league: Followed, number: int) -> Page:
 
 
 def demand_shown(league: Followed, ordinal: int) -> None:
-    """Raises ArenaError [no-match] if the block of the match is not played to its end."""
+    """Raises ArenaError [no-match] unless the match's block and all blocks before it are complete. Until then the deal
+    is still in use.
+    """
     if not 0 <= ordinal < league.beginning.matches():
         raise ArenaError(
             "no-match",

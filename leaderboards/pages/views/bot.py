@@ -11,12 +11,12 @@ from leaderboards.pages.views.league import bot_of, league_page
 from leaderboards.pages.views.pairs import mean_score, verdict
 
 MOST_BLOCKS: Final = 100
-"""The most blocks listed, which are the latest."""
+"""The most blocks in the list of a bot's latest blocks."""
 MOST_FAILURES: Final = 5
 
 
 def bot_page(league: Followed, slug: str) -> Page:
-    """The page of a bot; raises ArenaError [no-bot]."""
+    """Returns the page of a bot; raises ArenaError [no-bot] if no bot has this word in addresses."""
     bot = bot_of(league, slug)
     with league.lock:
         played = bot in league.beginning.gathered.seats
@@ -49,7 +49,9 @@ def _played(league: Followed, bot: str) -> dict[str, Any]:
 
 
 def _places(league: Followed, bot: str) -> list[dict[str, Any]]:
-    """By place, the number of matches in which the bot finished there, and their share in percent for a bar."""
+    """Returns a row for each place in a match: the number of matches in which the bot finished at this place, and their
+    share in percent.
+    """
     ranks: Counter[int] = Counter()
     for block in league.beginning.blocks:
         if bot in block.matches[0].bots:
@@ -62,7 +64,9 @@ def _places(league: Followed, bot: str) -> list[dict[str, Any]]:
 
 
 def _blocks(league: Followed, bot: str) -> list[dict[str, Any]]:
-    """The latest blocks that the bot played in, with its points per match and its lead over the mean of the others."""
+    """Returns the latest blocks in which the bot played, with its points per match and its lead over the mean of the
+    other bots.
+    """
     found = []
     for number, block in enumerate(league.beginning.blocks):
         bots = block.matches[0].bots

@@ -1,4 +1,4 @@
-"""The fairness page: seats, opponents, time, runs and confinement."""
+"""The page on the fairness of a league: seats, opponents, time, runs and confinement."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from leaderboards.reports.fairness_tables import LIKELY, SURE
 
 
 def fairness_page(league: Followed) -> Page:
-    """The fairness page of a league."""
+    """Returns the page on the fairness of a league."""
     with league.lock:
         if not league.beginning.blocks:
             return league_page(league, "fairness.html", "fairness", found=None)

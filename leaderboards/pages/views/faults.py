@@ -1,4 +1,4 @@
-"""The page of faults: each failure, the matches it cost, and what the bot printed."""
+"""The page of faults: each failure of a bot, the matches it cost, and the bot's output."""
 
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from leaderboards.pages.views.league import league_page
 from leaderboards.reports.faults import Failure, failures, moment_of
 
 MOST_READ: Final = 300
-"""The most forfeited matches of a bot that are read."""
+"""The most forfeited matches of a bot that are read from the store."""
 MOST_SHOWN: Final = 20
 """The most failures of a bot that are shown."""
 MOST_OTHERS: Final = 12
@@ -20,7 +20,7 @@ LONGEST_OUTPUT: Final = 4_000
 
 
 def faults_page(league: Followed) -> Page:
-    """The page with the failures of each bot."""
+    """Returns the page with the failures of each bot."""
     with league.lock:
         faulty = league.beginning.faulty
         bots = []
@@ -40,9 +40,9 @@ def faults_page(league: Followed) -> Page:
 
 
 def faults_of(league: Followed, bot: str, most: int, *, own: bool = False) -> tuple[list[dict[str, Any]], int]:
-    """The first `most` failures of a bot, and how many there are in the matches that were read.
+    """Returns the first `most` failures of a bot, and the number of all failures in the matches that were read.
 
-    `own`: whether the bot's author asks, who may see the bot's output even if others may not.
+    `own`: whether the request is from the bot's author, who may see the bot's output even if others may not.
     """
     shown = own or not league.private
     with league.lock:
@@ -69,7 +69,9 @@ def _told(failure: Failure, game: Any, shown: bool) -> dict[str, Any]:  # noqa: 
 
 
 def output_of(spec: MatchSpec, fault: Fault) -> str:
-    """The last output of the bot; if it is too long, its end, which usually gives the reason."""
+    """Returns the last output of the bot; of a long output only the end, which usually gives the reason of
+    the fault.
+    """
     text = printable(printed(spec, fault).replace("\r\n", "\n"))
     if content := spec.entrants[fault.seat].content_hash:
         text = text.replace(content.hex(), "…")

@@ -1,4 +1,4 @@
-"""Makes the values that all pages of a league have in common."""
+"""Makes the values that all pages of a league share."""
 
 from typing import Any, Final
 
@@ -9,11 +9,13 @@ from leaderboards.pages.shown.followed import Followed
 from leaderboards.pages.views.rules import has_rules
 
 PAGES: Final = ("pairs", "fairness", "faults", "blocks", "verify")
-"""The pages of a league besides its table, in the order of the menu."""
+"""The pages of a league in the order of the menu, without the page of its table."""
 
 
 def league_page(league: Followed, name: str, template: str, **values: object) -> Page:
-    """A page of the league; `name` is its address in the league's folder."""
+    """Returns a page of the league from a template and its values; `name` is the page's address in the
+    league's folder.
+    """
     common: dict[str, Any] = {
         "league": {
             "slug": league.slug,
@@ -32,7 +34,7 @@ def league_page(league: Followed, name: str, template: str, **values: object) ->
 
 
 def bot_of(league: Followed, slug: str) -> str:
-    """The bot with this word in addresses; raises ArenaError [no-bot]."""
+    """Returns the name of the bot that has this word in addresses; raises ArenaError [no-bot] if there is none."""
     for bot, word in slugs(league.bots).items():
         if word == slug:
             return bot

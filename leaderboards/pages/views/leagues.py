@@ -1,4 +1,4 @@
-"""The page with the list of leagues, and pages for errors."""
+"""The start page with the list of leagues, and the pages for errors."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -10,13 +10,18 @@ from leaderboards.pages.shown.collection import Unshown
 from leaderboards.pages.shown.followed import Followed
 
 MOST_NEWEST: Final = 3
-"""The most leagues whose newest match the start page links to; leagues now played or played last come first."""
+"""The most leagues whose newest match the start page links to. Leagues that are being played come first, then the
+leagues played last.
+"""
 
 
 def start_page(
     leagues: Sequence[Followed], unshown: Sequence[Unshown] = (), tables: Mapping[str, Any] | None = None
 ) -> Page:
-    """The start page: where to play, what to watch, all leagues. `tables`: the tables to play at; None without any."""
+    """Returns the start page, which shows tables to play at, matches to watch, and all leagues.
+
+    `tables` are the values of the tables; None if the server has no tables.
+    """
     entries = [_entry(league) for league in leagues]
     shown = [one for one in entries if one["newest"]]
     newest = sorted(shown, key=lambda one: (one["being_played"], one["changed_s"]), reverse=True)
@@ -30,7 +35,7 @@ def error_page(address: str, status: int, error: ArenaError) -> Page:
 
 
 def _entry(league: Followed) -> dict[str, Any]:
-    """The values of a league in the list of leagues; does not wait for the thread that reads it."""
+    """Returns the values of a league for the list of leagues; does not wait for the thread that reads the league."""
     standings = league.standings_at_once() if league.beginning.blocks else None
     return {
         "slug": league.slug,
@@ -48,7 +53,7 @@ def _entry(league: Followed) -> dict[str, Any]:
 
 
 def _newest(league: Followed) -> dict[str, Any] | None:
-    """The last match of the schedule that may be shown; None if there is none."""
+    """Returns the number and the bots of the last match that may be shown; None if there is no such match."""
     blocks = league.beginning.blocks
     if not blocks:
         return None

@@ -1,4 +1,4 @@
-"""Tells a match in words, for readers without scripts."""
+"""Describes a match in words, for readers whose browsers run no scripts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,21 +16,23 @@ from leaderboards.pages.rendering import short
 from leaderboards.pages.texts import room_texts
 
 LONGEST_NAME: Final = 30
-"""The most letters of a name in sentences, as names are in every line."""
+"""The most letters of a bot's name in sentences; the limit exists because every line contains names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """The course of a match in words, with all that certain eyes could see of it."""
+    """The course of a match in words, with the information that one viewpoint (`Eyes`) could see."""
 
     record: MatchRecord
     setup: Board
     opening: Sequence[str]
-    """The actions drawn by the deal, before the first frame, in notation."""
+    """The actions that the deal drew before the first frame, in notation; empty if there are none or the viewpoint must
+    not see them.
+    """
     frames: tuple[Frame, ...]
 
     def chapters(self, language: str) -> list[dict[str, Any]]:
-        """The rounds of the match in a language, each with its actions, events and forfeits."""
+        """Returns the rounds of the match, described in a language, each with its actions, events and forfeits."""
         spec = self.record.spec
         names = [isolated(short(entrant.name, LONGEST_NAME)) for entrant in spec.entrants]
         texts = room_texts(language, "match/browser", find_game(spec.game).browser())
@@ -49,14 +51,17 @@ class Log:
         return chapters
 
     def _faults(self, moment: Moment) -> Iterator[dict[str, Any]]:
-        """The faults of bots in this position."""
+        """Yields the faults of bots that happened in this position."""
         for fault in self.record.faults:
             if moment.whole and fault.action_count == moment.number:
                 yield {"fault": fault}
 
 
 def log_of(record: MatchRecord, game: Game[Any, Any], eyes: Eyes, notes: Sequence[Note] = ()) -> Log:
-    """The log for these eyes, with `notes`; raises ArenaError [bad-record] if the record does not fit the rules."""
+    """Returns the log of a match from the viewpoint `eyes`, with the bots' `notes`.
+
+    Raises ArenaError [bad-record] if the record does not fit the rules.
+    """
     onlooker, steps = Onlooker(game, eyes), list(replay(record, game, (), notes))
     setup = game.setup(game.view(steps[0].state, 0))
     drawn = opening(record.spec, game) if eyes == ALL else ()

@@ -22,7 +22,11 @@ US_PER_MS: Final = 1_000
 
 
 def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
-    """The page of a match in a whole block, seen with the eyes `looking`; raises ArenaError [no-match], [no-page]."""
+    """Returns the page of a match, seen from the viewpoint `looking`: everything, the table, or one seat.
+
+    Raises ArenaError [no-match] unless its block and all blocks before it are complete, or [no-page] for an unknown
+    viewpoint.
+    """
     with league.lock:
         demand_shown(league, ordinal)
         match = league.match(ordinal)
@@ -46,7 +50,9 @@ def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
 
 
 def told_match(match: StoredMatch, components: str, eyes: Eyes, *, private: bool = False) -> dict[str, Any]:
-    """The values of a match on its page, for these eyes; without bots' notes and output if it is `private`."""
+    """Returns the values of a match on its page, seen from the viewpoint `eyes`; if `private`, without the bots' notes
+    and output.
+    """
     record = match.record
     log, unread = _log(record, components, eyes, () if private else match.notes)
     return {
@@ -90,7 +96,7 @@ def _seats(match: StoredMatch) -> list[dict[str, Any]]:
 
 
 def _log(record: MatchRecord, components: str, eyes: Eyes, notes: Sequence[Note]) -> tuple[Log | None, str]:
-    """The match in words and an empty text, or None and the reason if the match was played by other rules."""
+    """Returns the match in words and an empty text; if the match was played by other rules, None and the reason."""
     try:
         return log_of(record, create_game(record.spec.game, components), eyes, notes), ""
     except ArenaError as error:

@@ -28,7 +28,9 @@ def numbers_page(league: Followed) -> Page:
 
 
 def _example(standings: Standings) -> dict[str, Any] | None:
-    """Values of the first, the second and the last bot whose strength is bounded; None if there are fewer than two."""
+    """Returns values of the first, the second and the last bot whose strength has a finite interval, as an example;
+    None if fewer than two bots have one.
+    """
     known = [(line, one.elo) for line in standings.lines if (one := line.strength) and one.elo is not None]
     known = [(line, elo) for line, elo in known if _bounded(line) and not line.left]
     if not known[1:]:
@@ -45,6 +47,6 @@ def _example(standings: Standings) -> dict[str, Any] | None:
 
 
 def _bounded(line: Line) -> bool:
-    """Whether results bound its strength on both sides."""
+    """Returns whether the results limit the bot's strength above and below."""
     one = line.strength
     return one is not None and isfinite(one.low) and isfinite(one.high)

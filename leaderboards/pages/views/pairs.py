@@ -1,4 +1,4 @@
-"""The page of pairs: who is better, how surely and by how much."""
+"""The page of pairs: which bot of each pair is better, how certainly, and by how much."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -14,7 +14,7 @@ from leaderboards.pages.views.league import bot_of, league_page
 from leaderboards.statistics.blocks import BlockOutcome
 
 MOST_BLOCKS: Final = 200
-"""The most blocks listed on a pair's page, which are the latest."""
+"""The most blocks in the list on a pair's page, which shows the latest."""
 
 
 def pairs_page(league: Followed) -> Page:
@@ -33,7 +33,9 @@ def pairs_page(league: Followed) -> Page:
 
 
 def pair_page(league: Followed, first_slug: str, second_slug: str) -> Page:
-    """The page of two bots; raises ArenaError [no-bot], [no-pair]."""
+    """Returns the page of two bots; raises ArenaError [no-bot], or [no-pair] if the bots are not in
+    alphabetical order.
+    """
     first, second = bot_of(league, first_slug), bot_of(league, second_slug)
     if first >= second:
         raise ArenaError(
@@ -65,7 +67,9 @@ def pair_addresses(league: Followed, slug: dict[str, str]) -> list[str]:
 
 
 def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
-    """What the analysis says on two bots: likelihood, lead in Elo and points, from the first one's point of view."""
+    """Returns the results of the analysis for two bots, from the first bot's side: its likelihood of being stronger,
+    and its lead in Elo and in points.
+    """
     analysis = analysed.analysis
     found: dict[str, Any] = {"blocks": analysed.analysis.blocks, "met": False, "points": None}
     for pair in analysis.comparisons:
@@ -97,7 +101,7 @@ def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
 
 
 def _differences(league: Followed, first: str, second: str) -> Iterator[tuple[int, float]]:
-    """For each block that both played in: its number, and the mean of the first one's score less the second's."""
+    """Yields the number of each block in which both bots played, and the first bot's mean score less the second's."""
     for number, block in enumerate(league.beginning.blocks):
         bots = block.matches[0].bots
         if first in bots and second in bots:
@@ -105,5 +109,5 @@ def _differences(league: Followed, first: str, second: str) -> Iterator[tuple[in
 
 
 def mean_score(block: BlockOutcome, bot: str) -> float:
-    """A bot's points per match in a block."""
+    """Returns a bot's points per match in a block."""
     return fmean(match.scores[match.bots.index(bot)] for match in block.matches)

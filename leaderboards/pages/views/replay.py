@@ -1,4 +1,6 @@
-"""Makes the documents of replays, each with what certain eyes may see of a match."""
+"""Makes the documents of replays. Each document contains the information that one viewpoint (`Eyes`) may see of a
+match.
+"""
 
 import gzip
 import json
@@ -19,7 +21,9 @@ ENDING = ".json.gz"
 
 
 def replay_addresses(page: Page) -> list[str]:
-    """The addresses of the replay files that a match's page may load, one for each eyes; none for any other page."""
+    """Returns the addresses of the replay files that a match's page may load, one for each viewpoint; empty for any
+    other page.
+    """
     if page.template != "match" or page.values["unread"]:
         return []
     eyes = (ALL, TABLE, *range(len(page.values["seats"])))
@@ -27,7 +31,7 @@ def replay_addresses(page: Page) -> list[str]:
 
 
 def eyes_of(text: str, record: MatchRecord) -> Eyes:
-    """The eyes that an address names; raises ArenaError [no-page]."""
+    """Returns the viewpoint that an address names; raises ArenaError [no-page] if it names none of the match."""
     try:
         return parse_eyes(text, len(record.spec.entrants))
     except ArenaError as error:
@@ -35,7 +39,10 @@ def eyes_of(text: str, record: MatchRecord) -> Eyes:
 
 
 def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
-    """The packed document of a match, always the same bytes; raises ArenaError [no-match], [no-page], [bad-record]."""
+    """Returns the packed replay document of a match; the same match always gives the same bytes.
+
+    Raises ArenaError [no-match], [no-page] for an unknown viewpoint, [bad-record].
+    """
     with league.lock:
         demand_shown(league, ordinal)
         match = league.match(ordinal)
@@ -46,7 +53,9 @@ def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
 def packed_document(
     match: StoredMatch, components: str, clock: ClockData, eyes: Eyes, *, private: bool = False
 ) -> bytes:
-    """The packed document of a match for these eyes; without bots' notes and output if it is `private`."""
+    """Returns the packed replay document of a match, seen from the viewpoint `eyes`; if `private`, without the bots'
+    notes and output.
+    """
     game = create_game(match.record.spec.game, components)
     notes = () if private else match.notes
     data = replay_data(_told(match.record, private), game, eyes, match.choices_us, notes, clock)
@@ -54,6 +63,6 @@ def packed_document(
 
 
 def _told(record: MatchRecord, private: bool) -> MatchRecord:
-    """The record of the match, with the bots' output cut to what the match's page shows of it."""
+    """Returns the record with the bots' output cut to the part that the match's page shows."""
     faults = (replace(one, output="" if private else output_of(record.spec, one)) for one in record.faults)
     return replace(record, faults=tuple(faults))

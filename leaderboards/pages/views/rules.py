@@ -14,11 +14,11 @@ from leaderboards.pages.rendering import Page
 from leaderboards.pages.texts import DEFAULT
 
 TITLE = re.compile(r"<h1>.*?</h1>\n?", re.DOTALL)
-"""The title of the rules, which is removed: the page has its own, in the reader's language."""
+"""Matches the title of the rules, which is removed because the page has a title in the reader's language."""
 HEADING = re.compile(r"<h([23])>(.*?)</h\1>")
 NUMBER = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]-[\d.]+)</strong>")
 TABLES = re.compile(r'(<h[23] id="([^"]*)">)((?:(?!<h[23]).)*)', re.DOTALL)
-"""A heading, its name, and the text under it."""
+"""Matches a heading with its anchor, and the text under it, which may contain tables."""
 LINK_OUT = re.compile(r'<a href="(?!#)[^"]*">(.*?)</a>')
 
 
@@ -28,22 +28,24 @@ def rules_addresses() -> list[str]:
 
 
 def has_rules(game: str) -> bool:
-    """Whether the game is known here and has a file of rules."""
+    """Returns whether the game is known to this release and has a file of rules."""
     return game in GAMES and _file(game).is_file()
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of a game, in the languages for which there is a file."""
+    """The rules of a game in several languages; each language has a file."""
 
     game: str
 
     def language(self, wanted: str) -> str:
-        """The language in which the rules are shown to a reader of `wanted`."""
+        """Returns the language in which a reader who wants `wanted` gets the rules: the same language, or the default
+        if it has no file.
+        """
         return wanted if _file(self.game, wanted).is_file() else DEFAULT
 
     def told(self, language: str) -> Markup:
-        """The rules as HTML in one of their languages."""
+        """Returns the rules as HTML in a language that has a file."""
         return _html(_file(self.game, language))
 
 
@@ -56,7 +58,7 @@ def rules_page(game: str) -> Page:
 
 
 def _file(game: str, language: str = DEFAULT) -> Path:
-    """The path of the rules in a language, whether or not the file exists."""
+    """Returns the path of the rules in a language, whether the file exists or not."""
     file = rules_file(game)
     return file if language == DEFAULT else file.with_suffix(f".{language}.md")
 
@@ -74,11 +76,13 @@ def _html(file: Path) -> Markup:
 
 
 def _scrolling(found: re.Match[str]) -> str:
-    """The text under a heading, with its tables made to scroll, reachable by keyboard and named by the heading."""
+    """Returns the heading and its text, with scrollable tables that the keyboard can reach and that are labelled by the
+    heading.
+    """
     wide = f'<div class="wide" role="group" tabindex="0" aria-labelledby="{found[2]}"><table>'
     return found[1] + found[3].replace("<table>", wide)
 
 
 def _anchor(heading: str) -> str:
-    """The anchor of a heading, made as GitHub makes it."""
+    """Returns the anchor of a heading, formed as on GitHub."""
     return re.sub(r"[^\w -]", "", re.sub(r"<[^>]*>", "", heading).lower()).replace(" ", "-")

@@ -13,15 +13,19 @@ from leaderboards.reports.standings import Line
 from leaderboards.reports.strength_tables import outside, unrelated
 
 PARTS: Final = ("progress", "table", "history")
-"""The blocks of the template that change while the league is played."""
+"""The sections of the template that change while the league is being played."""
 MOST_COLOURS: Final = 8
-"""The most lines with colours that can be told apart; further lines are grey, without names beside them."""
+"""The most lines with distinguishable colours in the chart; further lines are grey and have no names at their ends."""
 NAME_GAP: Final = 11
-"""The gap between names at the ends of lines, in percent of the lowest picture: the height of a name to tap on."""
+"""The least distance between names at the ends of lines, in percent of the chart's smallest height, so that each name
+can be tapped on a phone.
+"""
 
 
 def table_page(league: Followed) -> Page:
-    """The page of a league; its strengths may rest on fewer blocks than the rest of the table, and the page says so."""
+    """Returns the page of a league. Its strengths may be based on fewer blocks than the rest of the table; the page
+    says so.
+    """
     with league.lock:
         standings, analysed = league.standings(), league.analysed
         lines = standings.lines
@@ -38,7 +42,7 @@ def table_page(league: Followed) -> Page:
 
 
 def progress_values(league: Followed) -> dict[str, Any]:
-    """The values for the progress of a league."""
+    """Returns the values that show the progress of a league."""
     extent, blocks = league.extent, len(league.beginning.blocks)
     return {
         "blocks": blocks,
@@ -95,14 +99,14 @@ def _lines(lines: tuple[Line, ...]) -> list[dict[str, Any]]:
 
 
 def _picture(scale: Scale, one: Line) -> Interval | None:
-    """The positions of a bot's strength and its interval in the picture; None if the strength is unknown."""
+    """Returns the positions of a bot's strength and its interval in the chart; None if the strength is unknown."""
     if not one.strength or one.strength.elo is None:
         return None
     return interval(scale, one.strength.elo, one.strength.low, one.strength.high)
 
 
 def _strengths(analysed: Analysed) -> dict[str, Any]:
-    """The values for the notes on strengths: the blocks they rest on, and how groups compare."""
+    """Returns the values for the notes on strengths: the blocks they are based on, and the comparison of groups."""
     analysis = analysed.analysis
     return {
         "blocks": analysis.blocks,

@@ -1,4 +1,4 @@
-"""The page that tells how to verify a league."""
+"""The page that explains how to verify a league."""
 
 from arena.games.game_option import published_option
 from arena.system.commands import quoted
@@ -9,7 +9,7 @@ from leaderboards.store.places.address import is_url
 
 
 def verify_page(league: Followed) -> Page:
-    """The page with the command that verifies a league, its commitment, seal and bots."""
+    """Returns the page with the command that verifies a league, and with the league's commitment, seal and bots."""
     with league.lock:
         place = "DB" if is_url(league.place) else quoted(league.place)
         seal = league.seal.text()

@@ -1,1 +1,1 @@
-"""The places a store can be kept in: an SQLite file, or a schema in a PostgreSQL database."""
+"""The places where a store can be kept: an SQLite file, or a schema in a PostgreSQL database."""

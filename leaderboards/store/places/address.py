@@ -1,7 +1,7 @@
-"""Reads the address of a league on a database server, `postgresql+psycopg://USER:PASSWORD@HOST:PORT/DATABASE#LEAGUE`.
+"""Parses the address of a league on a database server, `postgresql+psycopg://USER:PASSWORD@HOST:PORT/DATABASE#LEAGUE`.
 
 Rule 1: every error in an address is reported before anything is played.
-Rule 2: no password is shown, however badly the address is written.
+Rule 2: no message contains a password, even if the address is malformed.
 """
 
 import re
@@ -24,16 +24,16 @@ class Address(NamedTuple):
     url: sql.URL
     league: str | None
     shown: str
-    """The address of the database without a password, as it may be shown."""
+    """The address of the database without its password, for messages."""
 
 
 def is_url(reference: str) -> bool:
-    """Whether the reference is the URL of a database server, and not a path."""
+    """Returns whether the reference is the URL of a database server; if not, it is a path."""
     return "://" in reference
 
 
 def read_address(reference: str) -> Address:
-    """Parses an address that a person gave; raises ArenaError [bad-store] if it is wrong."""
+    """Parses an address from a person's input; raises ArenaError [bad-store] if it is malformed."""
     database, _, league = reference.partition("#")
     scheme, _, rest = database.partition("://")
     if scheme not in SCHEMES or not rest:
@@ -50,7 +50,7 @@ def read_address(reference: str) -> Address:
 
 
 def without_password(reference: str) -> str:
-    """A reference as it may be shown, with `***` in place of anything that may be a password."""
+    """Returns a reference for messages, in which `***` replaces everything that may be a password."""
     scheme, mark, rest = reference.partition("://")
     if not mark:
         return reference

@@ -1,4 +1,4 @@
-"""A lock file that names the process that plays into a store."""
+"""Makes a lock file that names the process which is playing a league and storing its results."""
 
 import os
 import time
@@ -9,15 +9,17 @@ from typing import Final
 from arena.files.locks import Lock
 
 PROBES_PASS_S: Final = 0.5
-"""How long to wait for the lock, because a process that only checks a claim holds the lock for a moment."""
+"""The seconds to wait for the lock, since a process that only checks a claim also takes the lock for a moment."""
 TICK_S: Final = 0.02
 
 
 class Claim:
-    """A claim on a store, which lasts until it is given up or its process ends."""
+    """The exclusive right of a process to write to a store; it lasts until it is given up or the process ends."""
 
     def __init__(self, path: Path) -> None:
-        """Takes the claim; raises BlockingIOError if another process has it, OSError if no file can be made."""
+        """Takes the claim; raises BlockingIOError if another process has it, or OSError if the lock file cannot be
+        made.
+        """
         self._lock = _taken(path)
         try:
             os.ftruncate(self._lock.file, 0)
@@ -27,14 +29,14 @@ class Claim:
             raise
 
     def give_up(self) -> None:
-        """Ends the claim, so that another process can play."""
+        """Ends the claim, so that another process can write to the store."""
         with suppress(OSError):
             self._lock.path.unlink()  # while it is locked, so that a waiting process sees that the file was replaced
         self._lock.release()
 
 
 def owner(path: Path) -> str:
-    """The owner of a claim, as text for people."""
+    """Returns the process that holds a claim, as text for people."""
     try:
         pid = path.read_text("ascii", "replace")[:10]
     except OSError:

@@ -20,47 +20,51 @@ class Database(ABC):
     """An open connection to the tables of one league."""
 
     snapshot_options: Mapping[str, str] = {}
-    """The options with which a connection sees one state of the tables, whatever others write meanwhile."""
+    """The options for a connection that reads one unchanging state of the tables, whatever other processes write."""
     writing_options: Mapping[str, str] = {}
-    """The options with which a connection's transactions may write."""
+    """The options for a connection whose transactions may write."""
 
     def __init__(self, engine: sql.Engine, where: str, folder: Path | None = None) -> None:
         self.engine = engine
         self.where = where
         """The name of the place for people, without a password."""
         self.folder = folder
-        """The folder of the results, where files made from them are kept; None if they are in no folder."""
+        """The folder of the results, in which files made from them are stored; None if the results are on a server."""
 
     @abstractmethod
     def claim(self, connection: sql.Connection) -> None:
-        """Keeps others from playing into these tables while `connection` lives; raises ArenaError [being-played]."""
+        """Claims the tables, so that no other arena can write to them while `connection` is open; raises ArenaError
+        [being-played].
+        """
 
     def give_up(self, connection: sql.Connection) -> None:  # noqa: B027  # by default there is nothing to do
-        """Releases the claim at once, in a database that would notice only later that `connection` has ended."""
+        """Releases the claim at once, for a database that would notice only later that `connection` has ended."""
 
     @abstractmethod
     def is_claimed(self) -> bool:
-        """Whether some arena is playing into these tables."""
+        """Returns whether an arena holds the claim on these tables, because it is playing the league."""
 
     def changed_s(self) -> float:
-        """The time of the last write, in seconds since 1970; 0 if it is unknown."""
+        """Returns the time of the last write, in seconds since 1970; 0 if unknown."""
         return 0.0
 
     @abstractmethod
     def is_new(self, connection: sql.Connection) -> bool:
-        """Whether a league can be founded here, because the place holds nothing yet, not even another program's."""
+        """Returns whether a new league can be stored here, because the place is empty, without even another program's
+        data.
+        """
 
     @abstractmethod
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """The ArenaError for an error of the database, with a sentence and a next step."""
+        """Returns the ArenaError for an error of the database, with a sentence and a next step."""
 
     def close(self) -> None:
-        """Closes all connections to the place."""
+        """Closes all connections to the database."""
         self.engine.dispose()
 
     @contextmanager
     def complaining(self) -> Iterator[None]:
-        """A context in which errors of the database, and of reading its values, become ArenaErrors."""
+        """A context in which errors of the database, and errors in reading its values, become ArenaErrors."""
         try:
             yield
         except DatabaseError as error:
@@ -72,17 +76,19 @@ class Database(ABC):
 
 
 def damaged(where: str, reason: str, hint: str = RESTORE) -> ArenaError:
-    """The error for results that were changed; LISTED may be the hint only if `arena verify` can still read them."""
+    """Returns the error for results that were changed; `hint` may be LISTED only if `arena verify` can still read the
+    results.
+    """
     return ArenaError("damaged", f"{where} is damaged: {reason}", hint)
 
 
 def failed(where: str, reason: str, hint: str = ROOM) -> ArenaError:
-    """The error for a place that cannot be used."""
+    """Returns the error for a place that cannot be used, for example because the disk is full."""
     return ArenaError("store-failed", f"{where} cannot be used: {reason}", hint)
 
 
 def being_played(where: str, who: str) -> ArenaError:
-    """The error for a league that somebody else is playing."""
+    """Returns the error for a league that another arena is playing; `who` names its process."""
     return ArenaError(
         "being-played",
         f"{who} is playing the league in {where}",

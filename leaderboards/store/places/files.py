@@ -1,9 +1,10 @@
-"""Keeps a league in an SQLite file.
+"""Stores a league in an SQLite file.
 
 Rule 1: a file that cannot be read is reported as damaged if it was a results file, else as not a results file.
-Rule 2: reading changes nothing, and sees what a killed arena left in the journal. If nobody plays and the journal is
-empty, SQLite is told that the file does not change, so that it makes no files beside it either.
-Rule 3: the file may come from a stranger: only plain tables are accepted, nothing that runs when they are read.
+Rule 2: reading changes nothing, and includes the rows that a killed arena left in the journal. If nobody plays and the
+journal is empty, SQLite opens the file as immutable, so that it creates no other files in the folder.
+Rule 3: the file may come from a stranger, so only plain tables are accepted, and nothing that runs when a table is
+read.
 """
 
 import os
@@ -32,16 +33,16 @@ from leaderboards.store.tables import METADATA
 FILE: Final = "league.db"
 MAGIC: Final = b"SQLite format 3\0"
 EMPTY_BYTES: Final = 4_096
-"""The largest size of a file in which SQLite has stored nothing yet."""
+"""The largest size in bytes of a file in which SQLite has stored nothing yet."""
 SCHEMA_BYTES: Final = 1 << 16
 MOST_BYTES: Final = 1 << 26
-"""The most bytes that one value may have in a file opened for reading."""
+"""The most bytes of a single value in a file that is opened for reading."""
 NO_ROOM: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 class ResultsFile(Database):
-    """The tables of one league in a file."""
+    """The tables of one league in an SQLite file."""
 
     writing_options = {"begin": "BEGIN IMMEDIATE"}  # noqa: RUF012  # nothing changes it
 
@@ -61,17 +62,19 @@ class ResultsFile(Database):
             raise failed(self.where, error.strerror or str(error)) from error
 
     def is_claimed(self) -> bool:
-        """Whether some arena holds the claim, a lock file beside the results."""
+        """Returns whether an arena holds the claim, which is a lock file in the same folder as the results."""
         return is_locked(_claim_of(self._path))
 
     def changed_s(self) -> float:
-        """The time of the last write to the file or its journal, in seconds since 1970; 0 if it cannot be read."""
+        """Returns the time of the last write to the file or its journal, in seconds since 1970; 0 if the file cannot be
+        read.
+        """
         with suppress(OSError):
             return max(path.stat().st_mtime for path in (self._path, _journal_of(self._path)) if path.exists())
         return 0.0
 
     def is_new(self, connection: sql.Connection) -> bool:
-        """Whether the file is empty; raises ArenaError if it is not, but has no tables either."""
+        """Returns whether the file is empty; raises ArenaError if the file has content, but no tables."""
         if sql.inspect(connection).get_table_names():
             return False
         pages: int = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
@@ -80,7 +83,7 @@ class ResultsFile(Database):
         return True
 
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """The error by SQLite's code: no room, another program's lock, or a file that was changed."""
+        """Returns the error for a code of SQLite: a full disk, another program's lock, or a changed file."""
         reason = str(error.orig).strip()
         code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in BUSY:
@@ -92,7 +95,7 @@ class ResultsFile(Database):
         return self._unreadable(reason)
 
     def close(self) -> None:
-        """Closes the file, gives up the claim, and removes the copy that was read, if there was one."""
+        """Closes the file, gives up the claim, and removes the temporary copy if the store was read from one."""
         super().close()
         if self._claim:
             self._claim.give_up()
@@ -101,7 +104,7 @@ class ResultsFile(Database):
             self._copy.cleanup()
 
     def _unreadable(self, reason: str) -> ArenaError:
-        """The error for a file in which no league can be found."""
+        """Returns the error for a file that contains no league."""
         size = _size(self._path)
         if reason.startswith("no such table") and size <= EMPTY_BYTES and not _was_ours(self._path):
             return no_results(self._path)
@@ -115,7 +118,7 @@ class ResultsFile(Database):
 
 
 def no_results(path: Path) -> ArenaError:
-    """The error for a file in which no league has begun."""
+    """Returns the error for a file in which no league has begun yet."""
     return ArenaError(
         "no-store", f"there are no results in {path} yet", "start the league with arena run-league, or restore a copy"
     )
@@ -135,7 +138,7 @@ def connect_file(path: Path, *, reading: bool) -> ResultsFile:
 
 
 def _reading(path: Path) -> str:
-    """The URI with which SQLite should read the file now."""
+    """Returns the URI with which SQLite must open the file, depending on whether the file may change now."""
     changes = _size(_journal_of(path)) or is_locked(_claim_of(path))
     return f"{_uri(path)}?{'mode=ro' if changes else 'immutable=1'}"
 
@@ -162,7 +165,9 @@ def _demand_tables(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def _connect_copy(path: Path) -> ResultsFile:
-    """Opens a copy of a file whose journal has no index, so that SQLite does not make one beside the original."""
+    """Opens a copy of a file whose journal has no index, since SQLite would create an index in the folder of the
+    original.
+    """
     copy = TemporaryDirectory(prefix="arena-results-")
     try:
         there = Path(shutil.copyfile(path, Path(copy.name) / FILE))
@@ -176,7 +181,10 @@ def _connect_copy(path: Path) -> ResultsFile:
 def _engine(
     uri: Callable[[], str], *, keep_journal: bool = False, demand: Callable[[sqlite3.Connection], None] | None = None
 ) -> sql.Engine:
-    """Makes the engine for a file. A transaction begins when SQLAlchemy begins it, so all it reads is of one state."""
+    """Returns the database engine for a file.
+
+    A transaction begins when SQLAlchemy begins it, so all its reads see the same state.
+    """
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(uri(), uri=True, isolation_level=None, check_same_thread=False)
@@ -224,7 +232,9 @@ def _size(path: Path) -> int:
 
 
 def _was_ours(path: Path) -> bool:
-    """Whether a file was a results file: it begins with our statements that make tables, or is cut off before them."""
+    """Returns whether a file was a results file: it begins with this project's statements that make tables, or is cut
+    off before them.
+    """
     try:
         with path.open("rb") as file:
             beginning = file.read(SCHEMA_BYTES)
@@ -235,7 +245,9 @@ def _was_ours(path: Path) -> bool:
 
 
 def _statements() -> list[bytes]:
-    """The statements that make the tables, up to their first column; SQLite keeps them on a file's first page."""
+    """Returns the statements that make the tables, each up to its first column; SQLite stores them on a file's first
+    page.
+    """
     made = [sql.schema.CreateTable(table).compile(dialect=sqlite.dialect()) for table in METADATA.sorted_tables]
     texts = [str(statement).strip() for statement in made]
     return [text.partition(" NOT NULL")[0].encode() for text in texts]

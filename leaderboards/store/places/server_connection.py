@@ -1,6 +1,6 @@
-"""Connects to a database server, or explains why it cannot.
+"""Connects to a database server, or explains why the connection fails.
 
-Rule: no password is shown, even if the driver's message holds it.
+Rule: no message contains a password, even if the driver's message does.
 """
 
 from typing import Any, Final
@@ -17,7 +17,7 @@ LOGIN_REFUSED: Final = ("authentication failed", "no password supplied", "pg_hba
 
 
 def engine_at(url: sql.URL, **options: Any) -> sql.Engine:  # noqa: ANN401  # as SQLAlchemy takes them
-    """Makes the engine for connections to a server; raises ArenaError [no-driver] if psycopg is missing."""
+    """Returns the database engine for a server; raises ArenaError [no-driver] if psycopg is not installed."""
     try:
         return sql.create_engine(url, **options)
     except ImportError as error:
@@ -27,9 +27,10 @@ def engine_at(url: sql.URL, **options: Any) -> sql.Engine:  # noqa: ANN401  # as
 
 
 def refusal(error: DBAPIError, shown: str, url: sql.URL, again: str) -> ArenaError | None:
-    """The ArenaError for a server that refuses or cannot be reached; None if `error` has another cause.
+    """Returns the ArenaError for a server that refuses the connection or cannot be reached; None if `error` has another
+    cause.
 
-    `shown`: the server's address without a password; `again`: the hint if the server does not answer.
+    `shown`: the server's address without its password. `again`: the hint to show if the server does not answer.
     """
     state, reason = str(getattr(error.orig, "sqlstate", None) or ""), reason_of(error, url)
     if state.startswith("28") or (not state and any(sign in reason for sign in LOGIN_REFUSED)):

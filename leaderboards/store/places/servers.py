@@ -1,7 +1,7 @@
-"""Keeps a league in its own schema of a PostgreSQL database.
+"""Stores a league in a separate schema of a PostgreSQL database.
 
-One arena at a time writes, through a connection that holds an advisory lock of the server; lock and connection end
-together.
+Only one arena at a time writes, through a connection that holds an advisory lock of the server. When the connection
+ends, the server releases the lock.
 """
 
 import time
@@ -18,20 +18,20 @@ from leaderboards.store.places.server_connection import engine_at, reason_of, re
 from leaderboards.store.tables import METADATA
 
 KILLED_PASS_S: Final = 1.0
-"""How long to wait for the lock, because the server takes a moment to notice that an arena was killed."""
+"""The seconds to wait for the lock, since the server needs a moment to notice that an arena was killed."""
 TICK_S: Final = 0.05
 AGAIN: Final = (
     "check that the server runs and is at this address, then run the same command again; "
     "what is stored is kept, and the rest is played again"
 )
 NOT_THERE: Final = ("42P01", "3F000")
-"""PostgreSQL's states for an undefined table and an invalid schema name."""
+"""PostgreSQL's error codes for an undefined table and an invalid schema name."""
 NO_ROOM: Final = "53100"
 NO_RIGHT: Final = "42501"
 
 
 class ServerSchema(Database):
-    """The tables of one league on a server."""
+    """The tables of one league in a schema of a database server."""
 
     snapshot_options = {"isolation_level": "REPEATABLE READ"}  # noqa: RUF012  # nothing changes it
 
@@ -42,7 +42,9 @@ class ServerSchema(Database):
         self._lock = (int.from_bytes(digest[:4], "big", signed=True), int.from_bytes(digest[4:], "big", signed=True))
 
     def claim(self, connection: sql.Connection) -> None:
-        """Claims the schema by a lock on the server, while `connection` lives or until the claim is given up."""
+        """Claims the schema by a lock on the server, which lasts while `connection` is open or until the claim is given
+        up.
+        """
         deadline = time.monotonic() + KILLED_PASS_S
         while not _asked(connection, sql.func.pg_try_advisory_lock(*self._lock)):
             if time.monotonic() > deadline:
@@ -50,11 +52,13 @@ class ServerSchema(Database):
             time.sleep(TICK_S)
 
     def give_up(self, connection: sql.Connection) -> None:
-        """Releases the lock, without waiting until the server sees that `connection` has ended."""
+        """Releases the lock at once, before the server notices that `connection` has ended."""
         _asked(connection, sql.func.pg_advisory_unlock(*self._lock))
 
     def is_claimed(self) -> bool:
-        """Whether any connection to the server holds the lock of an arena that plays this league."""
+        """Returns whether any connection to the server holds the lock of this league, because an arena is
+        playing it.
+        """
         first, second = (number % (1 << 32) for number in self._lock)
         held = sql.text(
             "select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2"
@@ -65,7 +69,9 @@ class ServerSchema(Database):
             return connection.execute(held, {"first": first, "second": second}).first() is not None
 
     def is_new(self, connection: sql.Connection) -> bool:
-        """Whether the schema has no tables; raises ArenaError [not-results] if it has some, but not all of ours."""
+        """Returns whether the schema has no tables; raises ArenaError [not-results] if it has other tables, or only
+        some of a league's.
+        """
         tables = {*sql.inspect(connection).get_table_names(schema=self._schema)}
         if tables and not tables >= {*METADATA.tables}:
             raise ArenaError(
@@ -81,7 +87,9 @@ class ServerSchema(Database):
             connection.execute(sql.schema.CreateSchema(self._schema, if_not_exists=True))
 
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """The ArenaError for a server's error, by the state that it gives; without a state, it was not reached."""
+        """Returns the ArenaError for an error of the server, by its error code; an error without a code means that the
+        server was not reached.
+        """
         state = str(getattr(error.orig, "sqlstate", None) or "")
         reason = reason_of(error, self.engine.url)
         if isinstance(error, IntegrityError):
@@ -101,7 +109,7 @@ class ServerSchema(Database):
 
 
 def connect_server(reference: str, league: str | None, *, reading: bool) -> ServerSchema:
-    """Opens the schema of a league, and makes it first unless it is only read.
+    """Opens the schema of a league; makes the schema first, unless the league is only read.
 
     Raises ArenaError [bad-store], [no-driver], [no-server].
     """
@@ -116,7 +124,7 @@ def connect_server(reference: str, league: str | None, *, reading: bool) -> Serv
 
 
 def _asked(connection: sql.Connection, question: "sql.Function[bool]") -> bool:
-    """Calls a function of the server in a transaction of its own, and returns the answer."""
+    """Calls a function of the server in a separate transaction, and returns its result."""
     with connection.begin():
         answer: bool = connection.execute(sql.select(question)).scalar_one()
     return answer

@@ -1,4 +1,4 @@
-"""Finds the place of a store, given a file, the folder of a `league.db`, or the address of a server."""
+"""Opens the place of a store, which may be a file, the folder of a `league.db`, or the address of a server."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from leaderboards.store.places.servers import connect_server
 
 
 def made(place: Path | str, league: str) -> Database:
-    """Opens the file or server's schema of a store for playing; makes it if it does not exist."""
+    """Opens the file or server schema of a store for playing; makes it if it does not exist."""
     if is_url(str(place)):
         return connect_server(str(place), league, reading=False)
     path = Path(place)
@@ -22,7 +22,7 @@ def made(place: Path | str, league: str) -> Database:
 
 
 def found(place: Path | str, league: str | None) -> Database:
-    """Opens the file or server's schema of a store for reading; raises ArenaError [no-store] if there is no file."""
+    """Opens the file or server schema of a store for reading; raises ArenaError [no-store] if there is no file."""
     if is_url(str(place)):
         return connect_server(str(place), league, reading=True)
     path = Path(place)

@@ -5,7 +5,9 @@ from typing import Final
 
 RAW_DEFLATE: Final = -15
 MOST_BYTES: Final = 1 << 20
-"""The most bytes of a record; house bots need some hundreds, and a failed bot's last output adds four thousand."""
+"""The most bytes of a record. Records of house bots need some hundred bytes, and a failed bot's last output adds four
+thousand.
+"""
 
 
 def packed(record: bytes, dictionary: bytes) -> bytes:
@@ -15,7 +17,9 @@ def packed(record: bytes, dictionary: bytes) -> bytes:
 
 
 def unpacked(stored: bytes, dictionary: bytes) -> bytes:
-    """Decompresses a stored record; raises zlib.error, also if bytes are missing or left over, or it is too large."""
+    """Decompresses a stored record; raises zlib.error if the data is damaged, incomplete, too long, or too large when
+    decompressed.
+    """
     decompressor = zlib.decompressobj(wbits=RAW_DEFLATE, zdict=dictionary)
     record = decompressor.decompress(stored, MOST_BYTES)
     if decompressor.unconsumed_tail:

@@ -1,6 +1,6 @@
-"""Stores matches as rows.
+"""Converts matches to rows of the store, and rows to matches.
 
-Records are complete in themselves. Compression with a dictionary, which the store keeps, takes out the content that all
+Each record is complete by itself. Compression with a dictionary, which the store keeps, removes the content that all
 records of a league share.
 """
 
@@ -20,44 +20,44 @@ from leaderboards.store.rows.seal import mark_of, print_row
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as it is read from the store."""
+    """A match as it was read from the store."""
 
     ordinal: int
     """The match's place in the schedule, from 0."""
     record: MatchRecord
     thinking_us: tuple[int, ...]
-    """By seat: thinking time charged, in microseconds."""
+    """The total thinking time charged to each seat, in microseconds."""
     slowest_us: tuple[int, ...]
-    """By seat: the longest time charged for one choice, in microseconds."""
+    """The longest time charged for one choice, for each seat, in microseconds."""
     choices_us: tuple[int, ...] = ()
-    """By action: the time charged for it, in microseconds; empty unless the league keeps these times."""
+    """The time charged for each action, in microseconds; empty unless the league stores these times."""
     notes: tuple[Note, ...] = ()
-    """The notes of bots on their choices."""
+    """The notes that bots made on their choices."""
 
 
 class Records:
-    """Turns matches into rows of one store, and rows into matches."""
+    """Converts matches to rows of one store, and rows to matches."""
 
     def __init__(self, where: str, dictionary: bytes, commitment: bytes, seats: int) -> None:
         self._where, self._dictionary, self._commitment = where, dictionary, commitment
         self._seats = seats
 
     def row(self, result: Result) -> tuple[Row, bytes]:
-        """The row of a match, and its print."""
+        """Returns the row of a match, and the row's print (a hash of its content)."""
         columns = (result.id, self.packed(result.record), result.timing)
         row_print = print_row(self._commitment, result.ordinal, columns)
         return Row(result.ordinal, *columns, mark_of(row_print)), row_print
 
     def packed(self, record: bytes) -> bytes:
-        """Compresses a record as it is kept in its row."""
+        """Returns a record in the compressed form that its row stores."""
         return packed(record, self._dictionary)
 
     def print(self, row: Row) -> bytes:
-        """The print of a row's present content."""
+        """Returns the print (hash) of a row's present content."""
         return print_row(self._commitment, row.ordinal, row[1:4])
 
     def match(self, row: Row) -> StoredMatch:
-        """The match that a row holds; raises ArenaError [damaged] if the row cannot be read."""
+        """Returns the match in a row; raises ArenaError [damaged] if the row cannot be read."""
         try:
             record = decode_record(unpacked(row.record, self._dictionary))
             self._demand_seats(record)
@@ -66,7 +66,7 @@ class Records:
             raise damaged(self._where, f"match {row.ordinal} cannot be read: {error}", LISTED) from error
 
     def _demand_seats(self, record: MatchRecord) -> None:
-        """Raises ValueError if a record does not have as many seats as the league's matches."""
+        """Raises ValueError if a record's number of seats differs from the league's."""
         sizes = {len(record.spec.entrants), len(record.scores), len(record.ranks)}
         if sizes != {self._seats}:
             raise ValueError(f"its bots, scores and places are {sorted(sizes)}; a match here has {self._seats}")

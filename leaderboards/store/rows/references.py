@@ -8,11 +8,15 @@ from leaderboards.store.tables import MATCHES
 
 ID_DIGITS: Final = 32
 LEAST_ID_DIGITS: Final = 8
-"""Shorter references are numbers in the schedule; no league is so long that its numbers have this many digits."""
+"""The fewest digits of an id's beginning. Shorter references are numbers in the schedule, since no league is so long
+that its numbers have this many digits.
+"""
 
 
 def match_query(reference: str) -> sql.Select[Any]:
-    """The query for the row of the match that the reference names; it finds no row if the text is no reference."""
+    """Returns the query for the row of the match that the reference names; the query finds no row if the text is no
+    reference.
+    """
     query = sql.select(MATCHES)
     if _is_id(reference):
         first, last = (bytes.fromhex(reference.ljust(ID_DIGITS, digit)) for digit in "0f")
@@ -23,6 +27,6 @@ def match_query(reference: str) -> sql.Select[Any]:
 
 
 def _is_id(reference: str) -> bool:
-    """Whether a reference is the beginning of an id."""
+    """Returns whether a reference is the beginning of an id."""
     digits = set("0123456789abcdef")
     return LEAST_ID_DIGITS <= len(reference) <= ID_DIGITS and set(reference.lower()) <= digits

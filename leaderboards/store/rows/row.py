@@ -1,4 +1,4 @@
-"""Reads stored rows so that a damaged row does not hide any other."""
+"""Reads stored rows one by one, so that a damaged row does not prevent the reading of others."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -24,14 +24,14 @@ class Row(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """A row that the database cannot read, or that holds something other than bytes."""
+    """A row that the database cannot read, or that contains values other than bytes."""
 
     ordinal: int
     reason: str
 
 
 def read_rows(connection: sql.Connection) -> Iterator[Row | Unreadable]:
-    """All rows in schedule order, READ_ROWS at a time."""
+    """Yields all rows in schedule order; at most READ_ROWS are in memory at a time."""
     ordinals = list(connection.execute(sql.select(MATCHES.c.ordinal).order_by(MATCHES.c.ordinal)).scalars())
     if not all(isinstance(ordinal, int) for ordinal in ordinals):
         raise TypeError("the place of a match is not a number")
@@ -48,7 +48,9 @@ def read_rows(connection: sql.Connection) -> Iterator[Row | Unreadable]:
 
 
 def file_complaints(connection: sql.Connection) -> list[str]:
-    """The faults that SQLite finds in the structure of its file; none for a server, where nothing is checked."""
+    """Returns the faults that SQLite finds in the structure of its file; empty for a server, whose structure is not
+    checked.
+    """
     if connection.dialect.name != "sqlite":
         return []
     try:
@@ -67,13 +69,15 @@ def _read_one(connection: sql.Connection, ordinal: int) -> Row | Unreadable:
 
 
 def _read(connection: sql.Connection, first: int, last: int) -> list[Row]:
-    """The rows between two places; raises TypeError if a row holds anything but bytes."""
+    """Returns the rows between two places of the schedule; raises TypeError if a row contains values other
+    than bytes.
+    """
     query = sql.select(MATCHES).where(MATCHES.c.ordinal.between(first, last)).order_by(MATCHES.c.ordinal)
     return [checked_row(row) for row in connection.execute(query)]
 
 
 def checked_row(columns: Sequence[Any]) -> Row:
-    """The row of these columns; raises TypeError if a column has the wrong type."""
+    """Returns the row with these columns; raises TypeError if a column has the wrong type."""
     row = Row(*columns)
     if not isinstance(row.ordinal, int):
         raise TypeError("the place of a match is not a number")

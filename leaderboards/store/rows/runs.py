@@ -1,8 +1,8 @@
-"""Keeps the runs of a league, with all that is counted by run instead of by match.
+"""Stores the runs of a league, with all figures that are counted for a whole run instead of for each match.
 
-A bot plays many matches at once, so its CPU time is known only by run; the times of its choices are counted by run,
-too. Both differ from run to run, so no rating depends on them, and the seal does not cover them. A mark in each row
-shows whether the row was changed.
+A bot plays many matches at once, so its CPU time is known only for the whole run. The times of its choices are counted
+for the whole run, too. Both differ from run to run, so no rating depends on them, and the seal does not cover them. A
+mark (a hash) in each row shows whether the row was changed.
 """
 
 import json
@@ -21,7 +21,7 @@ from leaderboards.store.rows.seal import mark_of, print_row
 from leaderboards.store.tables import RUNS
 
 MOST: Final = 1 << 62
-"""The largest count that a stored run may hold; larger ones make its row unreadable."""
+"""The largest count in a stored run; a row with a larger count is treated as unreadable."""
 
 
 @dataclass(slots=True)
@@ -31,36 +31,43 @@ class Run:
     number: int
     """The number of the run, from 1."""
     matches: int = 0
-    """The number of matches it has stored."""
+    """The number of matches that the run has stored."""
     workers: int = 0
-    """The number of arena processes; 0 if the run was on a cluster, where their number changes."""
+    """The number of worker processes; 0 if the run was on a cluster, where the number changes."""
     in_flight: int = 0
-    """The most matches at once in each process."""
+    """The most simultaneous matches in each worker process."""
     cores: int = 0
-    """The number of processors for these processes and their bots."""
+    """The number of processors available to the worker processes and their bots."""
     elapsed_s: float = 0.0
-    """The run's duration in seconds; 0 if the release that played did not record it."""
+    """The run's duration in seconds; 0 if the release that played the run did not record it."""
     sandbox: str = ""
-    """One line on how bots were confined; empty if the release, or a cluster's workers, did not record it."""
+    """A line on the confinement of bots; empty if the release, or a cluster's workers, did not record it."""
     lost_workers: int = 0
     void_matches: int = 0
-    """The number of matches claimed by workers that died, begun or not; other workers played them."""
+    """The number of matches that were assigned to workers that died, whether begun or not; other workers played them
+    again.
+    """
     withdrawn: dict[str, str] = field(default_factory=dict)
-    """By bot that was withdrawn during the run, the reason."""
+    """The reason for each bot that was withdrawn during the run, by the bot's name."""
     usage: dict[str, Usage] = field(default_factory=dict)
-    """By bot, its CPU time, the times of its choices and its peak memory."""
+    """The CPU time, times of choices and peak memory of each bot, by the bot's name."""
     copies: dict[str, str] = field(default_factory=dict)
-    """By bot, if known: the hash, at the run's beginning, of the copy it played from, with all files its build made."""
+    """The hash of the copy that each bot played from, by the bot's name; without bots whose hash is unknown.
+
+    The hash was taken at the beginning of the run, and covers all files that the bot's build made.
+    """
     changed: list[str] = field(default_factory=list)
-    """The bots whose copies had changed when the run ended."""
+    """The bots whose copies had been changed by the end of the run."""
 
     def goes_on_after(self, before: "Run") -> bool:
-        """Whether both runs can be shown as one: same workers, processors and sandbox, no copy changed in the first."""
+        """Returns whether both runs can be shown as one: they have the same workers, processors and sandbox, and no
+        copy changed in the first.
+        """
         mine, theirs = ((run.workers, run.in_flight, run.cores, run.sandbox) for run in (self, before))
         return before.number > 0 and mine == theirs and not before.changed
 
     def after(self, before: "Run") -> "Run":
-        """This run and the one before it, added up as one."""
+        """Returns this run and the run `before` it, added up as one."""
         usage = total_usage((before, self))
         return replace(
             self,
@@ -76,7 +83,9 @@ class Run:
 
 
 def total_usage(runs: Iterable[Run]) -> dict[str, Usage]:
-    """By bot, its usage added up over all runs."""
+    """Returns the usage of each bot (its CPU time, times of choices and memory), added up over all runs, by the bot's
+    name.
+    """
     total: dict[str, Usage] = {}
     for run in runs:
         add_usage(total, run.usage)
@@ -84,7 +93,7 @@ def total_usage(runs: Iterable[Run]) -> dict[str, Usage]:
 
 
 def write_run(connection: sql.Connection, run: Run, commitment: bytes) -> None:
-    """Stores a run of the league with this commitment, in place of any earlier row with its number."""
+    """Stores a run of the league with this commitment; replaces an earlier row with the run's number."""
     report = json.dumps(_to_values(run))
     connection.execute(sql.delete(RUNS).where(RUNS.c.number == run.number))
     row = {"number": run.number, "report": report, "mark": _mark(commitment, run.number, report)}
@@ -92,7 +101,9 @@ def write_run(connection: sql.Connection, run: Run, commitment: bytes) -> None:
 
 
 def run_differences(connection: sql.Connection, commitment: bytes) -> list[Difference]:
-    """The differences in the rows of runs: rows changed since they were written, and bots changed while they played."""
+    """Returns the differences in the rows of runs: rows that were changed after they were written, and bots that
+    changed while they played.
+    """
     return [difference for row in _rows(connection) for difference in _differences(row, commitment)]
 
 
@@ -111,12 +122,12 @@ def _mark(commitment: bytes, number: int, report: str) -> bytes:
 
 
 def read_runs(connection: sql.Connection) -> tuple[Run, ...]:
-    """All runs in order; raises ArenaError [damaged] if a row cannot be read as a run."""
+    """Returns all runs in order; raises ArenaError [damaged] if a row cannot be read as a run."""
     return tuple(_read(row.number, row.report) for row in _rows(connection))
 
 
 def _rows(connection: sql.Connection) -> Iterator[Any]:
-    """The rows of runs in order; raises TypeError if a row holds values of the wrong type."""
+    """Yields the rows of runs in order; raises TypeError if a row contains values of the wrong type."""
     for row in connection.execute(sql.select(RUNS).order_by(RUNS.c.number)):
         if not (isinstance(row.report, str) and isinstance(row.mark, bytes)):
             raise TypeError(f"run {row.number} holds something other than a report and its mark")

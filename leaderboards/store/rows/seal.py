@@ -1,12 +1,12 @@
 """Computes the seal of a store: a hash over every byte of every row.
 
-Rule 1: a row's print is a hash over all it holds, keyed with the commitment of its league. The print's beginning, the
-mark, is kept in the row and shows whether the row was changed.
-Rule 2: the seal is the number of rows and the sum of their prints. The order of a sum does not matter, so rows may come
-from any worker at any time, and each transaction updates the seal by the rows it adds.
+Rule 1: a row's print is a hash of all its content, keyed with the commitment of its league. The row stores the
+beginning of its print as its mark, which shows whether the row was changed.
+Rule 2: the seal is the number of rows and the sum of their prints. The order of a sum does not matter, so any worker
+may add rows at any time, and each transaction updates the seal by the rows that it adds.
 
-Prints have 4096 bits, because sums of short hashes can be forged: finding other rows with the same sum takes about
-2**128 steps (Wagner, A Generalized Birthday Problem, 2002).
+Prints have 4096 bits, because sums of short hashes can be forged: with 4096 bits, finding other rows with the same sum
+takes about 2**128 steps (Wagner, A Generalized Birthday Problem, 2002).
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,9 @@ MODULUS: Final = 1 << (8 * PRINT_BYTES)
 
 
 def print_row(commitment: bytes, ordinal: int, columns: tuple[bytes, ...]) -> bytes:
-    """The print of a row; no other row has the same one, nor does this row in another league."""
+    """Returns the print of a row, which is a hash of its content; no other row has the same print, nor has the same row
+    in another league.
+    """
     hashed = shake_256(commitment)
     hashed.update(ordinal.to_bytes(8, "big", signed=True))
     for column in columns:
@@ -31,33 +33,33 @@ def print_row(commitment: bytes, ordinal: int, columns: tuple[bytes, ...]) -> by
 
 
 def mark_of(row_print: bytes) -> bytes:
-    """The mark of a row: the beginning of its print, which is kept in the row."""
+    """Returns the mark of a row: the beginning of its print (a hash of its content), which the row stores."""
     return row_print[:MARK_BYTES]
 
 
 @dataclass(slots=True)
 class Seal:
-    """The seal over the rows added so far."""
+    """The seal, which is a hash over all rows added so far."""
 
     count: int = 0
     total: int = 0
 
     @classmethod
     def of_bytes(cls, value: bytes) -> Self:
-        """The seal from the bytes that a store keeps; raises ValueError if there are too many or too few."""
+        """Returns the seal from its stored bytes; raises ValueError if there are too many or too few bytes."""
         if len(value) != COUNT_BYTES + PRINT_BYTES:
             raise ValueError(f"a seal has {COUNT_BYTES + PRINT_BYTES} bytes, not {len(value)}")
         return cls(int.from_bytes(value[:COUNT_BYTES], "big"), int.from_bytes(value[COUNT_BYTES:], "big"))
 
     def add(self, row_print: bytes) -> None:
-        """Adds the row with this print to the seal."""
+        """Adds the row with this print (a hash) to the seal."""
         self.count += 1
         self.total = (self.total + int.from_bytes(row_print, "big")) % MODULUS
 
     def to_bytes(self) -> bytes:
-        """The seal as the bytes that a store keeps."""
+        """Returns the seal as the bytes to be stored."""
         return self.count.to_bytes(COUNT_BYTES, "big") + self.total.to_bytes(PRINT_BYTES, "big")
 
     def text(self) -> str:
-        """The seal as it is printed and published: 64 hexadecimal digits."""
+        """Returns the seal as text for printing and publishing: 64 hexadecimal digits."""
         return blake2b(self.to_bytes(), digest_size=DIGEST_BYTES).hexdigest()

@@ -1,1 +1,1 @@
-"""The values that a store keeps about its league, fixed ones and changing ones."""
+"""The values that a store keeps about its league; some never change, others do."""

@@ -1,8 +1,8 @@
-"""The size and goal of a league, which show whether its table is final.
+"""The length and goal of a league, which show whether its table is final.
 
-Results do not depend on the extent: rounds may be added, and `until` may change. So it is not part of the identity of a
-league. The store keeps the extent that the league file gave when the league was last played. A mark shows whether
-the value was changed, as in the row of a run.
+Results do not depend on the extent, since rounds may be added and `until` may change. So it is not part of the identity
+of a league. The store keeps the extent from the league file at the time when the league was last played. A mark (a
+hash) shows whether the value was changed, as in the row of a run.
 """
 
 import json
@@ -16,26 +16,28 @@ EXTENT: Final = "extent"
 """The key of the extent in a store."""
 
 MOST_MATCHES: Final = 1 << 62
-"""The most matches in a schedule, so that SQLite can hold each place as a number."""
+"""The most matches in a schedule, so that SQLite can store the number of each place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """The length of a league and its goal, as the league file gave them."""
+    """The length of a league and its goal, as its league file states them."""
 
     matches: int
     """The number of matches in the whole schedule; 0 if it has no end."""
     until: str = ""
-    """The goal of the league in the words of its file; empty if the whole schedule should be played."""
+    """The goal of the league in the words of its file; empty if the whole schedule is to be played."""
     reached: bool = False
-    """Whether the goal has been reached, so that the league may be over before its schedule is."""
+    """Whether the goal has been reached, which may end the league before its schedule does."""
 
     def finished(self, played: int) -> bool:
-        """Whether nothing is left to play."""
+        """Returns whether no matches are left to play."""
         return self.reached or 0 < self.matches <= played
 
     def sentence(self, played: int, different: int | None = None) -> str:
-        """How many matches of how many are played, how many of them are different, and whether the league is over."""
+        """Returns a sentence on the number of matches played and to play, on the number of different ones, and on
+        whether the league is over.
+        """
         if not self.matches:
             return f"{matches_text(played, different)}, of a ladder without end"
         most = "at most " if self.until else ""
@@ -49,12 +51,14 @@ class Extent:
         return "; ".join([count, ", ".join([*left, *missed])] if left or missed else [count])
 
     def to_bytes(self, commitment: bytes) -> bytes:
-        """The extent as the store of the league with this commitment keeps it."""
+        """Returns the extent in its stored form, with a mark (a hash), for the store of the league with this
+        commitment.
+        """
         return marked(EXTENT, json.dumps(asdict(self)), commitment)
 
     @classmethod
     def of_bytes(cls, value: bytes) -> Self:
-        """The extent that a store has kept; raises ArenaError [damaged] if it cannot be read."""
+        """Returns the extent from its stored form; raises ArenaError [damaged] if it cannot be read."""
         try:
             return cls(**_typed(json.loads(text_of(value))))
         except (AttributeError, TypeError, ValueError, RecursionError) as error:
@@ -62,12 +66,16 @@ class Extent:
 
 
 def matches_text(played: int | str, different: int | None) -> str:
-    """The number of matches as text, with the number of different ones among them if it is given."""
+    """Returns the number of matches as text, followed by the number of different matches among them unless that is
+    None.
+    """
     return f"{played} matches" + ("" if different is None else f", {different} different")
 
 
 def _typed(values: dict[str, Any]) -> dict[str, Any]:
-    """The parts of an extent; raises TypeError if one has the wrong type, ValueError if the number is impossible."""
+    """Returns the parts of an extent after checking them; raises TypeError for a wrong type, ValueError for an
+    impossible number of matches.
+    """
     if [type(values.get(part)) for part in ("matches", "until", "reached")] != [int, str, bool]:
         raise TypeError("its parts have the wrong types")
     if not 0 <= values["matches"] <= MOST_MATCHES:

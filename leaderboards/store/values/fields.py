@@ -1,8 +1,8 @@
-"""Keeps the field of a ladder: which bots took part, and when.
+"""Stores the field of a ladder: the bots that took part, and when.
 
 The choice of tables follows from the field and from the records. So the field is stored before any match that depends
-on it is played, and it only grows. A mark shows whether the field was changed, and the tables played show whether it
-can have been a different one.
+on it is played, and it only grows. A mark (a hash) shows whether the field was changed. The tables that were played
+also show whether they fit this field.
 """
 
 import json
@@ -20,14 +20,14 @@ FIELD: Final = "field"
 
 
 def field_value(field: Field, commitment: bytes) -> bytes:
-    """The field as the store of the league with this commitment keeps it."""
+    """Returns the field in its stored form, with a mark (a hash), for the store of the league with this commitment."""
     return marked(FIELD, field.to_text(), commitment)
 
 
 def kept_field(values: dict[str, bytes]) -> Field | None:
-    """The field in these values of a store; None in a league whose bots never change.
+    """Returns the field in these values of a store; None in a league whose bots never change.
 
-    Raises KeyError, ValueError, TypeError, AttributeError if the field cannot be read.
+    Raises KeyError, ValueError, TypeError or AttributeError if the field cannot be read.
     """
     if json.loads(values["identity"]).get("schedule") != LADDER:
         return None
@@ -38,7 +38,9 @@ def kept_field(values: dict[str, bytes]) -> Field | None:
 
 
 def field_of(values: dict[str, bytes]) -> Field:
-    """The field of any league, from the values of its store; raises ArenaError [damaged]."""
+    """Returns the field of any league from the values of its store; raises ArenaError [damaged] if they
+    cannot be read.
+    """
     try:
         if (field := kept_field(values)) is not None:
             return field
@@ -48,7 +50,7 @@ def field_of(values: dict[str, bytes]) -> Field:
 
 
 def _always(bots: dict[str, str], versions: dict[str, Any]) -> Field:
-    """The field of a league whose bots never change."""
+    """Returns the field of a league whose bots never change."""
     return Field(
         tuple(
             Member(name, name, str(versions[name]), bytes.fromhex(content_hash), "", (Stay(),))

@@ -1,7 +1,7 @@
 """Reads the identity of a league from its store, and checks types and bounds.
 
-Pages and tables compute with these numbers, so wrong ones would do harm: the number of matches in a block, for one,
-follows from the number of seats.
+Pages and tables compute with the numbers in the identity, so wrong numbers would do harm. For example, the number of
+matches in a block follows from the number of seats.
 """
 
 import json
@@ -11,14 +11,16 @@ from arena.games.entry import MOST_SEATS
 from arena.games.registry import GAMES
 
 MOST_BOTS: Final = 3_000
-"""The most bots in one league; the work on pairs of bots grows with the square."""
+"""The most bots in one league; the limit exists because the work on pairs of bots grows with the square."""
 MOST_MS: Final = 10**12
 TYPES: Final = {"name": str, "game": str, "seatings": str, "seats": int, "bank_ms": int, "increment_ms": int}
 TYPES_IF_THERE: Final = {"schedule": str, "bots": dict}
 
 
 def identity_of(value: bytes) -> dict[str, Any]:
-    """Reads a league's identity; raises KeyError, TypeError, ValueError, RecursionError if no league can have it."""
+    """Returns a league's identity from its stored form; raises KeyError, TypeError, ValueError or RecursionError if it
+    is invalid.
+    """
     said = json.loads(value)
     if not isinstance(said, dict):
         raise TypeError("its identity is no object")

@@ -1,4 +1,4 @@
-"""Computes, from the league, the values with which a store is created."""
+"""Computes the values with which the store of a league is created."""
 
 import json
 from hashlib import blake2b
@@ -24,7 +24,7 @@ MOST_DICTIONARY_BYTES: Final = 1 << 15
 
 
 def founding_values(league: League) -> dict[str, bytes]:
-    """The values that the store of a league holds before any match."""
+    """Returns the values that the store of a league contains before any match."""
     identity = league.identity()
     spec = MatchSpec(
         id=b"",
@@ -48,9 +48,9 @@ def founding_values(league: League) -> dict[str, bytes]:
 
 
 def stored_league(values: dict[str, bytes]) -> League:
-    """The league of a store, from its values; raises ArenaError [damaged] if they cannot be understood.
+    """Returns the league of a store, restored from its values; raises ArenaError [damaged] if the values make no sense.
 
-    Raises ArenaError [other-rules] if it was played by rules that this release does not have.
+    Raises ArenaError [other-rules] if the league was played by rules that this release does not have.
     """
     try:
         identity, stated = identity_of(values["identity"]), json.loads(values["versions"])
@@ -87,7 +87,9 @@ def stored_league(values: dict[str, bytes]) -> League:
 
 
 def founding_differences(values: dict[str, bytes], league: League) -> list[Difference]:
-    """The differences between the values of a store and those that `league`, restored from them, should have."""
+    """Returns the differences between the values of a store and the values that follow from `league`, which was
+    restored from them.
+    """
     hashed, here = json.loads(values["identity"])["components"], league.components_hash().hex()
     if hashed != here:  # all other values depend on the components
         return [Difference("components", f"what has the hash {hashed}", here)]
@@ -100,9 +102,9 @@ def founding_differences(values: dict[str, bytes], league: League) -> list[Diffe
 
 
 def doubt(values: dict[str, bytes]) -> str | None:
-    """The reason why these values of a store contradict each other, so that no league can have been founded with them.
+    """Returns the reason why these values of a store contradict each other, so that no arena can have written them.
 
-    None if they agree, or if this release does not have the rules to check them.
+    Returns None if they agree, or if this release does not have the rules to check them.
     """
     try:
         differences = founding_differences(values, stored_league(values))
@@ -112,7 +114,7 @@ def doubt(values: dict[str, bytes]) -> str | None:
 
 
 def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
-    """The keys in which two identities differ, each with both values; the value of a seed is never shown."""
+    """Returns the keys in which two identities differ, each with both values; a seed's value is never included."""
     texts = []
     here, there = {**IMPLIED, **here}, {**IMPLIED, **there}
     for key, mine in here.items():
@@ -130,7 +132,7 @@ def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]
 
 
 def _shown(value: bytes | None) -> str:
-    """A value as a short text: in hexadecimal if it is short, else its size and its hash."""
+    """Returns a value as a short text: in hexadecimal if it has at most 32 bytes, else its size and its hash."""
     if value is None:
         return "nothing"
     if len(value) <= 32:

@@ -1,6 +1,6 @@
-"""Adds a mark to each changing value of a league, so that changes by others are noticed.
+"""Adds a mark (a hash) to each changing value of a league, so that changes by others are noticed.
 
-The league's other values can be checked by computing them from each other; the changing values cannot.
+The fixed values of the league can be checked by computing them from each other, but the changing values cannot.
 """
 
 from arena.match.rerun import Difference
@@ -8,17 +8,21 @@ from leaderboards.store.rows.seal import MARK_BYTES, mark_of, print_row
 
 
 def marked(key: str, text: str, commitment: bytes) -> bytes:
-    """The value as the store of the league with this commitment keeps it under `key`."""
+    """Returns a value in its stored form: its mark (a hash), which depends on `key` and the commitment, followed by the
+    text.
+    """
     return _mark(key, text.encode(), commitment) + text.encode()
 
 
 def text_of(value: bytes) -> bytes:
-    """The text in a marked value, even if its mark is wrong."""
+    """Returns the text of a marked value, without its mark (a hash), even if the mark is wrong."""
     return value[MARK_BYTES:]
 
 
 def mark_differences(key: str, value: bytes, commitment: bytes) -> list[Difference]:
-    """The difference between a value's mark and the right one; none if the value is as it was written."""
+    """Returns the difference between a value's stored mark (a hash) and its correct mark; empty if the value is
+    unchanged.
+    """
     there, expected = value[:MARK_BYTES], _mark(key, text_of(value), commitment)
     if there == expected:
         return []

@@ -1,4 +1,6 @@
-"""An audit of a ladder whose bots came and went: who was there when decides which tables there are."""
+"""Tests audits of a ladder with changing bots, whose tables depend on the field: the bots that took part
+at each time.
+"""
 
 import json
 from collections.abc import Callable
@@ -29,7 +31,7 @@ def cup(blocks: int = 20) -> League:
 
 
 def play(store: PlayedStore, league: League) -> None:
-    """Plays what is not played yet."""
+    """Plays all matches that are not stored yet."""
     done = store.count()
     for result in played_at_random(league, store):
         if result.ordinal >= done:
@@ -38,7 +40,10 @@ def play(store: PlayedStore, league: League) -> None:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The results of a ladder that one bot came to late, that another left, and of a third of which there are two."""
+    """Plays a ladder with changing bots and returns its results file.
+
+    One bot came late, another left, and a third has two versions.
+    """
     folder = tmp_path_factory.mktemp("ladder")
     with closing(PlayedStore.create(folder / "league.db", cup())) as store:
         league = goes_on(cup(), store, *BOTS[:5])
@@ -60,7 +65,7 @@ def field(folder: Path) -> Field:
 
 
 def forge(folder: Path, forged: Field) -> None:
-    """Changes the field as somebody would who knows the format."""
+    """Changes the stored field with a correct mark (a hash), as a forger who knows the format would."""
     with closing(Store.open(folder)) as store:
         value = field_value(forged, store.values()["commitment"])
     execute(folder, f"update league set value = ? where key = '{FIELD}'", value)

@@ -1,4 +1,6 @@
-"""Results changed by somebody who knows the format, with marks and seal: playing the matches again finds them out."""
+"""Tests that audits detect results forged with correct marks and seal (hashes of the rows), because they play the
+matches again.
+"""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -45,7 +47,7 @@ def test_a_forged_record_is_found_by_playing_it_again(
 
 
 def test_a_forgery_that_could_have_happened_has_another_seal(played: Path) -> None:
-    """Nobody can tell it from the results alone; whoever noted the seal can."""
+    """The results alone do not reveal such a forgery, but the seal published before shows it."""
     published = audit(played).seal
     forge(played, 5, lambda record: replace(record, faults=(replace(record.faults[0], detail="it was the dog"),)))
     found = audit(played)

@@ -1,4 +1,4 @@
-"""An audit: results as the arena wrote them pass, and whatever was changed is named."""
+"""Tests audits: unchanged results pass, and each change is named."""
 
 import json
 import sqlite3
@@ -21,9 +21,9 @@ from tests.leaderboards.results import league, results
 from tests.suite.sizes import sized
 
 FEW = sized(5, 20)
-"""Bits that are flipped in a value, or in a file where each matters."""
+"""The number of bits to flip in a value, or in a file where every bit matters."""
 MANY = sized(80, 250)
-"""Bits that are flipped in a file where most do not matter."""
+"""The number of bits to flip in a file where most bits do not matter."""
 
 
 def test_results_as_they_were_written_pass(played: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_flipped_bit_in_a_standings_file_is_found(played: Path, file: str) -> 
 
 
 def logical(path: Path) -> object:
-    """All that SQLite reads from a file; what it stumbles over is told as text."""
+    """Returns everything that SQLite reads from a file, or the text of its error."""
     try:
         with closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as connection:
             connection.text_factory = bytes

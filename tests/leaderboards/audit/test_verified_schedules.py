@@ -1,4 +1,4 @@
-"""An audit computes every schedule again, those that pair by results too."""
+"""Tests that audits compute every kind of schedule again, including schedules that pair bots by their results."""
 
 from contextlib import closing
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Words that stand in addresses for names."""
+"""Tests the words that replace names in addresses."""
 
 from leaderboards.pages.addresses import slugs
 

@@ -1,4 +1,4 @@
-"""The beginning of a schedule: what it says is a function of the records, and no match is taken in twice."""
+"""Tests the gapless beginning of a schedule: it depends on the records alone, and each match is read only once."""
 
 from collections.abc import Iterator
 from contextlib import closing

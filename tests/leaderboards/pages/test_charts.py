@@ -1,4 +1,4 @@
-"""Names at the ends of lines: beside their line, none over another, and inside the picture."""
+"""Tests the places of names at the ends of lines in charts: near their line, without overlap, and inside the chart."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which leagues are shown, and whose bots' output is for their authors alone."""
+"""Tests the choice of leagues that are shown, and of bots whose output only their authors may see."""
 
 from contextlib import closing
 from pathlib import Path
@@ -14,7 +14,9 @@ from tests.leaderboards.results import league
 
 @pytest.fixture
 def ladders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of a server's ladders, one of which lies elsewhere; whoever serves them stands beside it."""
+    """Returns the results folder of a ladder server. One of its ladders is a link to a folder elsewhere; the working
+    directory is its parent.
+    """
     for place in ("results/cup", "elsewhere"):
         folder = tmp_path / place
         folder.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""What is refused and what fails is told in the language of the page: every sentence that is shown in one."""
+"""Tests that every error message which a page can show is translated into the page's language."""
 
 import ast
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from leaderboards.pages.translated_messages import complaint, said
 
 ARENA, BOARDS = Path(arena.__file__).parent, Path(leaderboards.__file__).parent
 COMMANDS: Final = {"serving.py", "tls.py", "league_server.py", "audit.py"}
-"""Whose complaints are read in a terminal."""
+"""The source files with error messages that users read only in a terminal, so that no translation is needed."""
 TELLING: Final = {
     "ArenaError": (1, 2),
     "Rejection": (0, 1),
@@ -27,9 +27,9 @@ TELLING: Final = {
     "HTTPException": (1,),
     "give_up": (1,),
 }
-"""By what is called, which arguments are sentences."""
+"""The positions of the arguments that are sentences, by the name of the called function or class."""
 VALUE: Final = "9"
-"""Stands for each value."""
+"""The text that replaces every value in a sentence."""
 
 
 PIECES: Final = {
@@ -40,7 +40,7 @@ PIECES: Final = {
     "9 failed 9: 9\n9",
     "9 failed 9: it chose 9, which is not legal",
 }
-"""Of which a part is written elsewhere: OTHERS has them whole."""
+"""Sentences that are joined from parts in several places of the code; OTHERS contains them as whole sentences."""
 OTHERS: Final = (
     *(f"{key} is 'x'" for key in ("seats", "bank_s", "seed", "training", "substitute")),
     *(f"{name} is 'x'; expected a number" for name in ("step", "match")),
@@ -97,7 +97,7 @@ def _sources() -> Iterator[Path]:
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Where a sentence is made, and the sentence with something in the place of each value."""
+    """Yields the place in the code of each sentence, and the sentence with VALUE in place of each value."""
     for path in _sources():
         tree = ast.parse(path.read_text())
         for scope in ast.walk(tree):
@@ -108,7 +108,7 @@ def sentences() -> Iterator[tuple[str, str]]:
 
 
 def _told(node: ast.AST) -> Iterator[ast.expr]:
-    """The sentences of a call, or of what is kept as the trouble of a table."""
+    """Yields the expressions of sentences in a call, or in an assignment to the `trouble` of a table."""
     if isinstance(node, ast.Call):
         called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         yield from (node.args[place] for place in TELLING.get(called, ()) if len(node.args) > place)
@@ -117,7 +117,7 @@ def _told(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def _texts(node: ast.expr, *scopes: ast.AST) -> Iterator[str]:
-    """All that the expression may be, as far as it is written where it is used."""
+    """Yields all texts that an expression may have, as far as they are written in the same function or file."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
@@ -131,7 +131,7 @@ def _texts(node: ast.expr, *scopes: ast.AST) -> Iterator[str]:
 
 
 def _choices(node: ast.expr, *scopes: ast.AST) -> list[ast.expr]:
-    """The expressions of which this one is any."""
+    """Returns the expressions between which this expression chooses, such as both branches of a condition."""
     match node:
         case ast.IfExp():
             return [node.body, node.orelse]
@@ -145,7 +145,7 @@ def _choices(node: ast.expr, *scopes: ast.AST) -> list[ast.expr]:
 
 
 def _assigned(name: str, *scopes: ast.AST) -> list[ast.expr]:
-    """What a name was given, in the nearest scope."""
+    """Returns all values assigned to a name in the nearest scope that assigns any."""
     for scope in scopes:
         found = [
             one.value

@@ -1,4 +1,4 @@
-"""Every kind of fault has its words, in pages and in replays."""
+"""Tests that pages and replays have words for every kind of fault."""
 
 import json
 from pathlib import Path

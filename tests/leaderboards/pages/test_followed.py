@@ -1,4 +1,4 @@
-"""A league that is followed: what many ask is made once, and what has not changed is not read again."""
+"""Tests a followed league: values that many pages need are computed once, and unchanged data is not read again."""
 
 from contextlib import closing
 from dataclasses import replace

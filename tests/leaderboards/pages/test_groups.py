@@ -1,4 +1,4 @@
-"""What pages say of bots that are always ahead or behind, in each language."""
+"""Tests the sentences of pages on bots that are always ahead or behind, in each language."""
 
 import re
 from contextlib import closing

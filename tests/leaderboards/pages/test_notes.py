@@ -1,4 +1,6 @@
-"""What bots noted on their choices, on the page of the match: where what they print is told, and there alone."""
+"""Tests the notes of bots on their choices: the page of a match shows them only where it also shows the
+bots' output.
+"""
 
 import gzip
 import json

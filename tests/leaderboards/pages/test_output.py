@@ -1,4 +1,4 @@
-"""What a bot printed, as its author is shown it."""
+"""Tests the output of a bot as its author sees it."""
 
 import pytest
 

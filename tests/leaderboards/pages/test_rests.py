@@ -1,4 +1,6 @@
-"""What reading costs a league that is played meanwhile: a share of a core, however fast; and nothing is missed."""
+"""Tests the cost of reading a league while it is being played: a small share of a processor core, and no
+match is lost.
+"""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,12 +19,12 @@ from tests.leaderboards.results import league, results
 
 ROUNDS = 80
 READ_S = 0.1
-"""A match is read in that time."""
+"""The simulated seconds for reading a match."""
 BETWEEN_RESTS = 6
 
 
 class Clock:
-    """Time that passes when a test says so, and while a match is read."""
+    """A simulated clock, which advances only when a test says so and while a match is read."""
 
     def __init__(self) -> None:
         self.now_s = self.worked_s = 0.0
@@ -52,7 +54,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def playing(tmp_path: Path) -> Iterator[PlayedStore]:
-    """A league that is played."""
+    """Yields the store of a league that is being played."""
     with closing(PlayedStore.create(tmp_path / "league.db", league(ROUNDS))) as store:
         store.add(results(ROUNDS)[:BETWEEN_RESTS])
         yield store
@@ -60,7 +62,9 @@ def playing(tmp_path: Path) -> Iterator[PlayedStore]:
 
 @pytest.fixture
 def followed(playing: PlayedStore, tmp_path: Path, clock: Clock) -> Iterator[Followed]:
-    """The same, looked at by another; all that was stored has been read, and `clock` began then."""
+    """Follows the league of `playing` from a second store; all stored matches have been read, and the clock is set to 0
+    after that.
+    """
     followed = Followed(Store.open(tmp_path), "here", "cup")
     look(followed)
     assert followed.beginning.matches() == BETWEEN_RESTS
@@ -75,7 +79,7 @@ def look(followed: Followed) -> None:
 
 
 def play_fast(store: PlayedStore, followed: Followed, clock: Clock) -> None:
-    """Plays all that is left, ten matches a second, and looks once a second."""
+    """Plays all remaining matches, ten a second, and reads the league once a second."""
     played = results(ROUNDS)
     for second, first in enumerate(range(BETWEEN_RESTS, len(played), 10)):
         store.add(played[first : first + 10])

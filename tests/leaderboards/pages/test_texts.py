@@ -1,4 +1,4 @@
-"""What pages say: every sentence is there in every language, and none is left over."""
+"""Tests the texts of pages: every sentence exists in every language, and no sentence is unused."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""All pages of a language speak to a person in one way, and with its own signs."""
+"""Tests the tone of each language: all its pages address a reader in the same way and use its own punctuation marks."""
 
 import json
 import re
@@ -15,7 +15,9 @@ FOREIGN = {
     "fr": re.compile(r"\b(tu|toi|ton|tes|te|ta)\b|'", re.IGNORECASE),
     "nl": re.compile(r"\b(u|uw|uzelf|uwe)\b", re.IGNORECASE),
 }
-"""What German says to strangers, French to friends and on typewriters, Dutch to strangers."""
+"""Forms of another tone, by language: the German formal address, the French familiar address and typewriter apostrophe,
+and the Dutch formal address.
+"""
 
 
 def _said(value: object) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the arena says of a fault is said in the language of the page: every sentence it can say."""
+"""Tests that every sentence of the arena on a fault is translated into the page's language."""
 
 import ast
 from collections.abc import Iterator
@@ -11,20 +11,22 @@ from leaderboards.pages.translated_messages import said
 
 SOURCES = Path(arena.__file__).parent
 TELLING = {"Trouble": 1, "Excess": 1, "Refusal": 1, "_fault": 4}
-"""By what is called, which argument is the sentence."""
+"""The position of the argument that is the sentence, by the name of the called function or class."""
 PIECES = {
     "the bot sent 9, but 9",
     "the bot had not 9 after 9 ms",
     "it printed 9, and 9",
     "used had 9 processes and threads of the 9 a bot may have; its largest process was 9",
 }
-"""Of which a part is written elsewhere: OTHERS has them whole."""
+"""Sentences that are joined from parts in several places of the code; OTHERS contains them as whole sentences."""
 ENGLISH = "9"
-"""Stands for each value."""
+"""The text that replaces every value in an English sentence."""
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Where the sentence of a fault is made, and the sentence with something in the place of each value."""
+    """Yields the place in the code of each sentence on a fault, and the sentence with ENGLISH in place of
+    each value.
+    """
     for path in [*sorted((SOURCES / "transport").rglob("*.py")), SOURCES / "protocol" / "conversation.py"]:
         tree = ast.parse(path.read_text())
         scopes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
@@ -47,7 +49,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _texts(node: ast.expr, scope: ast.AST) -> Iterator[str]:
-    """All that the expression may be, as far as it is written where it is used."""
+    """Yields all texts that an expression may have, as far as they are written in the same function."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.JoinedStr):
@@ -98,7 +100,7 @@ OTHERS = (
     "used 1,300 MB of the 1,024 MB a bot may have; its largest process was python",
     "the bot's stream was cut after 0.2 s: by the bot, or by gRPC for what is not allowed (PINGs)",
 )
-"""Those put together in several places."""
+"""Whole examples of the sentences that the code joins from parts in several places."""
 
 
 @pytest.mark.parametrize("sentence", OTHERS)

@@ -1,4 +1,4 @@
-"""What pages say of a league of two seats whose bots play the same two matches again and again."""
+"""Tests the pages of a league with two seats in which the bots play the same two matches again and again."""
 
 import re
 from collections.abc import Iterator
@@ -29,7 +29,9 @@ LEAGUE = replace(
 
 
 def results() -> Iterator[Result]:
-    """Both bots always take the first column that is free: the first to move wins."""
+    """Yields the results of a league in which both bots always take the first free column, so that the first player
+    wins.
+    """
     fixtures, game = Fixtures(LEAGUE), LEAGUE.create_game()
     for block in create_schedule(LEAGUE).blocks():
         for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):

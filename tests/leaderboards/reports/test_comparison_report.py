@@ -1,4 +1,4 @@
-"""What a comparison with two seats tells of pairs."""
+"""Tests the numbers of pairs that a comparison with two seats reports."""
 
 from leaderboards.reports.comparison_report import pairs_of
 from tests.leaderboards.simulated import block_of

@@ -1,4 +1,4 @@
-"""The fairness report: a small league counted by hand, and what is said of it."""
+"""Tests the fairness report on a small league, counted by hand, and its sentences."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Failures: which matches they cost, which one the bot named, and when in it that was."""
+"""Tests failures: the matches that they cost, the match that the bot named, and the moment in that match."""
 
 from dataclasses import replace
 from functools import cache
@@ -53,7 +53,9 @@ def test_other_outputs_kinds_sentences_and_bots_are_other_failures() -> None:
 
 @cache
 def forfeited(seat: int, own_turn: bool) -> Failure:
-    """A match in which a seat fails in its third turn, or just after it, when another is to move."""
+    """Returns the failure of a seat in its third turn; if `own_turn` is False, just after that turn, when another seat
+    must move.
+    """
     spec = Fixtures(league()).assignments(next(create_schedule(league()).blocks()))[0].spec
     match, rng, turns = Match(spec, GAME), Random(1), 0
     while match.actor is not None:

@@ -1,4 +1,4 @@
-"""The files of the standings, compared with a small table to the last letter."""
+"""Tests the standings files: each must equal an expected text to the last letter."""
 
 import csv
 import json
@@ -139,7 +139,7 @@ def test_the_files_stand_in_the_folder_and_nothing_else_does(tmp_path: Path) -> 
 
 
 def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
-    """Who reads the old file keeps it to its end; the new one is another file under its name."""
+    """A reader of the old file can read it to its end, since the new file replaces it under the same name."""
     old = tmp_path / "standings.csv"
     old.write_text("yesterday")
     with old.open() as reader:

@@ -1,4 +1,4 @@
-"""Matches as rows: columns, formats, and what is told while a league is played."""
+"""Tests matches as rows of values: the columns, the formats, and the values withheld while a league is being played."""
 
 import csv
 import json
@@ -98,7 +98,9 @@ def test_a_deal_is_told_once_all_its_matches_are_stored_and_counts_before_the_fi
 
 
 def test_rows_are_read_a_few_at_a_time(tmp_path: Path) -> None:
-    """All rows of the 1,200 matches together take more than 1.5 MB."""
+    """Reading takes less than 1 MB of memory at a time, although all rows of the 1,200 matches together have more than
+    1.5 MB.
+    """
     path = tmp_path / "league.db"
     with closing(PlayedStore.create(path, league(400))) as store:
         once = results()

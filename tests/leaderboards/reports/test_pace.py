@@ -1,4 +1,4 @@
-"""How long the rest of a league takes, from what its earlier runs took."""
+"""Tests the estimated time for the rest of a league, which follows from the times of earlier runs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What happened between every two bots, as people and scripts see it."""
+"""Tests the results of every pair of bots, as shown to people and scripts."""
 
 import json
 from dataclasses import replace
@@ -21,7 +21,9 @@ BEATS = (("p", "s"), ("s", "c"), ("c", "p"))
 
 
 def stored(rounds: int) -> list[StoredMatch]:
-    """Paper, stone and scissors in blocks of two seatings; each beats the next, by 3 to 1."""
+    """Returns matches of paper, stone and scissors in blocks of two seatings; each bot beats the next by 3
+    to 1 points.
+    """
     matches: list[StoredMatch] = []
     for number in range(rounds * len(BEATS)):
         first, second = BEATS[number % len(BEATS)]

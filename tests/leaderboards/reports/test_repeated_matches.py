@@ -1,4 +1,4 @@
-"""A table of matches that repeat each other: what it says is made of the different ones."""
+"""Tests the table of a league with repeated matches: only different matches count."""
 
 import json
 from collections.abc import Iterator
@@ -14,7 +14,10 @@ from tests.leaderboards.results import made_up
 
 
 def played(blocks: int, *, repeated: bool = True, table: str = "ab") -> Iterator[StoredMatch]:
-    """The first bot wins in seat 0 and draws in seat 1: always the same match, or in deals with luck of their own."""
+    """Yields matches in which the first bot wins in seat 0 and draws in seat 1.
+
+    They are repeats of the same two matches, or if `repeated` is False, matches of deals that have other luck.
+    """
     for number in range(blocks):
         for place, (bots, scores, ranks) in enumerate(((table, (2, 0), (1, 2)), (table[::-1], (1, 1), (1, 1)))):
             match = made_up(2 * number + place, bots, scores, ranks)

@@ -1,4 +1,6 @@
-"""The standings: a small league computed by hand, and what they do not depend on."""
+"""Tests the standings: they equal those of a small league computed by hand, and do not depend on the order of the
+results.
+"""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The order-free analysis as people and scripts see it."""
+"""Tests the analysis of strengths as shown to people and scripts; it does not depend on the order of matches."""
 
 import json
 from dataclasses import replace

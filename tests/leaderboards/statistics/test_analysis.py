@@ -11,7 +11,9 @@ from tests.leaderboards.simulated import block_of, league_of_orders, match_of, n
 
 @some.composite
 def blocks_of_any_kind(draw: some.DrawFn) -> BlockOutcome:
-    """Some matches of 2 to 5 of six bots; with few different scores, so that ties and clean sweeps are common."""
+    """Draws a block of some matches of 2 to 5 bots out of six. There are few different scores, so that ties and clean
+    sweeps are common.
+    """
     table = draw(some.lists(some.sampled_from("abcdef"), min_size=2, max_size=5, unique=True))
     scores = some.lists(some.integers(0, 2), min_size=len(table), max_size=len(table))
     rows = draw(some.lists(scores, min_size=1, max_size=5))

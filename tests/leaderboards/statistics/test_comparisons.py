@@ -11,7 +11,7 @@ from tests.suite.sizes import sized
 
 LEAGUES = sized(100, 400)
 MOST = sized(0.09, 0.07)
-"""Two standard errors of so many leagues above 5 %."""
+"""The largest allowed share of false claims: two standard errors above 5 %, for this number of leagues."""
 
 
 def pair_of(blocks: list[BlockOutcome], *bots: str) -> Comparison:
@@ -20,7 +20,7 @@ def pair_of(blocks: list[BlockOutcome], *bots: str) -> Comparison:
 
 
 def told_apart(order: str, *apart: str) -> tuple[str, ...]:
-    """Tiers of one-letter bots of which only the pairs in `apart` are separated."""
+    """Returns the tiers of bots with one-letter names, when only the pairs in `apart` are separated."""
     compared = [
         Comparison(first, second, 1.0, 0.9, 0.01 if first + second in apart else 0.5)
         for first, second in combinations(order, 2)

@@ -1,4 +1,6 @@
-"""Whether one strength for each bot fits: seldom denied where it does, denied where bots win in a circle."""
+"""Tests the test of fit: it seldom denies one strength for each bot when that is true, and denies it when bots win in a
+circle.
+"""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -14,12 +16,16 @@ from tests.leaderboards.simulated import block_of, league_of_orders, league_with
 LEAGUES = 100
 REPLICATES = 199
 MOST_DENIED = 11
-"""Of 100 leagues, where 5 % are denied: more are chance in 1 of 100 tests."""
+"""The most denials in 100 leagues where each is denied with a probability of 5 %; more than this happen by chance in 1
+of 100 tests.
+"""
 SPREAD = (0.0, 0.4, 0.9, 1.3)
 
 
 def circle_of(rng: np.random.Generator, rounds: int, chance: float = 0.9) -> list[BlockOutcome]:
-    """Stone, paper and scissors, of which each beats the next with this chance, in blocks of two seatings."""
+    """Returns blocks of two seatings between stone, paper and scissors, each of which beats the next with the
+    probability `chance`.
+    """
     beats = [("paper", "stone"), ("scissors", "paper"), ("stone", "scissors")]
     return [
         BlockOutcome(
@@ -63,20 +69,20 @@ def test_a_circle_is_denied_one_strength() -> None:
 
 
 def test_pairs_with_few_upsets_deny_nothing() -> None:
-    """One upset against 600 wins would be all that speaks."""
+    """The only evidence against one strength would be a single upset in 600 matches."""
     blocks = [block_of((pair, (1, 2))) for pair, wins in (("ab", 300), ("bc", 300), ("ca", 1)) for _ in range(wins)]
     assert fit(canonical(blocks)) is None
     assert fit(canonical(circle_of(np.random.default_rng(1), 5, chance=1))) is None
 
 
 def test_ties_that_are_always_of_the_same_pairs_leave_strengths_finite() -> None:
-    """Where a beats b, and both tie with c, the more frequent ties are, the farther apart could a and b be."""
+    """Bot a beats b, and both tie with c. The more frequent ties are, the larger the difference of a and b could be."""
     results = (("ab", (1, 2)), ("bc", (1, 1)), ("ca", (1, 1)))
     fit(canonical([block_of((pair, ranks)) for pair, ranks in results for _ in range(40)]))
 
 
 def test_the_most_likely_strengths_leave_no_bot_anything() -> None:
-    """Three bots in pairs, of which 3 to 1, 3 to 1 and 9 to 1 is what strengths say."""
+    """Strengths explain the results of three pairs of bots exactly: 3 to 1, 3 to 1 and 9 to 1."""
     blocks = [
         block_of((pair, (1, 2) if number < wins else (2, 1)))
         for pair, wins, of in (("ab", 60, 80), ("bc", 60, 80), ("ac", 72, 80))

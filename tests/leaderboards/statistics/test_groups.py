@@ -1,4 +1,4 @@
-"""Bots that always win or always forfeit change no strength and no comparison of the others."""
+"""Tests groups: bots that always win or always forfeit change no strength and no comparison of the other bots."""
 
 from collections.abc import Sequence
 from itertools import chain, combinations
@@ -18,7 +18,9 @@ CLASS = league_of_orders(np.random.default_rng(1), [0.0, 0.6, 1.2, 2.4], 3, 6, f
 def beside(
     blocks: Sequence[BlockOutcome], *, first: Sequence[str] = (), last: Sequence[str] = ()
 ) -> list[BlockOutcome]:
-    """The same league with bots at each table that share the first place, and others that share the last."""
+    """Returns the same league with more bots at each table: the bots `first` share the first place, and the bots `last`
+    the last.
+    """
     return [
         BlockOutcome(
             tuple(
@@ -39,7 +41,7 @@ def beside(
 
 
 def won(bots: str, first: int, second: int) -> list[BlockOutcome]:
-    """So many blocks that the first of two bots wins, and so many that the second wins."""
+    """Returns blocks of two bots: the first bot wins `first` of them, and the second bot wins `second`."""
     return [block_of((bots, (1, 2)))] * first + [block_of((bots[::-1], (1, 2)))] * second
 
 
@@ -66,7 +68,9 @@ def test_bots_that_always_win_or_always_forfeit_change_no_strength_and_no_compar
 
 
 def test_what_two_broken_bots_add_is_what_their_matches_say_of_the_others() -> None:
-    """A class with two broken hand-ins: matches of one other with both of them say nothing, those of two others do."""
+    """A match of one normal bot with both broken bots gives no information on normal bots, but a match of two normal
+    bots with a broken bot does.
+    """
     rest, broken = CLASS[4:], beside(CLASS[:4], last="xy")
     useless = [block_of(("axy", (1, 2, 2)), ("xya", (2, 2, 1)))] * 30
     bot = names(4)[0]
@@ -116,7 +120,7 @@ def test_in_a_chain_of_groups_each_has_its_own_mean_and_all_are_in_order() -> No
 
 
 def test_a_bot_that_is_always_ahead_of_one_that_looks_stronger_is_not_told_apart_from_it() -> None:
-    """One match joins two groups: c won of d. But c is far ahead of a, and b of d."""
+    """A single match joins two groups: c beat d. But a is far behind c, and b is far ahead of d."""
     even = [won(bots, 10, 10) for bots in ("ce", "cf", "cg", "ch", "di", "dj", "dk", "dl")]
     found = analyse(chain(won("ca", 100, 2), won("bd", 100, 2), *even, won("cd", 1, 0)), 100)
     (pair,) = [pair for pair in found.comparisons if (pair.first, pair.second) == ("a", "b")]
@@ -133,7 +137,7 @@ def test_the_interval_of_a_pair_that_is_told_apart_is_above_0() -> None:
 
 
 def test_groups_that_no_result_puts_in_order_are_not_compared() -> None:
-    """Two who beat the same one, and never met."""
+    """Two bots that have both beaten a third, and never met each other, are not compared."""
     found = analyse([block_of(("ac", (1, 2))), block_of(("bc", (1, 2)))] * 20, 100)
     pairs = {frozenset((pair.first, pair.second)): pair for pair in found.comparisons}
     one = pairs[frozenset("ab")]
@@ -143,7 +147,7 @@ def test_groups_that_no_result_puts_in_order_are_not_compared() -> None:
 
 
 def test_a_bot_that_cannot_be_compared_with_the_reference_has_no_strength_and_stands_behind() -> None:
-    """Both b and x are always ahead of z, and x never met another."""
+    """Bots b and x are both always ahead of z, and x met no other bot."""
     found = analyse(chain(won("ab", 9, 6), won("bz", 9, 0), won("xz", 9, 0)), 100)
     assert [(one.bot, one.place) for one in found.estimates] == [("a", 1), ("b", 2), ("z", 3), ("x", 4)]
     x = found.estimates[-1]
@@ -208,7 +212,7 @@ def test_every_pair_of_four_bots_with_the_same_results_has_the_same_interval() -
 
 
 def test_no_name_decides_intervals_where_many_sets_of_bots_have_the_same_results() -> None:
-    """Each of eight pairs has the same results against one bot, and others than the other pairs have."""
+    """In each of eight pairs, both bots have the same results against bot z; the results differ from pair to pair."""
     pairs = list(zip("abcdefgh", "ijklmnop", strict=True))
     blocks = chain.from_iterable(won(bot + "z", 1 + wins, 2) for wins, pair in enumerate(pairs) for bot in pair)
     found = by_bot(analyse(blocks, 1_000))

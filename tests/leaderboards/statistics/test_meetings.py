@@ -1,4 +1,4 @@
-"""What happened between every two bots, and circles in it."""
+"""Tests the results of every pair of bots against each other, and circles of bots in these results."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ LEAGUES = 100
 
 
 def duel(*results: str) -> list[BlockOutcome]:
-    """Blocks of a and b, each with a letter for either seating: w, d or l for a."""
+    """Returns blocks of bots a and b; each has a letter for either seating: w, d or l for a win, draw or loss of a."""
     ranks = {"w": (1, 2), "d": (1, 1), "l": (2, 1)}
     return [block_of(("ab", ranks[one]), ("ba", ranks[other][::-1])) for one, other in map(tuple, results)]
 
@@ -60,7 +60,7 @@ def test_blocks_that_are_all_alike_claim_no_more_than_a_count_of_heads() -> None
 
 
 def test_intervals_hold_the_truth_and_equal_bots_are_seldom_told_apart() -> None:
-    """Three equal bots; form makes the matches of a block depend on each other."""
+    """Simulates three equal bots; `form` makes the matches of a block depend on each other."""
     told = held = 0
     for number in range(LEAGUES):
         blocks = league_of_orders(np.random.default_rng(number), (0, 0, 0), 2, 12, form=0.6)

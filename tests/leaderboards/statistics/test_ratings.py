@@ -1,4 +1,4 @@
-"""Ratings: TrueSkill as published, folded over the matches in schedule order."""
+"""Tests ratings: TrueSkill as published, applied to the matches one by one in schedule order."""
 
 from itertools import permutations
 from math import sqrt
@@ -24,7 +24,9 @@ UNIT = NormalDist()
 
 
 def test_two_bots_are_rated_as_the_paper_says() -> None:
-    """Herbrich, Minka and Graepel (2006), the update for two players without a draw."""
+    """The expected values follow Herbrich, Minka and Graepel (2006), with their update for two players
+    without a draw.
+    """
     ratings = trueskill_ratings([Outcome(("ann", "ben"), (1, 2))])
     c = sqrt(2 * BETA**2 + 2 * SIGMA**2)
     margin = UNIT.inv_cdf((MIN_DRAW_PROBABILITY + 1) / 2) * sqrt(2) * BETA
@@ -39,7 +41,9 @@ def test_two_bots_are_rated_as_the_paper_says() -> None:
 
 
 def test_four_bots_are_rated_as_the_library_documents() -> None:
-    """The library's published numbers for four players, whose settings differ from ours in tau and draws only."""
+    """The expected values are those that the library publishes for four players; only its tau and draw probability
+    differ from the arena's.
+    """
     documented = trueskill.TrueSkill(tau=25 / 300, draw_probability=0.1)
     groups = documented.rate([(documented.create_rating(),) for _ in range(4)])
     assert [(round(rating.mu, 3), round(rating.sigma, 3)) for (rating,) in groups] == [
@@ -63,7 +67,9 @@ def test_later_matches_start_from_the_ratings_of_earlier_ones() -> None:
 
 
 def test_the_order_of_matches_is_the_schedules_and_matters() -> None:
-    """Which is why results are never taken in order of completion."""
+    """The order of matches changes the ratings. So results are added in schedule order, never in the order in which
+    matches end.
+    """
     outcomes = [Outcome(("ann", "ben", "cid"), ranks) for ranks in ((1, 2, 3), (3, 1, 2), (1, 3, 2))]
     assert trueskill_ratings(outcomes) != trueskill_ratings(outcomes[::-1])
 
@@ -88,7 +94,9 @@ def test_equal_results_have_equal_ratings_whatever_the_names(ranks: tuple[int, .
 
 
 def test_level_bots_that_are_rated_differently_stand_in_order_of_their_ratings() -> None:
-    """Whoever is rated higher is next to whoever finished before, under any names."""
+    """Of two tied bots, the bot with the higher rating counts as the neighbour of the bot that finished before them,
+    whatever the names.
+    """
     found = []
     for bots in permutations("abc"):
         matches = [Outcome(bots[:2], (1, 2)), Outcome(bots, (2, 2, 1))]
@@ -121,7 +129,9 @@ def test_the_draw_probability_is_the_share_of_neighbours_that_tie(ranks: list[tu
 
 
 def test_a_match_is_rated_by_the_ties_up_to_it() -> None:
-    """So a table that grows is never reckoned anew."""
+    """Later matches do not change the effect of an earlier one. So the ratings of a growing league never have to be
+    computed anew.
+    """
     first, second = Outcome(("ann", "ben"), (1, 2)), Outcome(("ann", "ben"), (1, 1))
     ours = trueskill.TrueSkill(tau=0.0, draw_probability=MIN_DRAW_PROBABILITY)
     (ann,), (ben,) = ours.rate([(ours.create_rating(),), (ours.create_rating(),)])

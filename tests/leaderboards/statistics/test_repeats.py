@@ -1,4 +1,4 @@
-"""Blocks that repeat others count once, unless the bots of a table have luck of their own."""
+"""Tests repeats: blocks that repeat others count once, unless the bots of a table show luck of their own."""
 
 from dataclasses import replace
 from random import Random
@@ -22,7 +22,7 @@ def match(bots: str, ranks: tuple[int, int], opening: int | None, course: str = 
 
 
 def block(opening: int | None, first: str = "", table: str = "ab", ranks: tuple[int, int] = WON) -> BlockOutcome:
-    """Both seatings; `first` is how the first of the matches went."""
+    """Returns a block of both seatings; `first` is the course of the first match, by which repeats are recognised."""
     return BlockOutcome((match(table, ranks, opening, first), match(table[::-1], LOST, opening)))
 
 
@@ -64,7 +64,7 @@ def test_repeating_a_league_changes_no_digit_of_it() -> None:
 
 
 def test_repeats_of_bots_with_luck_say_how_likely_something_is() -> None:
-    """Nine of ten matches are won: counted once each, they would be as many as those that are lost."""
+    """Nine of ten matches are won. If repeats counted once, won and lost matches would have the same number."""
     blocks = [block(1, ranks=LOST if number % 10 == 0 else WON) for number in range(60)]
     found = analyse(blocks, 50)
     assert (found.blocks, found.repeats) == (60, 0)
@@ -72,7 +72,7 @@ def test_repeats_of_bots_with_luck_say_how_likely_something_is() -> None:
 
 
 def test_a_game_that_draws_on_some_ways_only_is_one_with_luck_for_the_whole_table() -> None:
-    """Where bots go one way nine times in ten and nothing is drawn there, those nine are not one."""
+    """Bots choose a course without luck nine times in ten. Those nine matches must not count as one."""
     blocks = [block(1)] * 54 + [block(None, ranks=LOST)] * 6
     found = analyse(blocks, 50)
     assert (found.blocks, found.repeats) == (60, 0)

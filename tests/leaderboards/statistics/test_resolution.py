@@ -1,4 +1,6 @@
-"""What a league can tell apart by its size, beside what the analysis says of leagues that were drawn."""
+"""Tests the difference in strength that a league of a given size can detect, against the analysis of
+simulated leagues.
+"""
 
 from math import inf
 from statistics import median

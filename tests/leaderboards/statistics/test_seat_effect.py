@@ -1,4 +1,4 @@
-"""The effect of seats: small cases by hand, and simulated leagues in which seats are worth the same, or not."""
+"""Tests the effect of seats: small cases by hand, and simulated leagues with equal and unequal seats."""
 
 from itertools import product
 
@@ -12,7 +12,7 @@ from tests.suite.sizes import sized
 
 
 def two_seats(first: tuple[int, int], second: tuple[int, int]) -> BlockOutcome:
-    """A block of two bots who change seats; scores by seat."""
+    """Returns a block of two bots that swap seats; each argument is the scores of a match by seat."""
     return BlockOutcome((match_of("ab", (1, 2), first), match_of("ba", (1, 2), second)))
 
 
@@ -56,7 +56,7 @@ def test_the_order_of_the_blocks_means_nothing() -> None:
 def test_where_seats_are_worth_the_same_every_p_value_is_as_frequent(
     monkeypatch: pytest.MonkeyPatch, blocks: int, groups: int
 ) -> None:
-    """Luck of the deal and unequal bots included; blocks turned one by one, and in groups."""
+    """The deals have luck and the bots are unequal; blocks are rotated one by one, and in groups."""
     monkeypatch.setattr("leaderboards.statistics.seat_effect.GROUPS", groups)
     rng, leagues = np.random.default_rng(9), sized(100, 300)
     found = [

@@ -1,4 +1,4 @@
-"""Percentage points as printed in statistical tables, two distributions with a closed form, and SciPy's."""
+"""Tests Student's t: against printed statistical tables, two distributions with a closed form, and SciPy."""
 
 from math import atan, inf, isclose, pi, sqrt
 

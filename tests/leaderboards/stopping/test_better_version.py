@@ -1,4 +1,4 @@
-"""Which version is better, from matches made up."""
+"""Tests the decision which version is better, on invented matches."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ DEAL = 6
 
 
 def ranked(better: float, seed: int = 2) -> Ranks:
-    """Chance decides, and the new version wins outright in this share of its matches."""
+    """Returns random ranks, except that the new version is first in the share `better` of its matches."""
     rng = Random(seed)
 
     def ranks(names: tuple[str, ...]) -> tuple[int, ...]:
@@ -93,7 +93,9 @@ def test_looks_come_after_whole_deals() -> None:
 
 
 def test_deals_that_repeat_others_bring_no_certainty() -> None:
-    """Bots without luck, in a game without any: 60 deals are one, which proves nothing."""
+    """Bots without luck in a game without luck play the same deal 60 times, which counts as one deal and proves
+    nothing.
+    """
 
     def always(names: tuple[str, ...]) -> tuple[int, ...]:
         order = sorted(names, key=lambda name: name != NEW)

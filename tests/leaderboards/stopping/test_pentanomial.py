@@ -1,4 +1,4 @@
-"""The test of pairs: its ratio is fastchess's, and its verdicts are those of the two claims."""
+"""Tests the test of pairs: its ratio is that of fastchess, and its verdicts follow from the two claims."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_a_lead_so_large_that_it_needs_no_margin_is_told_at_once() -> None:
 
 
 def test_a_lead_is_that_large_at_a_tenth_of_the_risk() -> None:
-    """At all of it eight pairs would be enough."""
+    """The verdict needs 11 pairs; with the whole risk instead of a tenth of it, eight pairs would be enough."""
     assert verdict(0, 0, 0, 0, 10) is verdict(10, 0, 0, 0, 0) is Verdict.NONE
     assert (verdict(0, 0, 0, 0, 11), verdict(11, 0, 0, 0, 0)) == (Verdict.BETTER, Verdict.WORSE)
 

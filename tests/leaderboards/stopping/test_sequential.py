@@ -1,4 +1,4 @@
-"""The test of a comparison: what it promises of errors is computed exactly, over all ways in which blocks may end."""
+"""Tests the test of a comparison: its rate of errors is computed exactly, over all possible results of blocks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -15,7 +15,7 @@ EXAMPLES = sized(25, 200)
 MOST_BLOCKS = sized(120, 500)
 """The default of `arena compare` is 500."""
 FEW = some.lists(some.integers(-24, 24).map(lambda number: number / 24), max_size=40)
-"""Differences as blocks of four seats have them."""
+"""Lists of differences as they occur in blocks of four seats: multiples of 1/24."""
 
 
 def verdict(margin: float, differences: Sequence[float]) -> Verdict:
@@ -25,9 +25,10 @@ def verdict(margin: float, differences: Sequence[float]) -> Verdict:
 def chances(
     margin: float, odd: float, rare: float, usual: float = 0.0, blocks: int = MOST_BLOCKS
 ) -> Mapping[Verdict, float]:
-    """How likely each first verdict is where a difference is `odd` with the chance `rare`, and else `usual`.
+    """Returns the probability of each verdict, if a difference is `odd` with the probability `rare`, and otherwise
+    `usual`.
 
-    The test is looked at after every block, and ends with its first verdict.
+    The results are checked after every block, and the test ends with its first verdict other than NONE.
     """
     found = dict.fromkeys(Verdict, 0.0)
     alive = {0: 1.0}

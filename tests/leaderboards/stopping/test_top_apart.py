@@ -1,4 +1,6 @@
-"""A league ends when the best are apart, and not because one looked so often."""
+"""Tests the end of a league when its best bots are separated: frequent checks of the results do not cause
+false claims.
+"""
 
 from dataclasses import replace
 
@@ -18,7 +20,7 @@ LEAGUE = replace(league_of("ann", "ben", "cid", "dot", rounds=12), until=Until(2
 
 
 def stored() -> Memory:
-    """A league in which the alphabet decides every match."""
+    """Returns a played league in which the alphabetical order of the bots decides every match."""
     memory = Memory(LEAGUE)
     memory.play_known()
     return memory
@@ -57,7 +59,7 @@ def test_who_is_not_among_the_best_need_not_be_apart() -> None:
 
 
 def test_families_of_pairs_share_the_risk() -> None:
-    """Two groups make three families: the pairs of each, and those between them."""
+    """Two groups make three families of pairs: the pairs within each group, and the pairs between the groups."""
     one = analyse(league_of_orders(np.random.default_rng(5), [2.0, 1.0, 0.0, 0.0], seats=3, rounds=40), replicates=200)
     highest = max(pair.p_value for pair in one.comparisons if one.estimates[0].bot in (pair.first, pair.second))
     two = replace(one, groups=2 * one.groups)

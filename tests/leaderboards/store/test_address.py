@@ -1,4 +1,4 @@
-"""Addresses of servers: what is wrong with one is told, and its password never is."""
+"""Tests the addresses of database servers: a fault in an address is reported, but its password never."""
 
 import pytest
 

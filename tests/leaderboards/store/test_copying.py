@@ -1,4 +1,6 @@
-"""Results can be written anew with less in them: they verify, under the same commitment and another seal."""
+"""Tests results that are written into a new file without some of their content: they verify, with the same commitment
+and another seal.
+"""
 
 from contextlib import closing
 from dataclasses import replace

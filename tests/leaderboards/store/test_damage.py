@@ -1,4 +1,4 @@
-"""Damage of any kind: what is done with the results works or ends in a sentence, and says nothing wrong of them."""
+"""Tests damaged results: each use of them works or ends with an error message, and makes no false claim."""
 
 import shutil
 from contextlib import closing, suppress
@@ -18,12 +18,14 @@ from tests.leaderboards.results import league, ordinals, results
 from tests.suite.sizes import sized
 
 SENTENCES: Final = {"damaged", "no-match"}
-"""All that may be said: never that it is another league's, no results file, or the work of another arena."""
+"""The allowed error codes. No message may say that the file belongs to another league, is no results file, or was
+changed by another arena.
+"""
 
 
 @pytest.fixture
 def whole(tmp_path: Path) -> bytes:
-    """A results file."""
+    """Returns the content of an undamaged results file."""
     with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         store.add(results())
         store.keep_run(Run(1, matches=6, workers=2, in_flight=8))
@@ -32,7 +34,7 @@ def whole(tmp_path: Path) -> bytes:
 
 
 def use(path: Path) -> set[str]:
-    """What the arena says when it plays into the file, and when it is read in every way."""
+    """Plays into the file and reads it in every way; returns the codes of all errors."""
 
     def play() -> None:
         with closing(PlayedStore.create(path, league())) as store:

@@ -1,4 +1,4 @@
-"""What is said of a table that is not that of a whole league, wherever it stands."""
+"""Tests the extent of a league: every table that does not cover the whole league says so."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The store in a PostgreSQL database: a real server, started for these tests."""
+"""Tests the store in a PostgreSQL database, on a real server that is started for these tests."""
 
 import re
 from contextlib import closing
@@ -30,12 +30,12 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 
 @pytest.fixture(scope="module")
 def address(postgres: Postgres) -> str:
-    """The URL of a database."""
+    """Returns the URL of a database on the test server."""
     return postgres.address
 
 
 def directly(address: str) -> sql.Engine:
-    """Connections to the server that end with their use."""
+    """Returns an engine that opens a new connection to the server for each use."""
     return sql.create_engine(address, poolclass=NullPool)
 
 
@@ -188,7 +188,7 @@ def test_what_cannot_be_read_is_told_in_a_sentence(address: str, reference: str,
 def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_played_later(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its table is written where no folder was."""
+    """The results have no folder, so the command must make one for the table."""
     random_league(tmp_path, 12)
     command = ("run-league", "cup.toml", "--workers", "1", "--in-flight", "1", "--store", f"{address}#lost")
 

@@ -1,4 +1,4 @@
-"""Runs in the store: kept as they go on, read as they were, and added up."""
+"""Tests runs in the store: each is updated while it continues, read unchanged, and added to others."""
 
 from collections import Counter
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""The seal: the same for the same rows in any order, and another for any other rows."""
+"""Tests the seal: it is the same for the same rows in any order, and differs for any other rows."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""The store: what goes in comes out, once, in schedule order; and only into the file of its own league."""
+"""Tests the store: it returns each stored match unchanged, once, in schedule order, and refuses another league."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tests.league.leagues import league_of
 
 
 def stored(path: Path) -> list[int]:
-    """The places of the matches in a results file."""
+    """Returns the places in the schedule of the matches in a results file."""
     with closing(Store.open(path)) as store:
         return ordinals(store.matches())
 
@@ -150,7 +150,7 @@ def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
 
 
 def test_a_record_takes_little_room(tmp_path: Path) -> None:
-    """What all records of a league share is stored once."""
+    """The content that all records of a league share is stored only once."""
     with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         for result in results():
             assert len(store._records.packed(result.record)) < len(result.record)

@@ -1,4 +1,4 @@
-"""Where results cannot be kept or read, the arena says so, and what is stored is kept."""
+"""Tests that the arena reports results that cannot be stored or read, and that stored results are kept."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ NOBODY = 65534
 
 @contextmanager
 def ordinary_user() -> Iterator[None]:
-    """Within it, file permissions hold even if the tests are run by root."""
+    """A context in which file permissions apply, even if the tests are run by root."""
     if os.geteuid() != 0:
         yield
         return
@@ -35,7 +35,7 @@ def ordinary_user() -> Iterator[None]:
 
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """Within it, nothing in the folder may be changed."""
+    """A context in which the folder and its files cannot be changed."""
     for file in folder.iterdir():
         file.chmod(0o444)
     folder.chmod(0o555)
@@ -48,14 +48,14 @@ def read_only(folder: Path) -> Iterator[None]:
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder to which the way is open for every user, unlike those of pytest."""
+    """Yields a folder that every user can access, unlike the folders of pytest."""
     with TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         yield Path(name)
 
 
 def refused(code: str, path: Path) -> ArenaError:
-    """What both ways to a store say of a file."""
+    """Demands that opening the file for playing and for reading both fail with this code; returns the last error."""
     for way in (PlayedStore.create, Store.open):
         with pytest.raises(ArenaError) as caught:
             way(path, league())

@@ -1,4 +1,6 @@
-"""What others write into results while a league is played is found and named, whatever they change with it."""
+"""Tests that changes by others while a league is being played are detected and named, whatever else these
+others adapt.
+"""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -16,9 +18,9 @@ from tests.leaderboards.audits import forge_row
 from tests.leaderboards.results import league, results
 
 STORED: Final = 5
-"""Matches when somebody else writes; one is left to be played."""
+"""The number of stored matches when someone else writes; one more match is left to play."""
 ELSEWHERE: Final = 13
-"""A place that the schedule has not."""
+"""A place that the schedule does not have."""
 Change = Callable[[sql.Connection], None]
 
 
@@ -36,7 +38,7 @@ def rewrite_the_seal(connection: sql.Connection) -> None:
 
 
 def play_to_the_end(store: PlayedStore, last: Result) -> None:
-    """Stores what is left, and reads all for the table."""
+    """Stores the last match, and reads all matches for the table."""
     store.add([last])
     assert list(store.matches())
 
@@ -54,7 +56,7 @@ def play_to_the_end(store: PlayedStore, last: Result) -> None:
 def test_what_others_write_while_a_league_is_played_is_named(
     tmp_path: Path, change: Change, named: str, forged: bool
 ) -> None:
-    """`forged`: they make the seal that of what they leave there."""
+    """With `forged`, the other program also makes the seal fit the rows that it leaves."""
     with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         *first, last = results()
         store.add(first)

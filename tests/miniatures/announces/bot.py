@@ -1,6 +1,7 @@
-"""Announces a message on each of a hundred connections, and leaves the last piece of each out.
+"""Announces a message on each of a hundred connections, and withholds the last piece of each.
 
-It sends no more than the arena has room for: else gRPC may cut the first stream before there is a second.
+It sends no more than the arena's window allows, because gRPC might otherwise cut the first stream before the second
+opens.
 """
 
 import contextlib
@@ -12,7 +13,9 @@ from tests.miniatures.wire import sleep_for_ever
 SIZE: Final = 4_000_000
 PIECE: Final = 16_000
 ROOM: Final = 65_535
-"""In bytes, on a connection and on a stream, before the arena gives more."""
+"""The initial window in bytes, for a connection and for a stream: the arena accepts no more until it enlarges the
+window.
+"""
 
 
 def play() -> None:
@@ -25,7 +28,7 @@ def play() -> None:
 
 
 def announce(hand: Hand) -> None:
-    """Sends all of a message but the last piece, or as much as the arena lets it."""
+    """Sends a message except its last piece, or as much of it as the arena's window allows."""
     hand.greet()
     hand.send(opening(1) + message(b"", announced=SIZE))
     room = {0: ROOM - PREFIX, 1: ROOM - PREFIX}

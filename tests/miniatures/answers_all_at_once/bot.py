@@ -1,4 +1,6 @@
-"""Gets nervous when time is short, and thinks about the other turns of a batch before it sends the first choice."""
+"""Delays all choices of a batch when time is short: it thinks about the other turns before it sends the
+first choice.
+"""
 
 import time
 

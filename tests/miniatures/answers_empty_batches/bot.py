@@ -1,4 +1,4 @@
-"""Answers every batch, also one in which there is nothing to answer."""
+"""Answers every batch, including a batch without turns, with a message of choices."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Answers its first turn, and no other, when its time is long up."""
+"""Answers its first turn long after its time is up, and all later turns at once."""
 
 import time
 

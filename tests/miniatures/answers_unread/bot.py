@@ -1,4 +1,4 @@
-"""Chooses before it has let the arena send all of the turn, and lets nothing more come."""
+"""Chooses before the arena could send the whole turn, and never enlarges the window for the rest."""
 
 from tests.miniatures.hand import Hand
 from tests.miniatures.wire import sleep_for_ever

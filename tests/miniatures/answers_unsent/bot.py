@@ -1,4 +1,4 @@
-"""Lets the arena send no more than Welcome and the beginning of a turn, and answers all turns by their numbers."""
+"""Lets the arena send only Welcome and the beginning of a turn, and answers all turns by guessing their numbers."""
 
 import itertools
 import time

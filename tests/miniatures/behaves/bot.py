@@ -1,4 +1,4 @@
-"""Does everything right: what the others are compared with."""
+"""Does everything right; the other miniatures are compared with it."""
 
 from tests.miniatures.wire import Wire
 

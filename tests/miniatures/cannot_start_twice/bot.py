@@ -1,4 +1,6 @@
-"""Keeps a lock file, which it removes when it ends and not when it is killed."""
+"""Keeps a lock file, which it removes when it ends normally but not when it is killed, so that it cannot start again
+then.
+"""
 
 import sys
 from pathlib import Path

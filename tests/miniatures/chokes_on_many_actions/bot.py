@@ -1,4 +1,4 @@
-"""Has room for so many legal actions, and not for one more; spends its cards soon."""
+"""Has memory for a fixed number of legal actions, and crashes on one more; plays its cards early."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Hangs up, and stays."""
+"""Closes its stream, and keeps running."""
 
 from tests.miniatures.wire import Wire, sleep_for_ever
 

@@ -1,4 +1,4 @@
-"""Sends choices that choose nothing."""
+"""Sends messages of choices without any choice."""
 
 from tests.miniatures.wire import Wire
 

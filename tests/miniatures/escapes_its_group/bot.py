@@ -1,4 +1,4 @@
-"""Ends in its turn; a process in a session of its own keeps its output open."""
+"""Ends in its turn, but leaves a process in another session that keeps its output open."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Plays well, and ends with a complaint."""
+"""Plays well, and exits with an error message after goodbye."""
 
 import sys
 

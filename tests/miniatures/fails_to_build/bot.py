@@ -1,4 +1,4 @@
-"""Would do everything right, if it could be built."""
+"""Would do everything right, but its build fails."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Sends a message ten times as large as any may be."""
+"""Sends a message ten times as large as the arena accepts."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Knows what is played in three editions, and not in the fourth."""
+"""Knows three editions of a game, and crashes in the fourth."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Always chooses what it may not."""
+"""Always chooses an illegal action."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Plays many matches at once, and complains if they are mixed up."""
+"""Plays many matches at once, and complains if the arena mixes them up."""
 
 from tests.miniatures.wire import Wire, note
 

@@ -1,4 +1,4 @@
-"""Plays well, and leaves a process behind that is in a session of its own."""
+"""Plays well, and leaves a process in another session behind."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""Closes its stream before it has said anything, and stays."""
+"""Closes its stream without sending anything, and keeps running."""
 
 from tests.miniatures.wire import Wire, sleep_for_ever
 

@@ -1,4 +1,4 @@
-"""Plays, in messages of many bytes, and ends when the connection asks for anything except at its start."""
+"""Plays, in large messages, and ends if the arena sends a PING, or SETTINGS after the start of the connection."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,9 @@ from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Choices
 from tests.miniatures.hand import ACKNOWLEDGED, DATA, PING, PREFIX, SETTINGS, Hand, message
 
 UNKNOWN = b"\x7a" + b"\xff\x3f" + bytes(8_191)
-"""A field no message has, so that as much is said as may change gRPC's mind about windows."""
+"""An unknown field of 8,191 bytes, which makes messages so large that gRPC may want to change its
+flow-control windows.
+"""
 
 
 def play() -> None:

@@ -1,4 +1,4 @@
-"""Says that it can be in many matches at once, and remembers one."""
+"""Claims that it can play many matches at once, but keeps the state of only one."""
 
 from random import Random
 

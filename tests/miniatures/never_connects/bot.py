@@ -1,4 +1,4 @@
-"""Runs, and never says a word."""
+"""Runs, but never connects to the arena."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Says that it can play one match at a time, and complains if it is ever in two."""
+"""Claims that it can play one match at a time, and complains if it ever gets a second."""
 
 from tests.miniatures.wire import Wire, note
 

@@ -1,4 +1,4 @@
-"""Believes that there are always four seats."""
+"""Supposes that there are always four seats."""
 
 from tests.miniatures.wire import Wire
 

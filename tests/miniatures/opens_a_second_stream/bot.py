@@ -1,4 +1,6 @@
-"""Opens another stream on its connection and says hello there; the illegal action that follows is not the fault."""
+"""Opens another stream on its connection and says hello on it, which is its fault; the illegal action
+after it is not.
+"""
 
 from typing import Final
 

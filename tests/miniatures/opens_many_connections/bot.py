@@ -1,4 +1,4 @@
-"""Opens many more connections than the arena may open files."""
+"""Opens many more connections than the number of files that the arena may have open."""
 
 import contextlib
 import resource

@@ -1,4 +1,4 @@
-"""Plays, and opens other streams that it takes back, again and again."""
+"""Plays, and again and again opens another stream and cancels it."""
 
 import contextlib
 

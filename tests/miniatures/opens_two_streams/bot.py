@@ -1,4 +1,4 @@
-"""Says hello on streams of two connections with the same token; the first is its own."""
+"""Says hello on streams of two connections with the same token; the arena accepts only the first."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Leaves when it is told to, and stays when nobody speaks any more."""
+"""Leaves after goodbye, but keeps running if its stream ends without goodbye."""
 
 from tests.miniatures.wire import Wire, sleep_for_ever
 

@@ -1,4 +1,4 @@
-"""Answers with four megabytes of a message, whether or not the arena has room for them, and never ends it."""
+"""Answers with four megabytes of a message, whatever the arena's window is, and never sends the end of the message."""
 
 import contextlib
 from typing import Final

@@ -1,4 +1,4 @@
-"""Lets the arena send Welcome and no batch; a process out of the arena's reach keeps the connection."""
+"""Lets the arena send Welcome but no batch; a child process that escapes the arena keeps the connection open."""
 
 import os
 import time

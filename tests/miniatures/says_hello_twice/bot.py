@@ -1,4 +1,4 @@
-"""Introduces itself again instead of answering."""
+"""Says hello again instead of answering its turn."""
 
 from tests.miniatures.wire import Wire
 

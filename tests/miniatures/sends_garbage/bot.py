@@ -1,4 +1,4 @@
-"""Sends bytes that are no message."""
+"""Sends bytes that are not a valid message."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Sends a message with nothing in it."""
+"""Sends an empty message."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,6 @@
-"""Plays many matches at once and answers at once, but for its first turn, which takes it more than two whole banks."""
+"""Plays many matches at once and answers immediately, except its first turn, which takes longer than two whole time
+banks.
+"""
 
 import time
 

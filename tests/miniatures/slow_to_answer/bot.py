@@ -1,4 +1,4 @@
-"""Thinks long about its first turn."""
+"""Thinks a long time about its first turn."""
 
 import time
 

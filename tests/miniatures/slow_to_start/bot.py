@@ -1,4 +1,4 @@
-"""Takes its time before it says hello, and none after."""
+"""Waits a long time before it says hello, and answers quickly after that."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Lets every turn run out, and says a word just before it would count as hung."""
+"""Lets its time run out in every turn, and sends a message just before it would count as hung."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Never answers; says where it stands when it is asked to end."""
+"""Never answers; prints the place in its code when it is asked to end."""
 
 import faulthandler
 import signal

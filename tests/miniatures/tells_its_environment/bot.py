@@ -1,4 +1,4 @@
-"""Plays well, and lists what it finds in its environment."""
+"""Plays well, and records its environment variables."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Lets its first turn run out in three of four matches."""
+"""Lets its time run out in the first turn of three of four matches."""
 
 import time
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from tests.miniatures.wire import Wire
 
 LATE_S: Final = 0.8
-"""More than the arena is late itself, which it does not charge."""
+"""The seconds by which it answers late; the arena's own lateness, which it does not charge, is smaller."""
 
 
 def play(wire: Wire) -> None:

@@ -1,4 +1,4 @@
-"""Answers a turn it was never asked."""
+"""Answers a turn that it was not given."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Speaks a protocol of the future, and stays when it is refused."""
+"""Announces a future protocol version, and keeps running after the arena refuses it."""
 
 from tests.miniatures.wire import Wire, sleep_for_ever
 

@@ -13,7 +13,7 @@ REFUSED: Final = "REFUSED"
 
 
 def table() -> str:
-    """A Markdown table of the states, with all that the bot may send in each."""
+    """Returns a Markdown table of the states, with the messages that the bot may send in each state."""
     rows = (
         (markup.code(stage.name), markup.code(said), markup.code(following.name))
         for (stage, said), following in TRANSITIONS.items()

@@ -1,4 +1,4 @@
-"""General causes and remedies for error codes whose messages have none before they are raised."""
+"""General causes and remedies of error codes whose messages are known only when the error is raised."""
 
 from typing import Final
 
@@ -60,4 +60,4 @@ GENERAL: Final = {
     ),
     "unshown": ("Results of a league cannot be read.", "Mend or leave out the league that the message names."),
 }
-"""What is wrong, and what to do, by error code."""
+"""The general cause and remedy of each error, by its code."""

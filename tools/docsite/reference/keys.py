@@ -1,6 +1,7 @@
 """Makes the references of league files, bot.toml and course files from the classes that read them.
 
-The values that a key may have come from the error for a wrong value; its meaning is the docstring below its field.
+The possible values of a key come from the error message for a wrong value. The meaning of a key is the docstring below
+its field.
 """
 
 import inspect
@@ -23,7 +24,7 @@ from tools.docsite.reference.docstrings import fields_of
 EXAMPLE: Final = {"game": "verraeter", "time_zone": "Europe/Berlin", "bots": [{"manifest": "random"}]}
 """Values for those keys on which other keys depend."""
 WRONG: Final = (object(), "\0", "?" * 120)
-"""Values that no key may have; the error for the last one tells most."""
+"""Values that no key may have; the error message for the last value gives the most information."""
 EXPECTED: Final = "; expected "
 GIVE: Final = "give "
 
@@ -61,7 +62,7 @@ def bot_manifest() -> str:
 
 
 def course_file() -> str:
-    """The text of the page with the keys of course.toml."""
+    """Returns the text of the page with the keys of course.toml."""
     return markup.page(
         "# course.toml",
         "The keys of a course's file. [Your first course](../course.md) walks through a course; [files, columns and "

@@ -24,7 +24,7 @@ FIRST: Final = "arena.proto"
 PROTO: Final = "proto/"
 MESSAGE, ENUM, SERVICE = 4, 5, 6
 FIELD, INNER, INNER_ENUM, VALUE, METHOD = 2, 3, 4, 2, 2
-"""The field numbers of the lists in a descriptor, of which the path of a comment consists."""
+"""The numbers of the list fields in a descriptor; the path to a comment consists of them and of indices."""
 Place = tuple[int, ...]
 
 
@@ -52,7 +52,9 @@ def page() -> str:
 
 
 def _files() -> list[FileDescriptorProto]:
-    """The descriptors of the protocol's files, that of the conversation first."""
+    """Returns the descriptors of the protocol's files; the file with the conversation between arena and
+    bot is first.
+    """
     names = [path.removeprefix(PROTO) for path in tracked() if path.startswith(PROTO + PACKAGE)]
     names.sort(key=lambda name: (not name.endswith(FIRST), name))
     well_known = Path(protoc.__file__).parent / "_proto"

@@ -24,7 +24,7 @@ ROOMS: Final = (
     ("arena.games.checked_apply", "Checked actions", "For callers that are not sure of their actions."),
     ("arena.errors", "Errors", "What the arena raises. [Errors](errors.md) lists the codes."),
 )
-"""The public modules in order, each with a heading and its purpose."""
+"""The public modules in order, each with the heading of its section and its purpose."""
 ONLY: Final = {
     "arena.games.registry": ("create_game", "find_game", "GAMES"),
     "arena.games.checked_apply": ("apply_checked",),
@@ -49,7 +49,7 @@ def page() -> str:
 
 
 def _public(module: griffe.Module) -> Iterator[griffe.Object]:
-    """The public members of a module; an alias is followed to the object that it names."""
+    """Yields the public members of a module; for an alias, the object to which it refers."""
     names = module.exports or ONLY.get(module.path)
     for member in module.members.values():
         given = member.name in names if names else not (member.is_alias or member.name.startswith("_"))
@@ -116,8 +116,9 @@ _MANY: Final = {griffe.ParameterKind.var_positional: "*", griffe.ParameterKind.v
 
 
 def _docstring(member: griffe.Object) -> str:
-    """The paragraphs of a docstring as Markdown; lines that are indented or begin with a name and a colon are not
-    joined.
+    """Returns the paragraphs of a docstring as Markdown.
+
+    It joins the lines of a paragraph, except lines that are indented or begin with a name and a colon.
     """
     if not member.docstring:
         return ""

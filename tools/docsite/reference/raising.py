@@ -16,7 +16,7 @@ from tools.docsite.tree import TREE, tracked
 CLASSES: Final = ("ArenaError", "GameFault", "LackingError")
 PLACES: Final = ("arena/", "leaderboards/")
 KNOWN_THEN: Final = re.compile(r"(?:\*[^*]*\*[ :;,()]*)+")
-"""Matches a text of which no part is known before the error is raised."""
+"""Matches a text of which all parts are known only when the error is raised."""
 
 
 AS_HINTED: Final = "The hint says it."
@@ -32,7 +32,7 @@ class Case(NamedTuple):
 
 
 class _Module:
-    """A parsed module of ours, with the texts of its constants."""
+    """A parsed module of this project, with the texts of its constants."""
 
     def __init__(self, path: str, shared: dict[str, str]) -> None:
         self.tree = ast.parse((TREE / path).read_text("utf-8"))
@@ -44,7 +44,7 @@ class _Module:
         return self.own.get(name, self._shared.get(name))
 
     def texts(self, node: ast.expr | None, local: dict[str, ast.expr]) -> Iterator[str]:
-        """The texts, as Markdown, that an expression can result in."""
+        """Yields the texts, as Markdown, that an expression can have."""
         if isinstance(node, ast.IfExp):
             yield from self.texts(node.body, local)
             yield from self.texts(node.orelse, local)
@@ -96,7 +96,9 @@ def _cases(module: _Module, call: ast.Call, local: dict[str, ast.expr]) -> Itera
 
 
 def _complete(code: str, cases: list[Case]) -> list[Case]:
-    """The cases with a known cause, after the general case of the code if they say too little by themselves."""
+    """Returns the cases with a known cause; if these say too little by themselves, the general case of the code comes
+    first.
+    """
     general = GENERAL.get(code)
     known = [case for case in cases if case.cause]
     if known and any(case.remedy not in (AS_HINTED, AS_SAID) for case in known):
@@ -130,7 +132,7 @@ def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _functions(tree: ast.Module) -> Iterator[ast.AST]:
-    """Each outermost function, together with all functions inside it, which know its variables."""
+    """Yields each outermost function, whose nested functions can use its variables."""
     inside = set[ast.AST]()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node not in inside:
@@ -148,7 +150,9 @@ def _assigned(function: ast.AST) -> dict[str, ast.expr]:
 
 
 def _raised(function: ast.AST) -> Iterator[ast.Call]:
-    """The calls that make an error: of ArenaError or a subclass, or of its constructor in a subclass."""
+    """Yields the calls that make an error: calls of ArenaError or a subclass, and calls of the constructor inside a
+    subclass.
+    """
     for node in ast.walk(function):
         if isinstance(node, ast.Call):
             called = node.func
@@ -166,7 +170,7 @@ def _code(module: _Module, node: ast.expr | None) -> str | None:
 
 
 def _word(node: ast.expr) -> str:
-    """The last name in an expression; it stands for a value that is known only when the error is raised."""
+    """Returns the last name in an expression, which replaces a value that is known only when the error is raised."""
     if isinstance(node, ast.Attribute):
         return node.attr.replace("_", " ").strip()
     if isinstance(node, ast.Name):
