@@ -29,7 +29,7 @@ LOG: Final = logging.getLogger(__name__)
 
 
 class Means(NamedTuple):
-    """The resources that all tables of a hall share: the bots, the games and the source of random bytes."""
+    """The resources that all tables of a table service share: the bots, the games and the source of random bytes."""
 
     bots: Bots
     create_game: Callable[[str], Game[Any, Any]]

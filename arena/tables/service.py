@@ -1,4 +1,4 @@
-"""The hall: all tables of a server. It opens and finds tables, restores them after a restart, and closes idle ones.
+"""The table service: all tables of a server. It opens and finds tables, restores them after a restart, and closes idle ones.
 
 Rule 1: the number of running tables is limited, because each of them starts processes. The error for a refused table
 names the limit.
@@ -40,7 +40,7 @@ SEED_OF_BOT_BYTES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of a hall: the most tables, bots and followers, and the times after which an idle table is closed."""
+    """The limits of a table service: the most tables, bots and followers, and when an idle table is closed."""
 
     tables: int = 16
     """The most tables that may be open or running at the same time."""

@@ -1,7 +1,7 @@
 """Reads the store of a league: a row for each match, in an SQLite file or a PostgreSQL schema.
 
 A row contains the match's place in the schedule, its id, its record, its timing, and a mark (a hash) that shows whether
-any of these was changed. This module reads rows; `played.py` writes them.
+any of these was changed. This module reads rows; `played_store.py` writes them.
 """
 
 from collections.abc import Generator, Iterator

@@ -1,4 +1,4 @@
-"""Tests that only one connection at a time has a mooring (a bot's place at a gate), however many request it at once."""
+"""Tests that only one connection at a time has a place at a gate, however many request it at once."""
 
 import asyncio
 
