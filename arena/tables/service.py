@@ -1,4 +1,4 @@
-"""The table service: all tables of a server. It opens and finds tables, restores them after a restart, and closes idle ones.
+"""The table service: all tables of a server. It opens, finds and restores tables, and closes idle ones.
 
 Rule 1: the number of running tables is limited, because each of them starts processes. The error for a refused table
 names the limit.
