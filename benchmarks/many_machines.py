@@ -13,10 +13,14 @@ from collections import deque
 from enum import IntEnum, auto
 from typing import Final, NamedTuple
 
+from distributed.scheduler import heartbeat_interval
+
 from arena.league.playing.cluster import SHARD_S, SHARDS_PER_SLOT
 from benchmarks.report import report
 
 COUNTS: Final = (1, 8, 32, 100, 300, 1_000)
+MEASURED: Final = 8
+"""The number of machines with which `benchmarks.machines` measures the costs."""
 SHARDS_EACH: Final = 40
 
 
@@ -28,7 +32,11 @@ class Costs(NamedTuple):
     scheduler_s: float
     """The scheduler's time for a shard, for both directions together."""
     resting: float
-    """The scheduler's time for each machine and second, whether the machine works or not."""
+    """The scheduler's time for each machine and second, whether the machine works or not, with `MEASURED` machines."""
+
+    def heartbeats(self, machines: int) -> float:
+        """The part of the scheduler's time for the heartbeats of machines, which Dask makes rarer if there are many."""
+        return self.resting * machines * heartbeat_interval(MEASURED) / heartbeat_interval(machines)
 
 
 class Course(NamedTuple):
@@ -64,7 +72,8 @@ class _Line:
 
 def simulate(machines: int, costs: Costs, shard_s: float = SHARD_S) -> Course:
     """Simulates a league with `SHARDS_EACH` shards for each machine; returns its result."""
-    left = 1 - costs.resting * machines  # of the scheduler, for shards
+    heartbeats = costs.heartbeats(machines)
+    left = 1 - heartbeats  # of the scheduler, for shards
     if left <= 0:
         return Course(0, 0.0, 1.0)
     scheduler, arena = _Line(costs.scheduler_s / 2 / left), _Line(costs.arena_s)
@@ -92,7 +101,7 @@ def simulate(machines: int, costs: Costs, shard_s: float = SHARD_S) -> Course:
         else:
             waiting[waiting.index(min(waiting))] += 1
     rate = played / at_s
-    return Course(round(rate * shard_s), rate * costs.arena_s, rate * costs.scheduler_s + costs.resting * machines)
+    return Course(round(rate * shard_s), rate * costs.arena_s, rate * costs.scheduler_s + heartbeats)
 
 
 def main() -> None:
