@@ -1,6 +1,6 @@
-"""Reads tar as a stream, in the forms that tar, git and Python write today.
+"""Reads a tar as a stream, in the forms that tar, git and Python write today.
 
-It knows files, folders, symbolic links and the long names of GNU and POSIX.1-2001 (pax), plain or in gzip. It refuses
+It accepts files, folders, symbolic links and the long names of GNU and POSIX.1-2001 (pax), plain or in gzip. It refuses
 any other kind of entry (sparse file, device, hard link...) and an archive that ends in the middle.
 """
 
@@ -17,16 +17,18 @@ CHUNK: Final = 65_536
 GZIP: Final = b"\x1f\x8b"
 USTAR: Final = slice(257, 262)
 LONGEST_EXTENSION: Final = 65_536
-"""The most bytes of long names and the like before an entry, headers included."""
+"""The maximum number of bytes of extension fields, such as long names, before one entry, including their headers."""
 EXTENSION_EACH: Final = 4_096
-"""How many more bytes of extensions each further entry allows, so that this is the most on average."""
+"""The number of bytes of extension fields that each further entry allows, which limits their average size per entry."""
 KINDS: Final = {b"0": Kind.FILE, b"\0": Kind.FILE, b"5": Kind.FOLDER, b"2": Kind.LINK}
 REFUSED: Final = {b"1": "a hard link", b"3": "a device", b"4": "a device", b"6": "a pipe", b"S": "a sparse file"}
 LONGEST_SIZE: Final = 20
 PAX: Final = b"x"
 PAX_FOR_ALL: Final = b"g"
 HARMLESS: Final = (b"comment", b"atime", b"ctime", b"mtime", b"uid", b"uname", b"gid", b"gname")
-"""Keys that a pax header may give for all entries; git writes a comment."""
+"""Keys that a pax header for the whole archive may set, because they leave the content unchanged, as git's comment
+does.
+"""
 LONG_NAME: Final = b"L"
 LONG_TARGET: Final = b"K"
 RECORD: Final = re.compile(rb"([1-9][0-9]{0,5}) ")
@@ -34,13 +36,14 @@ DIGITS: Final = re.compile(rb" *([0-7]*)[ \0]*")
 RUNS: Final = 0o100
 
 Extension = dict[bytes, bytes]
-"""The fields that precede an entry's header and extend it."""
+"""The extension fields before an entry's header, such as a long name, by key; they override the header's fields."""
 
 
 def read_tar(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
-    """The entries of an archive in order, each with its content, which may be left unread. Raises Refused, OSError.
+    """Iterates over the entries of an archive in order, each with its content, which the caller need not read.
 
-    A name ends at its first NUL. `file` is read once from its current position, and not to its end.
+    A name ends at its first NUL byte. `file` is read once, from its current position up to the end of the archive.
+    Raises Refused, OSError.
     """
     stream = _Stream(file)
     for extension, header in _headers(stream):
@@ -96,8 +99,8 @@ class _Stream:
 
 
 def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
-    """Iterates over the 512-byte headers of the entries, each with the extension fields (long names and the like)
-    before it.
+    """Iterates over the 512-byte headers of the entries, each with the extension fields, such as a long name, before
+    it.
     """
     extension: Extension = {}
     first = True
@@ -127,7 +130,9 @@ def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
 
 
 def _check(header: bytes, *, first: bool) -> None:
-    """Raises Refused if a block is no header; for the first one, the error says what the file is instead."""
+    """Raises Refused if a block is no valid header; for the first block, the message names the file's actual kind, if
+    known.
+    """
     if _sum_is_right(header):
         return
     if first and (kind := kind_of(header)):
@@ -186,8 +191,9 @@ def _records(said: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _number(field: bytes) -> int:
-    """The number that a header field states in octal digits; raises Refused for anything else, such as GNU's binary
-    form.
+    """Returns the number that a header field states in octal digits.
+
+    Raises Refused for any other form, such as GNU's binary numbers.
     """
     found = DIGITS.fullmatch(field)
     if not found:

@@ -1,6 +1,6 @@
-"""The layout of a course's folder, and which part of it students may see.
+"""The layout of a course's folder, and the part of it that students may see.
 
-Rule 1: only files below `public` are meant for students, and nothing in them identifies anybody.
+Rule 1: only files below `public` are meant for students, and these files identify nobody.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ BUSY: Final = ".busy"
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A course as its folder describes it now."""
+    """A course as described by the files in its folder."""
 
     folder: Path
     plan: Plan
@@ -39,7 +39,9 @@ class Course:
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """Opens the course in a folder; raises ArenaError if it is none, or one of its files is invalid."""
+        """Opens the course in a folder; raises ArenaError if the folder is no course, or if one of its files is
+        invalid.
+        """
         _demand_course(folder)
         plan = read_plan(folder / COURSE)
         roster = read_roster(folder / ROSTER, Taken(plan.own_baselines()))
@@ -50,11 +52,11 @@ class Course:
         return self.folder / DOWNLOADS / assignment
 
     def checks(self) -> Path:
-        """The folder that keeps the results of trying hand-ins."""
+        """The folder with the stored results of testing hand-ins."""
         return self.folder / CHECKS
 
     def closed(self, assignment: str) -> Path:
-        """The folder with an assignment's lock and finals, made when it is closed."""
+        """The folder with an assignment's lock and finals, which is made when the assignment is closed."""
         return self.folder / CLOSED / assignment
 
     def results(self, league: str) -> Path:
@@ -62,7 +64,7 @@ class Course:
         return self.folder / RESULTS / league
 
     def grades(self, assignment: str) -> Path:
-        """The folder with the files of grades of an assignment, for the organiser."""
+        """The folder with an assignment's grades, which only the organiser may see."""
         return self.folder / GRADES / assignment
 
     def feedback(self, assignment: str) -> Path:
@@ -70,7 +72,9 @@ class Course:
         return self.folder / FEEDBACK / assignment
 
     def standings(self, assignment: str) -> Path:
-        """The folder with the latest standings before the deadline, played by the hand-ins that would count."""
+        """The folder with the latest standings before the deadline, from matches between the hand-ins that would count
+        now.
+        """
         return self.folder / STANDINGS / assignment
 
     def public(self, assignment: str) -> Path:
@@ -98,7 +102,10 @@ def _demand_course(folder: Path) -> None:
 
 @contextmanager
 def changing(folder: Path) -> Iterator[Course]:
-    """The course in a folder, locked against other commands meanwhile; raises ArenaError, such as [busy-course]."""
+    """Opens the course in a folder, and keeps other commands from changing it until the `with` block ends.
+
+    Raises ArenaError, such as [busy-course] if another command is changing the course.
+    """
     _demand_course(folder)
     with _lock(folder):
         yield Course.open(folder)

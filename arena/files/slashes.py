@@ -1,4 +1,4 @@
-"""Explains paths with backslashes, as Windows writes them."""
+"""Suggests paths with slashes for paths with backslashes, as Windows writes them."""
 
 import json
 import re
@@ -13,7 +13,7 @@ RELATIVE: Final = re.compile(r"\.{1,2}[\b\t\n\f\r\\]")
 
 
 def slashed(said: object) -> str:
-    """The value (a string or a list of strings) as TOML text with `/` for backslashes; empty if it has no backslash."""
+    """The value, a string or a list of strings, as TOML text with `/` instead of backslashes; empty if it has none."""
     words = [said] if isinstance(said, str) else said if isinstance(said, list) else []
     fixed = [_slashed(word) if isinstance(word, str) else word for word in words]
     if fixed == words:

@@ -11,9 +11,10 @@ FINAL_TEXT: Final = "final.txt"
 
 
 def final_text(lock: Lock, aliases: Iterable[str], played: tuple[League, str] | None = None) -> str:
-    """The text that is published about a final.
+    """Returns the text that is published about a final.
 
-    `played`: once it is played, the league with its seed, and the seal, with which anybody can check it.
+    `played`: None before the final is played; afterwards the league with its seed, and the seal of its records, with
+    which anybody can verify the final.
     """
     lines = [
         f"final: {lock.league}",

@@ -14,7 +14,9 @@ SUPERSEDED: Final = "a later one counts"
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The part of a hand-in that decides whether it counts: its place and its time of receipt."""
+    """The facts that decide whether a hand-in counts: its place, the path in the folder of downloads, and its time of
+    receipt.
+    """
 
     place: str
     received: datetime
@@ -22,13 +24,13 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The deadline, the late rule and the days left by which an author's hand-ins are judged."""
+    """The deadline, the late rule and the remaining late days that apply to an author's hand-ins."""
 
     deadline: datetime
     """The author's deadline, with extensions."""
     late: Late
     budget_left: int = 0
-    """The days that the author may still be late at the expense of the budget."""
+    """The number of late days that the author can still take from the course's budget."""
 
     def end(self) -> datetime:
         """The last moment at which a hand-in can count."""
@@ -42,14 +44,14 @@ class Fate(NamedTuple):
     short: str
     """The result in a few words, such as `counts, in time`."""
     why: str = ""
-    """Why the hand-in does not work, or why that is not known; empty otherwise."""
+    """The reason why the hand-in does not work, or why nobody knows whether it works; empty otherwise."""
 
     def sentence(self) -> str:
         """The result, with the reason if there is one, as one sentence."""
         return f"{self.short}: {self.why}" if self.why else self.short
 
     def told(self, advice: str) -> str:
-        """One line with the hand-in's place, its result, and `advice` if the hand-in has a problem."""
+        """One line with the hand-in's place and its result, followed by `advice` if the hand-in has a problem."""
         to_do = f"; to do: {advice}" if self.why and advice else ""
         return one_line(f"{self.place}: {self.sentence()}{to_do}")
 
@@ -70,22 +72,25 @@ class Choice:
         return next((fate for fate in self.fates if fate.place == self.counts), None)
 
     def noted(self, short: str, why: str = "") -> "Choice":
-        """The same choice, with `short` appended to the result of the counting hand-in, and `why` as its reason."""
+        """A copy of this choice with `short` appended to the counting hand-in's result, and `why` as the reason of that
+        result.
+        """
         fates = (
             Fate(fate.place, f"{fate.short}{short}", why) if fate.place == self.counts else fate for fate in self.fates
         )
         return replace(self, fates=tuple(fates))
 
     def unproven(self, why: str) -> "Choice":
-        """The same choice, with a note that it is unknown, for the reason `why`, if the counting hand-in works."""
+        """A copy of this choice that notes that the counting hand-in could not be tested, for the reason `why`."""
         return self.noted(", if it works", why)
 
 
 def choose(receipts: Sequence[Receipt], terms: Terms, broken: Callable[[str], str]) -> Choice:
-    """Chooses the hand-in that counts among an author's, given in order of receipt; returns the result for each.
+    """Chooses the hand-in that counts, and returns the result for each of an author's hand-ins, given in order of
+    receipt.
 
-    `broken`: says what is wrong with the hand-in at a place, empty if nothing is; called from the last one backwards,
-    and for none before the one that counts.
+    `broken`: returns the problem of the hand-in at a place, or an empty string. It is called from the newest hand-in
+    backwards until one works, because testing is slow.
     """
     counts, days, fates = "", 0, []
     for receipt in reversed(receipts):

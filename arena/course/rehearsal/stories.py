@@ -1,4 +1,4 @@
-"""The stories of invented students: each is what one author does in one week."""
+"""The stories of invented students: each lists the events of one author in one week, such as a late hand-in."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,7 +15,7 @@ DAY: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What one author does in one week."""
+    """The events of one author in one week."""
 
     name: str
     hand_ins: tuple[tuple[str, timedelta], ...]
@@ -46,5 +46,5 @@ STORIES: Final = (
 
 
 def story_of(author: int, week: int) -> Story:
-    """The story of the author with this number in a week; from week to week an author goes through all stories."""
+    """The story of the author with this number in this week; from week to week, an author gets each story in turn."""
     return STORIES[(author + week) % len(STORIES)]
