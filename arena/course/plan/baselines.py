@@ -69,8 +69,7 @@ class Baseline:
 
     @property
     def name(self) -> str:
-        """The baseline's name in grades: a house bot's name in the course file, or the name in an own bot's bot.toml.
-        """
+        """The baseline's name in grades: a house bot's name in the course file, or an own bot's name in bot.toml."""
         return self.manifest.name if self.manifest else self.bot
 
     def at_table(self) -> str:
