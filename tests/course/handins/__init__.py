@@ -1,1 +1,1 @@
-"""What was handed in."""
+"""Tests of finding, reading and testing hand-ins."""
