@@ -1,4 +1,4 @@
-"""Derives bytes from named values by a hash, the same on every machine."""
+"""Derives bytes from named values by a hash, with the same result on every machine."""
 
 import json
 from hashlib import blake2b

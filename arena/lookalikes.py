@@ -14,7 +14,10 @@ INVISIBLE: Final = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""Unicode's Default_Ignorable_Code_Point, and the blank pattern of Braille; Python counts many of them as printable."""
+"""A pattern for invisible letters: Unicode's Default_Ignorable_Code_Point, and the blank pattern of Braille.
+
+Python's `isprintable` does not find many of them.
+"""
 MARK: Final = "\u200e"
 """The left-to-right mark; the table of confusable characters puts it around letters of right-to-left scripts."""
 

@@ -36,20 +36,20 @@ class Entry:
     runs: bool = False
     """Whether the file is executable."""
     time_s: int = 0
-    """When the file was last changed, in Unix seconds."""
+    """The time of the file's last change, in Unix seconds; 0 if it is unknown."""
     target: str = ""
-    """The path a link leads to; empty for files and folders."""
+    """The target path of a link; empty for files and folders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The limits on what is accepted from one archive."""
+    """The limits on the size, the number and the names of an archive's entries."""
 
     megabytes: int = 2_000
-    """The most megabytes for all files together."""
+    """The maximum size of all files together, in megabytes."""
     megabytes_a_file: int = 1_000
     entries: int = 50_000
-    """The most files, folders and links, including folders that appear only in the names of other entries."""
+    """The maximum number of files, folders and links, including folders that appear only in other entries' names."""
     name_bytes: int = 1_000
     """The maximum length of an entry's whole name in bytes; each part between slashes may have at most 255 bytes."""
 

@@ -26,9 +26,7 @@ LONGEST_SIZE: Final = 20
 PAX: Final = b"x"
 PAX_FOR_ALL: Final = b"g"
 HARMLESS: Final = (b"comment", b"atime", b"ctime", b"mtime", b"uid", b"uname", b"gid", b"gname")
-"""Keys that a pax header for the whole archive may set, because they leave the content unchanged, as git's comment
-does.
-"""
+"""Keys that a pax header for the whole archive may set, because the content does not depend on them."""
 LONG_NAME: Final = b"L"
 LONG_TARGET: Final = b"K"
 RECORD: Final = re.compile(rb"([1-9][0-9]{0,5}) ")
@@ -62,7 +60,8 @@ def may_be_tar(head: bytes) -> bool:
 
 
 class _Stream:
-    """The bytes of a tar, unpacked if they are in gzip; reads and unpacks only as much as the caller asks for."""
+    """The bytes of a tar, unpacked if they are in gzip; it reads and unpacks only the bytes that the caller requests.
+    """
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -70,11 +69,11 @@ class _Stream:
         self._gzip = zlib.decompressobj(wbits=31) if self._packed == GZIP else None
 
     def exactly(self, size: int) -> bytes:
-        """The next `size` bytes; raises Refused if there are fewer."""
+        """Returns the next `size` bytes; raises Refused if fewer are left."""
         return b"".join(self.chunks(size))
 
     def chunks(self, size: int) -> Iterator[bytes]:
-        """The next `size` bytes in chunks; raises Refused if there are fewer."""
+        """Yields the next `size` bytes in chunks; raises Refused if fewer are left."""
         while size:
             chunk = self._some(min(size, CHUNK))
             if not chunk:
@@ -83,7 +82,7 @@ class _Stream:
             yield chunk
 
     def _some(self, most: int) -> bytes:
-        """Between 1 and `most` of the next bytes; an empty bytes object at the end of the file."""
+        """Returns at least 1 and at most `most` of the next bytes; an empty bytes object at the end of the file."""
         if self._gzip is None:
             chunk, self._packed = self._packed[:most], self._packed[most:]
             return chunk or self._file.read(most) or b""
@@ -178,7 +177,7 @@ def _name(header: bytes) -> bytes:
 
 
 def _records(said: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The keys and values of a pax header; raises Refused if it is damaged."""
+    """Yields the keys and values of a pax header; raises Refused if the header is damaged."""
     place = 0
     while place < len(said):
         found = RECORD.match(said, place)

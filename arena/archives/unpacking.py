@@ -71,7 +71,10 @@ class _Unpacking:
         self._links: list[tuple[str, str]] = []
 
     def take(self, entries: Iterator[tuple[Entry, Iterator[bytes]]]) -> None:
-        """Writes all entries to the folder; raises Refused, OSError."""
+        """Writes all entries to the folder; raises Refused for an invalid entry, OSError if a file cannot be written.
+
+        Links are made last, so that no file is written through them.
+        """
         for number, (entry, content) in enumerate(entries):
             if number > self._bounds.entries:  # tar has one more, for the folder itself
                 raise self._too_many()

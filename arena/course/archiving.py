@@ -22,7 +22,7 @@ class Archived(NamedTuple):
 
     files: int
     told: tuple[str, ...]
-    """Sentences about files, and targets of links, that the archive does not contain."""
+    """Sentences about files that were left out, and about links packed without the files to which they lead."""
 
 
 def archive(course: Course, file: Path, *, public: bool) -> Archived:

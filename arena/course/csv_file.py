@@ -85,7 +85,10 @@ class CsvFile:
 
 
 def read_csv(path: Path, code: str) -> CsvFile:
-    """Reads a CSV file in any encoding of `decoded`, with any of DELIMITERS; raises ArenaError with this code."""
+    """Reads a CSV file in any encoding that `decoded` recognises, with any delimiter in DELIMITERS.
+
+    Raises ArenaError with the code `code`.
+    """
     content = read_bytes(path, code, MOST_BYTES)
     if content.startswith(WORKBOOKS):
         raise ArenaError(code, f"{path} is a workbook of a spreadsheet; expected CSV", SAVE)
@@ -120,7 +123,7 @@ def _no_text(path: Path, code: str, file: CsvFile) -> ArenaError:
 
 
 def _delimiter(body: str) -> str:
-    """The delimiter with which most rows have as many cells as the headings."""
+    """Chooses the delimiter with which the largest share of the rows have as many cells as the headings."""
 
     def fits(sign: str) -> tuple[bool, float, int]:
         rows: list[list[Cell]] = []

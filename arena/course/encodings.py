@@ -38,7 +38,7 @@ NO_WORD: Final = re.compile(
 """A pattern for a sign within or before a word; such a sign is really a letter of another encoding."""
 SMALL: Final = "[a-z\u00df-\u00f6\u00f8-\u00ff\u0153\u0161\u017e]"
 CAPITAL: Final = re.compile(rf"(?<=[^\W\d_])[\u0160\u017d\u0178](?={SMALL})|(?<={SMALL})[\u0160\u017d\u0178]")
-"""A pattern for a capital letter among small letters; it may be a misread letter, but some names are spelt so, too."""
+"""A pattern for a capital letter among small letters; it may be a misread letter, but some names also contain one."""
 
 
 class Decoded(NamedTuple):
@@ -58,7 +58,7 @@ class Decoded(NamedTuple):
         return self.encoding == WINDOWS
 
     def content(self, text: str) -> bytes:
-        """The bytes of another text in this encoding, with the mark; `?` replaces letters that the encoding lacks."""
+        """Encodes another text in this encoding, with the mark; `?` replaces letters that the encoding lacks."""
         return self.mark + text.encode(self.codec, "replace")
 
     def note(self) -> Iterator[str]:
@@ -73,7 +73,7 @@ class Decoded(NamedTuple):
             yield f"read in {self.encoding}{words}"
 
     def can_write(self, text: str) -> bool:
-        """Whether the encoding has all letters of `text`."""
+        """Whether the encoding contains all letters of `text`."""
         return text.encode(self.codec, "replace").decode(self.codec) == text
 
 

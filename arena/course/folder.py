@@ -60,7 +60,7 @@ class Course:
         return self.folder / CLOSED / assignment
 
     def results(self, league: str) -> Path:
-        """The folder with the results of a final, by the name of its league."""
+        """The folder with the results of a final; `league` is the name of the final's league."""
         return self.folder / RESULTS / league
 
     def grades(self, assignment: str) -> Path:
@@ -68,7 +68,7 @@ class Course:
         return self.folder / GRADES / assignment
 
     def feedback(self, assignment: str) -> Path:
-        """The folder with a page for each student about their hand-ins, written before the deadline."""
+        """The folder of pages, one for each student about their hand-ins, that are written before the deadline."""
         return self.folder / FEEDBACK / assignment
 
     def standings(self, assignment: str) -> Path:
@@ -78,7 +78,7 @@ class Course:
         return self.folder / STANDINGS / assignment
 
     def public(self, assignment: str) -> Path:
-        """The folder with files that everybody may see, about an assignment or a final."""
+        """The folder of public files about an assignment or a final."""
         return self.folder / PUBLIC / assignment
 
     def keep_roster(self, roster: Roster) -> None:

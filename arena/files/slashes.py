@@ -7,9 +7,9 @@ from typing import Final
 BACKSLASH: Final = "\\"
 WITH_SLASHES: Final = "paths are written with /, on every system"
 ESCAPED: Final = str.maketrans({"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"})
-"""The control characters that TOML makes of a backslash and a letter, each with the two characters as written."""
+"""The control characters that TOML reads from a backslash and a letter, each with these two characters."""
 RELATIVE: Final = re.compile(r"\.{1,2}[\b\t\n\f\r\\]")
-"""Matches the beginning of a relative path that was written with backslashes."""
+"""A pattern for the beginning of a relative path that was written with backslashes."""
 
 
 def slashed(said: object) -> str:

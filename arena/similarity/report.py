@@ -13,7 +13,9 @@ DIGITS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All pairs of bots with something in common; hints are first, then the most similar pairs."""
+    """All pairs of bots with something in common; the hints come first, followed by the other pairs in order of
+    similarity.
+    """
 
     subjects: Sequence[Subject]
     sources: Sequence[AlikeSources]

@@ -19,7 +19,7 @@ from leaderboards.store.gapless import sizes_of
 
 
 class ComparisonFollower(Follower, Protocol):
-    """Callbacks through which an observer follows a comparison."""
+    """Callbacks for an observer of a comparison."""
 
     def looked(self, evidence: Evidence) -> None:
         """Called after each evaluation of the results so far, with the evidence."""

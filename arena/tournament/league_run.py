@@ -48,7 +48,7 @@ MOST_FILLED: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """The workers and machines with which a league is played."""
+    """The workers and machines that play a league."""
 
     workers: int
     """The number of the arena's worker processes on this machine."""
@@ -59,7 +59,7 @@ class Resources:
     force: bool = False
     """Whether to play even with fewer processors than strict timing needs."""
     copies: Path | None = None
-    """The folder in which the bots are built and play on this machine; None for the folder that all leagues share."""
+    """The folder on this machine in which the bots are built and play; None for the folder that all leagues share."""
 
     def matches_at_once(self, league: League) -> int:
         """The number of matches that a worker plays at once.
@@ -83,14 +83,16 @@ class Resources:
         return replace(self, workers=1)
 
     def demand_enough(self, clock: Clock) -> None:
-        """Raises ArenaError [overload] if timing is strict and bots would have to share a processor."""
+        """Raises ArenaError [overload] if timing is strict and bots would have to share a processor, unless `force` is
+        set.
+        """
         demand_one_match(clock, self.in_flight)
         if not (self.cluster or self.force):
             demand_cores(clock, self.workers, available_cores())
 
 
 class LeagueFollower(Follower, Protocol):
-    """Callbacks through which an observer follows a run of a league."""
+    """Callbacks for an observer of a run of a league."""
 
     def told(self, sentence: str) -> None:
         """Called with a sentence for people, for example about a bot that is being built."""

@@ -1,4 +1,4 @@
-"""The interface through which observers follow a run."""
+"""The interface for observers of a run."""
 
 from typing import Protocol
 
@@ -6,7 +6,7 @@ from arena.league.playing.progress import Progress
 
 
 class Follower(Protocol):
-    """An observer of a run."""
+    """An observer of a run, which receives its progress through these callbacks."""
 
     def progressed(self, progress: Progress) -> None:
         """Called when a match was played, and from time to time; `progress` keeps changing afterwards.

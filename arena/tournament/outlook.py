@@ -35,7 +35,7 @@ class Outlook:
     left_s: float | None
     """The estimated time in seconds for the remaining matches with this machine's workers; None if it is unknown."""
     looks: tuple[int, ...]
-    """The numbers of blocks after which the league may end early; empty if it has no goal."""
+    """The numbers of blocks after which the league checks whether it may end early; empty if it has no goal."""
 
 
 def outlook(league: League, place: Place, workers: int) -> Outlook:

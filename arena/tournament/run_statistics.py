@@ -1,4 +1,4 @@
-"""Stores the statistics of a run from time to time while it plays."""
+"""Stores the statistics of a run repeatedly while it plays."""
 
 import time
 from typing import Final

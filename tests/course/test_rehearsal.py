@@ -128,8 +128,7 @@ def check_faulty(found: Rehearsed, assignment: str, week: int) -> None:
 def check_first_week(found: Rehearsed) -> None:
     """Checks the special events of the first week.
 
-    They are downloads with names from school systems, a group, a chosen alias, a copied file, and an extension after
-    closing.
+    They include downloads with names from school systems, a group, a chosen alias, a copied file and a late extension.
     """
     lock, rows = demand_lock(found.course, "week1"), table(found, "week1")
     assert {one.place.partition("_")[0] for one in lock.hand_ins} >= {"Ada Abendroth", "abendrothbela", "s70003"}

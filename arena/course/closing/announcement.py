@@ -1,4 +1,4 @@
-"""Writes the text that is published about a final, at the deadline and again after it was played."""
+"""Writes the text that is published about a final, first at the deadline and again after the final was played."""
 
 from collections.abc import Iterable
 from typing import Final

@@ -1,7 +1,7 @@
 """Finds the hand-ins of an assignment: those in the lock, and those that arrived after the assignment was closed.
 
-Rule 1: a locked time of receipt is kept, except one that was only the time of a file. A later receipt, for example from
-Moodle's worksheet, replaces that one, because a file's time may be the time of its download.
+Rule 1: a locked time of receipt is kept, with one exception. If the locked time was only the time of a file, a later
+receipt, for example from Moodle's worksheet, replaces it, because a file's time may be the time of its download.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,9 @@ class Arrivals:
 
     found: Found
     since: tuple[str, ...]
-    """The places of the hand-ins that are not in the lock; all places if there is no lock."""
+    """The paths, in the folder of downloads, of the hand-ins that are not in the lock; all hand-ins' if there is no
+    lock.
+    """
     receipts: tuple[str, ...]
     """Sentences about locked hand-ins with a time of receipt that differs from the locked time."""
 

@@ -26,7 +26,7 @@ def baseline_names(assignment: Assignment) -> dict[str, str]:
 
 
 def same_baselines(assignment: Assignment, lock: Lock) -> bool:
-    """Whether the assignment has the same baselines now as when it was locked, in any order."""
+    """Whether the assignment's baselines are still those that were locked; their order does not matter."""
     own = {(bot.name, bot.content_hash.hex()) for bot in _own(assignment)}
     names = {one.name for one in assignment.baselines}
     return names == {*lock.baselines} and own == {(one.name, one.content) for one in lock.own}
@@ -80,7 +80,7 @@ def as_handed_in(bot: Manifest) -> Iterator[Path]:
 
 
 def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
-    """Copies the course's own baselines into a final's folder; returns the paths of the copies, relative to it."""
+    """Copies the course's own baselines into a final's folder; returns the copies' paths relative to that folder."""
     return [_copied(bot, final, number, course.plan.keys.game) for number, bot in enumerate(_own(assignment), start=1)]
 
 

@@ -31,7 +31,7 @@ class Closed(NamedTuple):
 
     lock: Lock
     choices: dict[str, Choice]
-    """The choice among the hand-ins of each author, by author."""
+    """The choice among each author's hand-ins, by author."""
     found: Found
     new_final: bool
 
@@ -70,7 +70,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
 
 
 def _demand_over(course: Course, assignment: Assignment, terms: dict[str, Terms], now: datetime) -> None:
-    """Raises ArenaError [too-early] while any author can still hand in, even late."""
+    """Raises ArenaError [too-early] as long as any author can still hand in, even late."""
     last = max((one.end() for one in terms.values()), default=assignment.deadline)
     if now <= last:
         raise ArenaError(
@@ -99,7 +99,7 @@ def _with_final(
 ) -> Lock:
     """Makes a new final with the hand-ins that count; writes the lock, and returns it.
 
-    `counts`: the places of these hand-ins, by author.
+    `counts`: the paths of these hand-ins in the folder of downloads, by author.
     """
     paths = {one.place: one.path for one in found.hand_ins}
     number = next_number(course, assignment, before.number if before else 0)

@@ -59,7 +59,7 @@ def make_final(
 ) -> tuple[Entered, ...]:
     """Makes the folder of a final from the counting hand-ins; returns the authors' bots in the final.
 
-    `hand_ins`: the paths of the hand-ins, by author; `places`: their places in the folder of downloads, by author.
+    `hand_ins`: the files of the hand-ins, by author; `places`: their paths in the folder of downloads, by author.
     Raises ArenaError if a hand-in or the league is invalid.
     """
     name = league_name(course, assignment, number)
@@ -109,7 +109,10 @@ def league_in(folder: Path, what: str) -> League:
 
 
 def as_planned(course: Course, assignment: Assignment, lock: Lock) -> bool:
-    """Whether a closed assignment's final has as many blocks as the course file asks for now."""
+    """Whether a closed assignment's final has the number of blocks that the course file now requests.
+
+    A block is a group of matches with the same deal.
+    """
     league = read_league(lock.final(course) / LEAGUE_FILE)
     return league.blocks == _blocks(assignment, len(league.bots), course.plan.keys.seats)
 

@@ -1,4 +1,4 @@
-"""Decides which hand-in of each author counts in a closed assignment, from its lock and the extensions."""
+"""Decides which hand-in of each author counts in a closed assignment; uses the assignment's lock and the extensions."""
 
 from arena.course.closing.counting import Choice, Terms, choose
 from arena.course.closing.lock import Lock, Locked
@@ -57,7 +57,7 @@ def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Cho
 
 
 def close_again(assignment: Assignment, why: str) -> ArenaError:
-    """The ArenaError [close-again] for an assignment that must be closed again, for the reason `why`."""
+    """Returns the ArenaError [close-again] for an assignment that must be closed again, with `why` as the reason."""
     return ArenaError(
         "close-again",
         f"{assignment.name} was closed, but {why}",

@@ -36,7 +36,7 @@ class Locked:
     received: str
     """The time of receipt as ISO 8601 text with its offset from UTC."""
     by: str
-    """The source of the time of receipt."""
+    """The source of the time of receipt, such as `receipts.csv` or the file's time."""
     locked: str
     """The moment of locking as ISO 8601 text with its offset from UTC."""
     content: str
@@ -47,7 +47,7 @@ class Locked:
     output: str = ""
 
     def receipt(self) -> Receipt:
-        """The hand-in's place and its time of receipt, which decide whether it counts."""
+        """The hand-in's path and time of receipt, which decide whether it counts."""
         return Receipt(self.place, datetime.fromisoformat(self.received))
 
 
@@ -71,11 +71,11 @@ class Entered:
     author: str
     alias: str
     place: str
-    """The place of the hand-in that contains the bot."""
+    """The path, in the folder of downloads, of the hand-in that contains the bot."""
     manifest: str
     """The path of the bot's folder, relative to the league file's folder."""
     bot: str
-    """The hash of the bot as it plays, in hexadecimal."""
+    """The hash of the bot in the form in which it plays, in hexadecimal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +84,16 @@ class OwnBaseline:
 
     name: str
     content: str
-    """The hash of the bot in the course's folder when it was copied, in hexadecimal."""
+    """The hash of the bot in the course's folder at the time of copying, in hexadecimal."""
     manifest: str
     """The path of the copy's folder, relative to the league file's folder."""
     bot: str
-    """The hash of the copy, which plays, in hexadecimal."""
+    """The hash of the copy, which is the bot that plays, in hexadecimal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """Everything that was locked when an assignment was closed."""
+    """All facts that were recorded when an assignment was closed."""
 
     assignment: str
     number: int
@@ -103,7 +103,7 @@ class Lock:
     commitment: str
     """The commitment to the final's seed, made before the final was played, in hexadecimal."""
     baselines: tuple[str, ...]
-    """The names in grades of the baselines that play in the final."""
+    """The baselines that play in the final, by their names in grades."""
     authors: tuple[Author, ...]
     hand_ins: tuple[Locked, ...]
     """All locked hand-ins, in order of receipt."""

@@ -25,8 +25,8 @@ Tell = Callable[[str], None]
 def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
     """Returns the course with the authors of the lock.
 
-    Reports to `tell` each student whose group in the roster differs from the locked one. Raises ArenaError
-    [changed-hand-in] if a locked hand-in has changed.
+    Calls `tell` with a sentence about each student whose group in the roster differs from the locked group. Raises
+    ArenaError [changed-hand-in] if a locked hand-in has changed.
     """
     for student in course.roster.students:
         author = before.author_of(student)
@@ -86,11 +86,11 @@ class Judge:
     validity: Validity
     tell: Tell
     before: dict[str, Locked]
-    """The facts about the hand-ins that were already locked, by place."""
+    """The facts about the hand-ins that were already locked, by the hand-in's path."""
     goes_on: bool
     """Whether to continue if this machine lacks something that a hand-in needs; if False, that is an error."""
     lacking: dict[str, LackingError] = field(default_factory=dict)
-    """The errors about things that this machine lacks, by the place of the hand-in that needs them."""
+    """The errors about things that this machine lacks, by the path of the hand-in that needs them."""
     tried: dict[str, Checked] = field(default_factory=dict)
 
     def choices(self, terms: Mapping[str, Terms]) -> dict[str, Choice]:

@@ -29,7 +29,7 @@ class Lead:
     """The difference in strength between a bot and a baseline."""
 
     elo: Decimal
-    """The lead in Elo, negative if the baseline is stronger; infinite if one of the two wins all their matches."""
+    """The lead in Elo, negative if the baseline is stronger; infinite if one of the two is always ahead."""
     low: Decimal | None
     """The lower end of the lead's 95 % interval, which decides whether the baseline is beaten; None if it has no lower
     end.
@@ -53,12 +53,16 @@ class Evidence:
     elo: Decimal | None
     """The strength in Elo; None if the bot cannot be compared.
 
-    Infinite if the bot is always ahead of the bots whose mean is 0, or always behind them.
+    On this scale, a reference group of bots has the mean strength 0. The strength is infinite if the bot is always
+    ahead of this group, or always behind it.
     """
     low: Decimal | None
     high: Decimal | None
     tier: str
-    """The letters of the bot's tiers, of which `a` is the best; `-` if it has no tier."""
+    """The letters of the bot's tiers, from `a`, the best; `-` if it has no tier.
+
+    Bots of the same tier are too similar in strength for the results to separate them; a bot may be in several tiers.
+    """
     before: int
     """The number of the class's other bots whose tiers are all better than this bot's best tier.
 
@@ -100,7 +104,7 @@ class Grade:
     parts: tuple[Part, ...]
     """The lines for the results of the final."""
     days: int
-    """The number of days that the counting hand-in is late."""
+    """The number of days by which the counting hand-in is late."""
     late_off: Decimal
     """The points subtracted because the hand-in is late."""
     late_why: str

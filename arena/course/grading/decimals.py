@@ -13,7 +13,10 @@ from arena.course.grading.systems import Places
 from arena.course.people.lists.headings import meaning_of
 
 DECIMAL: Final = re.compile(r"(?!\d{1,2}\.(?:0[1-9]|1[0-2])$)-?\d+([.,])\d+ ?%?")
-"""A number with decimals, which need not be a grade; `12.03` does not match, because it may be a date in March."""
+"""A pattern for a number with decimals, which need not be a grade.
+
+It excludes numbers such as `12.03`, which may be a date in March.
+"""
 
 
 def decimals_in(file: CsvFile, places: Places) -> str:

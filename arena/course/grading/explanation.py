@@ -69,7 +69,7 @@ def summary(one: Graded) -> str:
 
 
 def _spaced(lines: list[str]) -> Iterator[str]:
-    """The lines with the empty lines around headings and paragraphs that Markdown needs."""
+    """The lines with added empty lines around headings and paragraphs, as Markdown requires."""
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
         yield line
         if line.startswith("## ") or (line and not line.startswith(" ") and after):

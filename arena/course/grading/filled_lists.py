@@ -91,8 +91,8 @@ def numbers_in_names(book: Book) -> frozenset[str]:
 
 
 def _demand_same_assignment(book: Book, listed: StudentList) -> None:
-    """Raises ArenaError [bad-list] if a worksheet belongs to another assignment, because that one's grades would be
-    overwritten.
+    """Raises ArenaError [bad-list] if a worksheet belongs to another assignment, because it would overwrite that one's
+    grades.
     """
     there = {number for entry in listed.entries for number in entry.student.moodle.split()}
     handed_in = numbers_in_names(book)
@@ -186,6 +186,6 @@ def few(those: Sequence[str]) -> str:
 
 
 def _number(said: str) -> Decimal | None:
-    """The number in a cell, with a decimal point or comma; None if the cell holds no number."""
+    """The number in a cell, with a decimal point or comma; None if the cell contains no number."""
     said = said.strip()
     return Decimal(said.replace(",", ".")) if NUMBER.fullmatch(said) else None

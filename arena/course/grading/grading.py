@@ -51,7 +51,7 @@ class Book:
     seal: str
     """The seal, a hash of the final's published records; empty if no records are published."""
     graded: tuple[Graded, ...]
-    """The grade of each student, author after author, so members of a group follow each other."""
+    """The grades of all students, ordered by author, so that the members of a group follow each other."""
 
     def of(self, student: Student) -> Graded:
         """The grade of a student; raises StopIteration if the book has none."""

@@ -14,7 +14,7 @@ LONGEST: Final = 120
 def crash_in(output: str) -> str:
     """The place of a failure in a program's output, such as `bot.py, line 4: KeyError: 3`; empty if there is none.
 
-    Only for Python does it include the error.
+    The error, such as `KeyError: 3`, is included only for Python.
     """
     if places := PYTHON.findall(output):
         file, line = places[-1]

@@ -31,7 +31,7 @@ class HandIn:
     author: str
     received: datetime
     by: str
-    """The source of the time of receipt."""
+    """The source of the time of receipt, such as `receipts.csv` or the file's time."""
 
 
 @dataclass(frozen=True, slots=True)

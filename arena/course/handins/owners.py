@@ -101,8 +101,9 @@ class Owners:
         return any(self._ids.get(word, {author}) != {author} for word in words)
 
     def _prefix_of(self, entries: list[Path], assignment: str) -> str | None:
-        """The prefix before the accounts in most repositories' names, such as "week1-"; None if there is none, or no
-        single most frequent one.
+        """The prefix before the accounts in most repositories' names, such as "week1-".
+
+        None if no prefix is more frequent than all others.
         """
         clones: Counter[str] = Counter()
         others: Counter[str] = Counter()

@@ -28,7 +28,8 @@ def place_key(place: str) -> str:
 
 
 def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
-    """Reads the times of receipt in the file, by the `place_key` of the hand-ins; empty if there is no file.
+    """Reads the times of receipt in the file, by the hand-in's path as `place_key` writes it; empty if there is no
+    file.
 
     Raises ArenaError [bad-receipts].
     """

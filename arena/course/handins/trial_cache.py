@@ -15,9 +15,9 @@ from arena.files.whole import write_whole
 from arena.games.registry import find_game
 
 RULES: Final = 5
-"""The version of the rules for valid hand-ins; a new number makes all stored results obsolete. Since 2, a manifest
-names nothing of this machine; since 3, builds begin with a home folder of cached packages; since 4, a test may take 300
-s; since 5, archives from Windows and macOS are read as these systems read them.
+"""The version of the rules for valid hand-ins; a new number makes all stored results obsolete. Since 2, a manifest may
+not refer to files of this machine; since 3, builds begin with a copy of a home folder that already contains packages;
+since 4, a test may take 300 s; since 5, archives from Windows and macOS are read as these systems read them.
 """
 
 
@@ -33,8 +33,9 @@ class Checked:
 
 
 class Kept:
-    """Stores results in a folder, by the hash of the content; each release, game and other setting has separate
-    results.
+    """Stores results in a folder, by the hash of the hand-in's content.
+
+    Each release, game and other setting has separate results.
     """
 
     def __init__(self, folder: Path, game: str, *others: object) -> None:

@@ -115,7 +115,7 @@ class _EnoughError(Exception):
 
 
 async def _first_failure(bench: Bench, game: str) -> Checked:
-    """Runs the steps up to LAST; returns the first failure, or an empty result if there is none."""
+    """Runs the steps of `arena check` up to LAST; returns the first failure, or an empty result if all succeed."""
     failed: list[Outcome] = []
 
     def told(outcome: Outcome) -> None:
@@ -143,6 +143,6 @@ async def _first_failure(bench: Bench, game: str) -> Checked:
 
 
 def _not_passed(outcome: Outcome, bench: Bench) -> Outcome:
-    """The outcome of a skipped step in the form of a failed one."""
+    """A copy of a skipped step's outcome that describes the step as failed."""
     expected = next(step.expected for step in STEPS if step.name == outcome.name)
     return replace(outcome, happened=bench.silence or outcome.detail, expected=expected, advice=SILENT)

@@ -26,7 +26,7 @@ ENDING: Final = ".csv"
 
 
 def worksheet_in(path: Path) -> CsvFile | None:
-    """The table in a file if it is a worksheet with times; otherwise None."""
+    """The table in a file if the file is a worksheet with times of hand-ins; otherwise None."""
     if path.suffix.casefold() != ENDING or path.is_symlink() or not path.is_file():
         return None
     try:

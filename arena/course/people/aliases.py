@@ -48,7 +48,7 @@ WORD: Final = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The alias that an author had in a closed assignment."""
+    """An alias that an author had in a closed assignment."""
 
     alias: str
     assignment: str
@@ -61,7 +61,7 @@ class Taken:
     """The names that cannot be aliases, in addition to those in the roster."""
 
     baselines: frozenset[str] = frozenset()
-    """The names of the course's own baselines."""
+    """The names of the baselines that the course itself provides."""
     given: tuple[Given, ...] = ()
     invited: frozenset[str] = frozenset()
     """The names of students' accounts on a ladder; there, an account is named after the student's alias."""

@@ -22,7 +22,7 @@ HEADINGS: Final = ("assignment", "id", "until", "reason")
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """A later deadline for one student, and for the group that the student is in."""
+    """A later deadline for one student; it also applies to the student's group."""
 
     assignment: str
     id: str

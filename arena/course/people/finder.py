@@ -22,7 +22,7 @@ class Finder:
             self._by_name[name_key(student.name)].append(student)
 
     def by_keys(self, keys: Iterable[Key]) -> list[Student]:
-        """The students with any of these keys."""
+        """The students that have any of these keys (ids, addresses, numbers or accounts)."""
         found = {student.id: student for key in sorted(keys) if (student := self._by_key.get(key))}
         return list(found.values())
 

@@ -216,7 +216,7 @@ class _Why:
 
 
 def _any_kind(text: str) -> frozenset[Key]:
-    """The keys that a text could be, an id and an address; none for an empty text."""
+    """The keys that a text of unknown kind could be: an id or an address; none for an empty text."""
     return frozenset((kind, composed(text)) for kind in (Kind.ID, Kind.ADDRESS)) if text else frozenset()
 
 
@@ -235,8 +235,9 @@ def _shown(entry: Entry) -> str:
 
 
 def _merged(known: Student | None, entry: Entry) -> Student:
-    """The student in the roster, updated with the values of a row; for a new student, the row's values without the
-    alias.
+    """The student in the roster, updated with the values of a row.
+
+    For a new student, these are the row's values without the alias.
     """
     said = entry.student
     if known is None:

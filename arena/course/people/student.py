@@ -102,7 +102,7 @@ class Student:
         return NOT_IN_IDS.sub("-", found)
 
     def _marked(self) -> tuple[str, ...]:
-        """The ids made from the student's account on GitHub and numbers in Canvas and Moodle."""
+        """The ids made from the student's account on GitHub and the student's numbers in Canvas and Moodle."""
         numbers = [f"{MOODLE_ID}{number}" for number in self.moodle.split()]
         others = ((GITHUB_ID, self.github), (CANVAS_ID, self.canvas))
         return (*(f"{mark}{text}" for mark, text in others if text), *numbers)

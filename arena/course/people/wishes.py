@@ -28,7 +28,7 @@ OTHERS: Final = re.compile(r"[^a-z0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A row's wish for an alias."""
+    """A row's request for an alias."""
 
     row: int
     student: Student
@@ -56,7 +56,7 @@ def written_alias(said: str) -> str:
 
 
 def granted(rows: Mapping[int, tuple[Student, str]], students: Sequence[Student], taken: Taken) -> Wishes:
-    """Checks wishes for aliases; returns the granted aliases and the problems of the others.
+    """Checks wishes for aliases; returns the granted aliases, and the problems of the refused wishes.
 
     `rows`: the student and the wish, by row; `students`: all students, with their present aliases.
     """

@@ -63,7 +63,7 @@ class Baseline:
     bot: str = key(house_bot, "")
     """The name of a house bot. Default: the baseline is one of the course's own bots, given by `manifest`."""
     manifest: Manifest | None = key(own_bot, None)
-    """The folder of one of the course's own bots, as a path from the course's folder."""
+    """The path of a bot that the course itself provides, relative to the course's folder."""
     points: int = key(integer(0, MOST_POINTS))
     """The points that a bot gets if it is surely stronger than the baseline."""
 
@@ -78,7 +78,10 @@ class Baseline:
 
 
 def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
-    """Reads a list of baselines; raises ArenaError if one is not exactly one bot, or if two names look alike."""
+    """Reads a list of baselines.
+
+    Raises ArenaError if one gives no bot or two bots, or if two names look alike.
+    """
     if value == []:
         return ()
     found: tuple[Baseline, ...] = tables(Baseline)(source, name, value)

@@ -14,7 +14,7 @@ WHOLE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """The late rule of an assignment."""
+    """The late rule of an assignment: the points or days that late hand-ins lose."""
 
     rule: str = NONE
     """`none`: late hand-ins do not count; `constant`: they lose `percent` once; `percent`: they lose it for each day
@@ -53,7 +53,9 @@ class Late:
         return min(Fraction(1), Fraction(self.percent * times, WHOLE))
 
     def days_charged(self, days: int) -> int:
-        """The number of days of the budget that a hand-in uses up if it is `days` late."""
+        """The number of budgeted late days that a hand-in uses up if it is `days` late; 0 under other rules than
+        `budget`.
+        """
         return days if self.rule == BUDGET else 0
 
     def sentence(self, budget: int) -> str:

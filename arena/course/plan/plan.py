@@ -1,4 +1,4 @@
-"""Reads a course file, `course.toml`, in the same way as a league file is read."""
+"""Reads a course file, `course.toml`, in the same way as league files are read."""
 
 import re
 from dataclasses import dataclass
@@ -126,7 +126,7 @@ class CourseKeys:
     name: str = key(slug)
     """The course's name."""
     game: str = key(game)
-    """The game that is played: its key, or the path of a game's file."""
+    """The game to play: its key, or the path of a game's file."""
     time_zone: ZoneInfo = key(zone)
     """The time zone of the deadlines."""
     assignments: tuple[Assignment, ...] = key(tables(Assignment))
@@ -140,7 +140,7 @@ class CourseKeys:
     sandbox: str = key(one_of(*LEVELS), Level.BOXED)
     """The level of the sandbox, which decides how strictly bots are confined."""
     recall: str = key(one_of(*RECALLS), "")
-    """What a bot may remember when the same deal is played again. Default: as in a league file."""
+    """How much a bot may remember when the same deal is played again. Default: the default of league files."""
     build_network: str = key(one_of(*NETWORKS), "")
     """The network that confined builds may use. Default: none, or the package registries if `sandbox` is `none`."""
     clock: Clock = key(CLOCK, Clock())
@@ -186,7 +186,7 @@ class Plan:
 
 
 def read_plan(path: Path) -> Plan:
-    """Reads a course file; raises ArenaError [bad-course], which names the file and the key."""
+    """Reads a course file; raises ArenaError [bad-course], whose message names the file and the key."""
     keys, source = read_keys(path, CourseKeys, BAD_COURSE)
     for at, assignment in enumerate(keys.assignments):
         _demand_sense(assignment, keys, source, f"assignments[{at}]")

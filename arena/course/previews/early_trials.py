@@ -40,7 +40,9 @@ class Tried:
         return tuple(one for one in self.hand_ins if one.author == author)
 
     def working(self) -> dict[str, str]:
-        """The places of the hand-ins that count and are known to work, by author; the others are left out."""
+        """The hand-ins that count and are known to work, by author; each is given by its path in the folder of
+        downloads.
+        """
         counting = {author: choice.counting() for author, choice in self.choices.items()}
         return {author: fate.place for author, fate in counting.items() if fate and not fate.why}
 

@@ -27,7 +27,7 @@ NOTE: Final = "What counted at that moment has played, with deals that no final 
 
 
 class Night(NamedTuple):
-    """The result of playing a preliminary table."""
+    """The result of playing a preliminary table before the deadline."""
 
     standings: Standings
     left: int

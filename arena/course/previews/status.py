@@ -83,9 +83,9 @@ class _Look:
         self._validities = _validities(course)
         self._looking = Looking(course.checks(), course.plan.keys.game)
         self._seen: dict[str, Checked] = {}
-        """The result for each hand-in that has been judged, by place."""
+        """The result for each hand-in that has been judged, by the hand-in's path."""
         self._unproven: dict[str, str] = {}
-        """The reasons why it is unknown whether a hand-in works, by the hand-in's place."""
+        """The reasons why it is unknown whether a hand-in works, by the hand-in's path."""
         self._contents: dict[str, list[HandIn]] = defaultdict(list)
         """The hand-ins with the same content, by the hash of the content."""
 

@@ -21,9 +21,9 @@ from arena.lookalikes import INVISIBLE
 LONG: Final = 5
 """The minimum number of letters of a name's part that is also searched for inside words."""
 LEAST_DIGITS: Final = 4
-"""The minimum number of digits of a number that counts; shorter numbers occur everywhere by chance."""
+"""The minimum number of digits of an identifying number; shorter numbers occur everywhere by chance."""
 OWN_DIGITS: Final = 5
-"""The minimum number of digits of an id without letters that counts even if it stands alone."""
+"""The minimum number of digits of an id without letters that identifies a person even if nothing is joined to it."""
 SHORT_WORDS: Final = """
 an art at bill bot card case dan day deck den der die do don du game go hand he ho jack king la lang le line long low
 main mark may move my new no ok old on pat ray red rich rob so son sun ten test tom top turn val van von will win
@@ -42,9 +42,9 @@ ALONE: Final = (r"(?<![^\W_])", r"(?![^\W_])")
 BETWEEN: Final = r"[\W_]{0,3}"
 BEHIND: Final = re.compile(r"(?<=[^\W\d])|(?<=[/\\@])|(?<=\w-)")
 BEFORE: Final = re.compile(r"(?=[^\W\d]|[/\\@]|[.-][^\W\d])")
-"""A pattern for the position before a joined letter, or before a sign of an identifier, a path or an address.
+"""A pattern for a position where a letter follows, or a sign of an identifier, a path or an address.
 
-BEHIND is the pattern for the position after one.
+A name before such a position is part of a longer text. BEHIND is the pattern for the position after such a sign.
 """
 
 

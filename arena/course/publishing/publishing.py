@@ -29,10 +29,10 @@ from leaderboards.store.rows.runs import Run
 
 
 class Published(NamedTuple):
-    """The seal of the published records of a final, and the output withheld from them."""
+    """The result of publishing a final: the seal of its published records, and the output withheld from them."""
 
     seal: str
-    """The seal of the published records."""
+    """The seal of the published records, a hash that proves them unchanged."""
     leaks: tuple[Leak, ...]
 
 

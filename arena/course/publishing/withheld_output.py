@@ -19,7 +19,7 @@ MOST_KEPT: Final = 1_000
 
 
 class Leak(NamedTuple):
-    """A bot's output in one match that is withheld, with the text that is the reason."""
+    """A case of withheld output: the bot, the match, and the text that is the reason."""
 
     bot: str
     match: int
@@ -58,7 +58,7 @@ class Withholding:
         return _telling(match, faults, sorted(told))
 
     def _by_seat(self, match: StoredMatch) -> dict[int, list[Note]]:
-        """The notes of a match, by the seat of the bot that wrote them."""
+        """The notes of a match, by the seat of the bot that made them."""
         found: dict[int, list[Note]] = {}
         if match.notes:
             _, *steps = replay(match.record, self._game, (), match.notes)

@@ -36,7 +36,7 @@ class Rehearsed(NamedTuple):
     stories: dict[tuple[str, str], Story]
     """The events that were played out for each author in each assignment, by author and assignment."""
     published: int
-    """The number of files that students may see, none of which identifies anybody."""
+    """The number of files that students may see; all of them were checked to identify nobody."""
 
 
 def rehearse(folder: Path, scale: Scale, sandbox: str, follower: LeagueFollower, tell: Tell) -> Rehearsed:

@@ -19,13 +19,13 @@ class Story:
 
     name: str
     hand_ins: tuple[tuple[str, timedelta], ...]
-    """The program of each hand-in, and its time of receipt relative to the deadline; negative if before."""
+    """The program of each hand-in, with its time of receipt relative to the deadline; negative for a time before it."""
     extended: timedelta | None = None
     """The author's extension, counted from the deadline; None if there is none."""
     afterwards: bool = False
     """Whether the extension is given only after the assignment was closed."""
     copied: bool = False
-    """Whether a file of the bot is copied from the previous author, with other names for its variables."""
+    """Whether one of the bot's files is the previous author's, with renamed variables."""
 
 
 STORIES: Final = (

@@ -74,8 +74,9 @@ class _Agreement(NamedTuple):
 def compare_choices(
     game: str, positions: Sequence[Position], bots: Mapping[str, Choices], house: Mapping[str, Choices]
 ) -> list[AlikeChoices]:
-    """Computes the agreement of each pair of bots with enough common positions; hints are first, then the most similar
-    pairs.
+    """Computes the agreement of each pair of bots with enough common positions.
+
+    The hints come first, followed by the other pairs; both are in order of similarity.
     """
     field = _Field(positions, [*bots.values(), *house.values()], len(bots) * (len(bots) - 1) // 2)
     told = []

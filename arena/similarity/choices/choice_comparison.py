@@ -41,7 +41,7 @@ class Compared(NamedTuple):
 
 
 def build_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lambda _: None) -> Built:
-    """Copies the bots and builds them in the box, one after the other; a failure becomes a note."""
+    """Copies the bots and builds them in the sandbox `box`, one after the other; a failure becomes a note."""
     there, notes = {}, {}
     for name, bot in bots.items():
         try:

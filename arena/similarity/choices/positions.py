@@ -26,7 +26,7 @@ SEED: Final = "similarity"
 
 
 def players_of(game: str) -> list[Manifest]:
-    """The house bots that play the matches: those for the game, and one bot for any game, for unusual positions."""
+    """The house bots that play the matches: those for this game, and one that plays any game, for unusual positions."""
     return [*house_bots_of(game), *[bot for bot in house_field() if not bot.games][:1]]
 
 

@@ -57,7 +57,7 @@ class Fingerprints:
 
 
 def template_grams(files: Iterable[Source]) -> frozenset[int]:
-    """The hashes of all grams in the files of a template, which every bot may contain."""
+    """The hashes of all grams, short runs of tokens, in a template, which is code that every bot may contain."""
     return frozenset(gram for source in files for gram in _grams(tokens(source.name, source.text)) if gram is not None)
 
 

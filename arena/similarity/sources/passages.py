@@ -1,4 +1,4 @@
-"""Finds the passages that two bots share, by extending the fingerprints that both have."""
+"""Finds the passages that two bots share, by extending their common fingerprints in both directions."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

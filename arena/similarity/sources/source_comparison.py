@@ -1,4 +1,4 @@
-"""Compares the sources of bots by the share of their fingerprints that they have in common."""
+"""Compares the sources of bots by their share of common fingerprints."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -61,7 +61,9 @@ class Compared(NamedTuple):
     """The result of a comparison."""
 
     pairs: list[AlikeSources]
-    """The pairs that share at least one fingerprint; hints come first, the most alike first."""
+    """The pairs with at least one common fingerprint; the hints come first, followed by the others in order of
+    similarity.
+    """
     left_out: tuple[LeftOut, ...]
 
 
@@ -125,7 +127,7 @@ def _left_out(why: str, marked: Iterable[Fingerprints], grams: frozenset[int] | 
 
 
 def _of_most(marked: Iterable[Fingerprints]) -> frozenset[int]:
-    """The fingerprints that more than half of the bots have; empty if there are fewer than MANY bots."""
+    """The fingerprints that more than half of the bots contain; empty if there are fewer than MANY bots."""
     all_of_them = list(marked)
     if len(all_of_them) < MANY:
         return frozenset()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class MoodleWords(NamedTuple):
-    """The texts of Moodle's language pack in one language."""
+    """Texts of Moodle's user interface in one language, from its language pack."""
 
     recordid: str
     hiddenuser: str
@@ -99,7 +99,8 @@ def canvas_takes(text: str, assignment: int) -> dict[str, str]:
 
 
 def moodle_unpacks(packed: bytes, participants: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """Reads a zip as `mod/assign/feedback/file/importziplib.php` does; returns files' names and texts by participant.
+    """Reads a zip as `mod/assign/feedback/file/importziplib.php` does; returns files' names and texts by their
+    students.
     """
     found = {}
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:

@@ -167,7 +167,7 @@ def listed(members: list[Student], columns: tuple[str, ...]) -> str:
 def test_two_lists_make_the_same_roster_in_any_order(
     members: list[Student], first: set[str], second: set[str], rng: Random
 ) -> None:
-    """Each list has a column besides those of numbers in systems, because numbers cannot identify new students."""
+    """Each list contains an id, a name, an address or a login, because numbers alone cannot identify new students."""
     assume(first & WHO and second & WHO)
     one, two = (tuple(name for name in COLUMNS if name in chosen) for chosen in (first, second))
     texts = (listed(members, one), listed(rng.sample(members, len(members)), two))

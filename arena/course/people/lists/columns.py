@@ -96,8 +96,9 @@ class Columns:
 
 
 def _meaning(name: str, heads: Collection[str], rows: Collection[Row], *, canvas: bool) -> str | None:
-    """The meaning of the column `name`, given the plain headings of all columns; None if a course does not use the
-    column.
+    """The meaning of the column `name`; None if a course does not use the column.
+
+    `heads`: the normalised headings of all columns, which may decide between meanings.
     """
     head, meaning = plain(name), meaning_of(name)
     if {*heads} >= GITHUB and head in ("identifier", "name"):

@@ -61,7 +61,7 @@ MEANINGS: Final[dict[str, tuple[str, ...]]] = {
     "alias": ("alias",),
 }  # fmt: skip
 PARTICIPANT_IDS: Final = frozenset(("identifier", "id", "identifiant", "id nummer", "identificatie"))
-"""The headings, in plain form, of the participant's number in Moodle's grading worksheet."""
+"""The headings, in normalised form, of the participant's number in Moodle's grading worksheet."""
 PARTICIPANTS: Final = re.compile(
     r"(?:participant(?:/e|e|in)?|teilnehmer(?:[/:*_]?in)?|participant\(e\)|deelnemer)\s*(\d+)", re.IGNORECASE
 )
@@ -72,9 +72,9 @@ NO_GROUP: Final = frozenset((
     "aucun groupe", "sans groupe", "groupe par défaut", "geen", "geen groep", "geen groepen", "standaardgroep",
     "standaard groep",
 ))  # fmt: skip
-"""Texts, in plain form, that a list contains instead of a group's name if a student is in no group."""
+"""Texts, in normalised form, that a list contains instead of a group's name if a student is in no group."""
 NO_MEMBER: Final = ("not a member of any group", "kein mitglied", "membre d aucun groupe", "geen lid van")
-"""The beginnings of Moodle's sentences that mean that a student is in no group."""
+"""The beginnings, in normalised form, of Moodle's sentences that mean that a student is in no group."""
 NOTHING: Final = frozenset(("", "-", "--", "\u2013", "\u2014", "n/a", "#n/a", "#nv", "null"))
 """Texts of cells that mean the same as an empty cell, in small letters."""
 LAST_NAMES: Final = frozenset(("name", "nom", "naam"))
@@ -86,15 +86,13 @@ STUDENT_ROLES: Final = frozenset((
     "étudiant e", "élève", "participant", "participante", "participant e", "leerling", "deelnemer",
 ))  # fmt: skip
 CANVAS: Final = frozenset(("sis user id", "sis login id", "canvas user id"))
-"""Headings, in plain form, that only Canvas's lists have; in such lists, `ID` is the user's number in Canvas."""
+"""Headings, in normalised form, that only Canvas's lists have; in such lists, `ID` is the user's number in Canvas."""
 GITHUB: Final = frozenset(("identifier", "github username"))
 SIGN: Final = re.compile(r"[^\w]+|_+")
 
 
 def plain(heading: str) -> str:
-    """The form in which headings are compared: letters and digits in small letters, with a blank for any other
-    characters.
-    """
+    """The normalised form of a heading: letters and digits in small letters, with a blank for any other characters."""
     return SIGN.sub(" ", unicodedata.normalize("NFC", heading).casefold()).strip()
 
 

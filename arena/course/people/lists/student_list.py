@@ -42,9 +42,9 @@ from arena.errors import ArenaError
 from arena.text import one_line
 
 TEST_STUDENTS: Final = frozenset(("student test", "test student"))
-"""The plain names of the test student that Canvas adds to a course so that teachers can view it as a student."""
+"""The normalised names of the test student that Canvas adds to a course so that teachers can view it as a student."""
 POINTS_POSSIBLE: Final = "points possible"
-"""The name, in plain form, of Canvas's row with the maximum points of each assignment."""
+"""The name, in normalised form, of Canvas's row with the maximum points of each assignment."""
 MOST_TOLD: Final = 20
 """The maximum number of problems of one file that an error lists; it only counts the rest."""
 MEND: Final = "mend these cells and import the file again; nothing was changed"
@@ -137,7 +137,7 @@ def _matters(heading: str) -> bool:
 
 
 def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
-    """Returns why a row of Canvas describes no student; empty if it describes one.
+    """The reason why a row of Canvas describes no student; empty if it describes a student.
 
     The result is NOBODY for a row that need not be reported, such as the row of maximum points.
     """

@@ -13,7 +13,7 @@ from arena.course.people.lists.headings import PARTICIPANT_IDS
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The headings of Moodle's worksheet in one language, as `plain` writes them."""
+    """The headings of Moodle's worksheet in one language, in the normalised form that `plain` returns."""
 
     grade: str
     modified: str
@@ -53,7 +53,7 @@ LANGUAGES: Final = (
 
 
 def words_of(heads: Collection[str]) -> Words | None:
-    """Finds the language of a worksheet by its headings, as `plain` writes them; None if it is no worksheet."""
+    """Finds the language of a worksheet by its headings, normalised by `plain`; None if it is no worksheet."""
     return next(
         (one for one in LANGUAGES if {one.grade, one.modified} <= {*heads} and PARTICIPANT_IDS & {*heads}), None
     )
