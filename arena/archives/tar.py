@@ -60,8 +60,7 @@ def may_be_tar(head: bytes) -> bool:
 
 
 class _Stream:
-    """The bytes of a tar, unpacked if they are in gzip; it reads and unpacks only the bytes that the caller requests.
-    """
+    """The bytes of a tar, unpacked if they are in gzip; it reads and unpacks only as much as the caller requests."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file

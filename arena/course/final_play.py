@@ -48,7 +48,7 @@ def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollowe
 
 
 def demand_locked(course: Course, lock: Lock) -> None:
-    """Raises ArenaError [changed-hand-in] or [changed-bot] if a hand-in or a bot was changed after it was locked."""
+    """Raises ArenaError [changed-hand-in] or [changed-bot] if a hand-in or a bot has changed since the closing."""
     demand_unchanged(course, lock)
     folder = lock.final(course)
     for one in lock.entered:

@@ -56,7 +56,7 @@ class Course:
         return self.folder / CHECKS
 
     def closed(self, assignment: str) -> Path:
-        """The folder with an assignment's lock and finals, which is made when the assignment is closed."""
+        """The folder with an assignment's lock file and finals, which is made when the assignment is closed."""
         return self.folder / CLOSED / assignment
 
     def results(self, league: str) -> Path:

@@ -23,7 +23,7 @@ MOST_SHOWN: Final = 200
 MISSPELT: Final = 0.8
 """The similarity, from 0 to 1, from which an unknown key counts as a misspelling of a known key.
 
-No two keys of the arena are this similar.
+No two keys of the arena are this similar, so one key is never taken for a misspelling of another.
 """
 KIND: Final = "kind"
 MOST_PORT: Final = 65_535

@@ -29,9 +29,9 @@ class Listening(NamedTuple):
         return self._at(f"[{self.host}]" if ":" in self.host else self.host)
 
     def linked(self, hosts: tuple[str, ...]) -> str:
-        """The beginning of links to the server.
+        """The beginning of URLs of the server, up to the first slash of the path.
 
-        With TLS it is the first of `hosts`, because a certificate is valid for names, not for addresses.
+        With TLS it contains the first name in `hosts`, because a certificate is valid for names, not for addresses.
         """
         return self._at(hosts[0]) if self.tls and hosts else self.address().split()[0]
 

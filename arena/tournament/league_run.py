@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from leaderboards.reports.standings import Standings
 
 IN_FLIGHT: Final = 1_024
-"""The number of matches that a worker plays at once, for each process of a bot in it."""
+"""The number of matches that a worker plays at once, multiplied by the number of a bot's processes in the worker."""
 MOST_FILLED: Final = 4
 """The maximum factor by which IN_FLIGHT is multiplied for bots with several processes, because matches take memory."""
 

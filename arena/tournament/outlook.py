@@ -27,7 +27,7 @@ class Outlook:
     """The league; it has a seed if its store exists or its file gives one, otherwise none."""
     schedule: Schedule
     seatings: int
-    """The number of matches with each deal, one for each seating."""
+    """The number of matches with each deal: one match for each order of the seats."""
     total: int
     """The maximum number of matches in the league."""
     played: int

@@ -1,4 +1,4 @@
-"""Finds the hand-ins of an assignment: those in the lock, and those that arrived after the assignment was closed.
+"""Finds the hand-ins of an assignment: those recorded in its lock when it was closed, and those that arrived later.
 
 Rule 1: a locked time of receipt is kept, with one exception. If the locked time was only the time of a file, a later
 receipt, for example from Moodle's worksheet, replaces it, because a file's time may be the time of its download.
@@ -25,18 +25,16 @@ class Arrivals:
 
     found: Found
     since: tuple[str, ...]
-    """The paths, in the folder of downloads, of the hand-ins that are not in the lock; all hand-ins' if there is no
-    lock.
-    """
+    """The paths, in the folder of downloads, of hand-ins that are not in the lock; without a lock, of all hand-ins."""
     receipts: tuple[str, ...]
-    """Sentences about locked hand-ins with a time of receipt that differs from the locked time."""
+    """Sentences about hand-ins with a time of receipt that differs from the time recorded at the closing."""
 
 
 def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
-    """Returns the hand-ins of an assignment; locked hand-ins keep their locked receipts. Raises as `find_hand_ins`
-    does.
+    """Returns the hand-ins of an assignment; those recorded in the lock keep the locked times. Raises as
+    `find_hand_ins`.
 
-    `course`: must have the authors of the lock, if there is a lock.
+    `lock`: the record of the assignment's closing, None if it is not closed. `course`: must have the lock's authors.
     """
     folder = course.downloads(assignment)
     found = find_hand_ins(folder, course.roster, course.plan.zone)
@@ -62,9 +60,7 @@ def came_since(course: Course, lock: Lock) -> str:
 
 
 def demand_unchanged(course: Course, lock: Lock) -> None:
-    """Raises ArenaError [changed-hand-in] if a locked hand-in is missing, or if its content no longer has the locked
-    hash.
-    """
+    """Raises ArenaError [changed-hand-in] if a hand-in recorded in the lock is missing or has another content now."""
     for one in lock.hand_ins:
         path = course.downloads(lock.assignment) / one.place
         content = content_of(path) if path.exists() or path.is_symlink() else None
@@ -86,14 +82,14 @@ def content_of(path: Path) -> str:
 
 
 def iso(moment: datetime) -> str:
-    """A moment in the form that a lock stores: ISO 8601 text, in UTC."""
+    """A moment in the form that a lock file stores: ISO 8601 text, in UTC."""
     return moment.astimezone(UTC).isoformat()
 
 
 def _receipt(locked: Locked, now: HandIn | None) -> tuple[datetime, str]:
-    """The time of receipt that applies to a locked hand-in, and the source of that time.
+    """The time of receipt that applies to a hand-in recorded at the closing, and the source of that time.
 
-    The locked time applies unless it was only a file's time and `now` has a better source.
+    The recorded time applies unless it was only a file's time and `now` has a better source.
     """
     if now and now.by != FILE_TIME and locked.by == FILE_TIME:
         return now.received, now.by

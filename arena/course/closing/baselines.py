@@ -1,4 +1,6 @@
-"""Tests, copies and locks the course's own baselines for a final, in the same way as hand-ins."""
+"""Tests the course's own baselines, copies them into a final, and records them in the lock, in the same way as
+hand-ins.
+"""
 
 import io
 from collections.abc import Callable, Iterator
@@ -26,7 +28,7 @@ def baseline_names(assignment: Assignment) -> dict[str, str]:
 
 
 def same_baselines(assignment: Assignment, lock: Lock) -> bool:
-    """Whether the assignment's baselines are still those that were locked; their order does not matter."""
+    """Whether the assignment's baselines are still those recorded in its lock; their order does not matter."""
     own = {(bot.name, bot.content_hash.hex()) for bot in _own(assignment)}
     names = {one.name for one in assignment.baselines}
     return names == {*lock.baselines} and own == {(one.name, one.content) for one in lock.own}
@@ -85,7 +87,9 @@ def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
 
 
 def locked_own(assignment: Assignment, final: Path) -> tuple[OwnBaseline, ...]:
-    """The facts for the lock about the course's own baselines; the final's folder must already contain their copies."""
+    """The facts that the lock file records about the course's own baselines, once they are copied into the final's
+    folder.
+    """
     found = []
     for number, bot in enumerate(_own(assignment), start=1):
         place = f"{BASELINES}/{number}"

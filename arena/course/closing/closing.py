@@ -1,8 +1,9 @@
-"""Closes an assignment: tests and locks hand-ins, creates the final, and publishes the commitment to its seed.
+"""Closes an assignment: tests hand-ins, records them in a lock file, creates the final, and publishes the commitment to
+its seed.
 
-Rule 1: a locked hand-in must not change. If one has changed, the assignment cannot be closed again.
+Rule 1: a recorded (locked) hand-in must not change. If one has changed, the assignment cannot be closed again.
 Rule 2: closing again, for example after an extension, also locks the newer hand-ins. It makes another final only if the
-bots differ.
+bots differ, or if the number of blocks was changed before the final began.
 Rule 3: the groups of students and the results of testing hand-ins are locked, too.
 """
 
@@ -27,7 +28,7 @@ from arena.sandbox.box import Box
 
 
 class Closed(NamedTuple):
-    """The result of closing an assignment: the lock, the choices, and whether a new final was made."""
+    """The result of closing an assignment: the lock that records it, the choices, and whether a new final was made."""
 
     lock: Lock
     choices: dict[str, Choice]
@@ -97,7 +98,8 @@ def _with_final(
     locked: tuple[Locked, ...],
     now: datetime,
 ) -> Lock:
-    """Makes a new final with the hand-ins that count; writes the lock, and returns it.
+    """Makes a new final with the hand-ins that count; writes the lock file that records the closing, and returns its
+    content.
 
     `counts`: the paths of these hand-ins in the folder of downloads, by author.
     """

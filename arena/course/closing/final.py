@@ -152,8 +152,9 @@ def found_final(course: Course, assignment: Assignment, number: int) -> tuple[Le
 
 
 def demand_committed(store: Store, lock: Lock, place: Place) -> None:
-    """Raises ArenaError [other-commitment] if the commitment in the stored results differs from the commitment in the
-    lock.
+    """Raises ArenaError [other-commitment] if the stored results belong to another seed than the assignment's lock.
+
+    Both contain the commitment, a hash of the seed.
     """
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(

@@ -11,9 +11,9 @@ from arena.errors import ArenaError
 def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False) -> dict[str, Terms]:
     """Returns the terms (deadline and late rule) that apply to each author's hand-ins, by author.
 
-    `course` must have the authors of the assignment's lock, if there is a lock. Raises ArenaError [close-first] if the
-    remaining late days depend on an earlier assignment that is not closed; with `unclosed`, such an assignment counts
-    as if nobody had used a late day for it.
+    `course` must have the authors as they were when the assignment was closed, if it is closed. Raises ArenaError
+    [close-first] if the remaining late days depend on an earlier assignment that is not closed; with `unclosed`, such
+    an assignment counts as if nobody had used a late day for it.
     """
     late = assignment.late
     left = _budgets(course, assignment, unclosed=unclosed) if late.rule == BUDGET else {}
@@ -42,7 +42,7 @@ def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, 
 
 
 def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Choice:
-    """Returns the choice among an author's locked hand-ins.
+    """Returns the choice among an author's hand-ins that the lock records.
 
     Raises ArenaError [close-again] if it is not the hand-in that plays in the final, for example after an extension.
     """

@@ -101,19 +101,22 @@ class Lock:
     closed: str
     league: str
     commitment: str
-    """The commitment to the final's seed, made before the final was played, in hexadecimal."""
+    """The commitment to the final's seed, a hash published before the final is played, in hexadecimal."""
     baselines: tuple[str, ...]
     """The baselines that play in the final, by their names in grades."""
     authors: tuple[Author, ...]
     hand_ins: tuple[Locked, ...]
-    """All locked hand-ins, in order of receipt."""
+    """All hand-ins that were recorded, in order of receipt."""
     entered: tuple[Entered, ...]
     own: tuple[OwnBaseline, ...] = ()
     """The baselines in the final that the course provides; house bots, which come with the arena, are not included."""
 
     @classmethod
     def read(cls, course: Course, assignment: str) -> Self | None:
-        """The lock of an assignment; None if it is not closed. Raises ArenaError [damaged-lock]."""
+        """Reads the lock file of an assignment, which records its closing; None if the assignment is not closed.
+
+        Raises ArenaError [damaged-lock].
+        """
         path = course.closed(assignment) / LOCK
         try:
             said: dict[str, Any] = json.loads(path.read_text("utf-8"))
@@ -129,12 +132,12 @@ class Lock:
             raise ArenaError("damaged-lock", f"{path} cannot be read: {error}", "restore a copy of it") from error
 
     def write(self, course: Course, others: Mapping[Path, str]) -> None:
-        """Writes the lock and the files `others`, given by path with their texts; writes either all of them or none."""
+        """Writes this lock file and the files `others`, given by path with their texts; writes all of them or none."""
         text = json.dumps(asdict(self), indent=1) + "\n"
         write_whole({course.closed(self.assignment) / LOCK: text, **others})
 
     def of(self, author: str) -> tuple[Locked, ...]:
-        """The locked hand-ins of one author."""
+        """The recorded hand-ins of one author."""
         return tuple(one for one in self.hand_ins if one.author == author)
 
     def author_of(self, student: Student) -> Author | None:
@@ -147,7 +150,7 @@ class Lock:
         return next((one for one in self.authors if not names.isdisjoint(map(composed, one.students))), None)
 
     def as_closed(self, course: Course, *, joined: bool = False) -> Course:
-        """The course with the authors of the lock; a student who has left the roster has only an id.
+        """The course with its authors as they were at the closing; a student who has left the roster has only an id.
 
         Students who joined the course later work alone or, if `joined`, in their group of the roster.
         """
@@ -175,7 +178,7 @@ class Lock:
 
 
 def _joining(by_alias: Mapping[str, str], student: Student) -> str:
-    """The group of a student who joined the course after the closing, under its locked name.
+    """The group of a student who joined the course after the assignment was closed, by the group's name at the closing.
 
     If the group did not exist at the closing, the result is its name in the roster; it is empty for a student without a
     group.
@@ -188,7 +191,7 @@ def _of(author: Author, student: Student) -> Student:
 
 
 def demand_lock(course: Course, assignment: str) -> Lock:
-    """The lock of a closed assignment; raises ArenaError [not-closed] if there is none."""
+    """The lock that records the closing of an assignment; raises ArenaError [not-closed] if it is not closed."""
     lock = Lock.read(course, assignment)
     if lock is None:
         raise ArenaError("not-closed", f"{assignment} is not closed yet", f"arena course close {assignment}")

@@ -23,10 +23,10 @@ Tell = Callable[[str], None]
 
 
 def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
-    """Returns the course with the authors of the lock.
+    """Returns the course with its authors as they were when the assignment was closed.
 
-    Calls `tell` with a sentence about each student whose group in the roster differs from the locked group. Raises
-    ArenaError [changed-hand-in] if a locked hand-in has changed.
+    Calls `tell` with a sentence about each student whose group in the roster has changed since. Raises ArenaError
+    [changed-hand-in] if a recorded hand-in has changed.
     """
     for student in course.roster.students:
         author = before.author_of(student)
@@ -65,8 +65,8 @@ def judge_of(
 ) -> "Judge":
     """Returns the judge that chooses among an assignment's hand-ins; raises ArenaError if the hand-ins cannot be read.
 
-    `course` must come from `as_locked` if there is a lock. `goes_on`: whether to continue if this machine lacks
-    something that a hand-in needs.
+    `before`: the record of an earlier closing; if there is one, `course` must come from `as_locked`. `goes_on`: whether
+    to continue if this machine lacks something that a hand-in needs.
     """
     there = arrivals(course, assignment.name, before)
     for sentence in there.receipts:
@@ -86,7 +86,7 @@ class Judge:
     validity: Validity
     tell: Tell
     before: dict[str, Locked]
-    """The facts about the hand-ins that were already locked, by the hand-in's path."""
+    """The facts that an earlier closing recorded, by the path of the hand-in in the folder of downloads."""
     goes_on: bool
     """Whether to continue if this machine lacks something that a hand-in needs; if False, that is an error."""
     lacking: dict[str, LackingError] = field(default_factory=dict)
@@ -98,7 +98,7 @@ class Judge:
         return {author: self._choice(author, of_author) for author, of_author in terms.items()}
 
     def facts(self, now: datetime) -> tuple[Locked, ...]:
-        """The facts for the lock about each hand-in, in order of receipt; `now` becomes the moment of locking for new
+        """The facts to record about each hand-in, in order of receipt; `now` is the moment of recording for new
         hand-ins.
         """
         return tuple(self._facts(one, now) for one in self.found.hand_ins)

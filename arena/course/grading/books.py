@@ -11,7 +11,7 @@ from arena.course.people.student import Student
 from arena.course.plan.plan import Plan
 
 GRADES_FILE: Final = "grades.csv"
-"""The name of the file with the plain table."""
+"""The name of the file with the plain table of grades."""
 
 
 def plain(book: Book) -> str:

@@ -1,4 +1,5 @@
-"""Computes the grades of an assignment from its lock, its final, the extensions and the points given by hand.
+"""Computes the grades of an assignment from the record of its closing (the lock), its final, the extensions and the
+points given by hand.
 
 Rule 1: groups are graded as they were when the assignment was closed, even if they have changed since.
 """
@@ -44,7 +45,7 @@ class Graded:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """All grades of an assignment, with the lock of the assignment."""
+    """All grades of an assignment, with the lock, which records its closing."""
 
     assignment: Assignment
     lock: Lock

@@ -43,7 +43,7 @@ def packed(path: Path) -> bytes:
 
 
 def hash_of(archive: bytes) -> str:
-    """The hash that locks store for a hand-in's archive, in hexadecimal."""
+    """The hash of a hand-in's archive, in hexadecimal; lock files record it to detect changes."""
     return blake2b(archive, digest_size=HASH_BYTES).hexdigest()
 
 

@@ -19,8 +19,8 @@ from arena.course.people.names import composed, name_key, squeezed
 from arena.course.people.roster import Roster
 
 MOODLE: Final = re.compile(r"(.+?)_(\d+)_assignsubmission_([a-z]+)(?:_.*)?", re.DOTALL)
-"""A pattern for the names that Moodle gives: the participant's name and number, the kind, and a rest that the author
-may choose.
+"""A pattern for the names that Moodle gives: the participant's name and number, the kind of hand-in, and a rest that
+the author may choose.
 """
 FILES: Final = "file"
 """The kind, in Moodle's names, of files that were handed in; other kinds are texts that students typed into Moodle."""

@@ -32,7 +32,7 @@ class Finder:
         return [one for one in self._by_name.get(key, ()) if not _differ(one, said)] if key else []
 
     def namesakes(self, said: Student) -> list[Student]:
-        """The students with the name of the row `said` whose other values agree with the row; only their ids may
+        """The students with the name in the row `said` for whom no other value contradicts the row; only the id may
         differ.
         """
         key = name_key(said.name)

@@ -23,12 +23,12 @@ class Tried:
     """The result of testing the hand-ins that would count now."""
 
     course: Course
-    """The course; if the assignment is closed, the course with the authors of the lock."""
+    """The course; if the assignment is closed, with its authors as they were then."""
     terms: dict[str, Terms]
     """The terms for judging hand-ins (deadline, late rule, remaining late days), by author."""
     choices: dict[str, Choice]
     hand_ins: tuple[Locked, ...]
-    """The facts that a lock would record now about each hand-in, in order of receipt."""
+    """The facts that closing the assignment now would record about each hand-in, in order of receipt."""
     found: Found
     notes: tuple[str, ...]
     """Sentences about assumptions in the terms, such as late days in assignments that are not closed yet."""

@@ -65,7 +65,7 @@ def status_of(course: Course, assignment: Assignment) -> Status:
 
 
 def _changed(course: Course, lock: Lock) -> Iterator[str]:
-    """Yields a sentence if a hand-in has changed since it was locked."""
+    """Yields a sentence if a hand-in has changed since the assignment was closed."""
     try:
         demand_unchanged(course, lock)
     except ArenaError as error:

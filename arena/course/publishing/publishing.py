@@ -62,7 +62,7 @@ def _as_published(standings: Standings, store: Store) -> Standings:
 
 
 def published_seal(course: Course, lock: Lock) -> str:
-    """The seal of the published records of a final; empty if no records are published.
+    """The seal, a hash of the published records of a final; empty if no records are published.
 
     Raises ArenaError if the records cannot be opened.
     """

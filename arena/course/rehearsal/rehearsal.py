@@ -63,7 +63,10 @@ def rehearse(folder: Path, scale: Scale, sandbox: str, follower: LeagueFollower,
 
 
 def _closed(folder: Path, due: Assignment, sandbox: str, stories: dict[str, Story], tell: Tell) -> Lock:
-    """Closes an assignment after giving its extensions, and again after those given late; returns the last lock."""
+    """Closes an assignment after giving its extensions, and again after giving the late ones; returns the last lock.
+
+    The lock is the record of the closing.
+    """
     box = box_at(proved(sandbox).level, Course.open(folder).plan.keys.limits)
     for afterwards in (False, True):
         given = {author: one.extended for author, one in stories.items() if one.afterwards == afterwards}

@@ -20,7 +20,7 @@ from leaderboards.statistics.student import t_quantile
 ALPHA: Final = 0.05
 """The maximum probability that any interval among all pairs is wrong."""
 LEAST_EXCESS: Final = 0.6
-"""The lower end that a pair's interval must reach for the pair to be a hint; docs/similarity.md gives the reason."""
+"""The minimum lower end of a pair's interval that makes the pair a hint; docs/similarity.md gives the reason."""
 FEWEST_POSITIONS: Final = 30
 FEWEST_MATCHES: Final = 4
 

@@ -31,7 +31,7 @@ class AlikeSources:
     one: str
     other: str
     shared: int
-    """The number of common fingerprints."""
+    """The number of fingerprints that both bots have."""
     share: float
     """The number of common fingerprints divided by the number of the bot with fewer fingerprints, from 0 to 1."""
     passages: tuple[Passage, ...]

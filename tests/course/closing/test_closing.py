@@ -1,4 +1,4 @@
-"""Tests of the facts that are locked at the deadline: they are kept, and later differences are reported."""
+"""Tests of the facts that are recorded at the closing: they are kept, and later differences are reported."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Tests that commits of clones become hand-ins with their commit times, and that no setting of an author is run."""
+"""Tests that commits of clones become hand-ins with their commit times, and that authors' git settings are not run."""
 
 import os
 import subprocess

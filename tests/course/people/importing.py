@@ -1,4 +1,4 @@
-"""Imports lists of students in tests."""
+"""Helpers for tests that import lists of students."""
 
 from pathlib import Path
 from typing import Final
