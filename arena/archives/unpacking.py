@@ -25,16 +25,17 @@ MAY_BE_READ: Final = 0o644
 
 
 def unpack_tar(file: BinaryIO, into: Path, archive: str, bounds: Bounds | None = None, *, links: bool = False) -> None:
-    """Unpacks a tar, plain or in gzip, into the new folder `into`; error messages call the tar `archive`.
+    """Unpacks a tar, plain or in gzip, into the new folder `into`.
 
-    `links`: whether to accept symbolic links with a relative path that stays within the archive. Raises ArenaError
-    [bad-archive], and OSError if files cannot be written; after an error, nothing of the archive is left.
+    `archive`: the name of the tar in error messages. `links`: whether to accept symbolic links with a relative path
+    that stays within the archive. Raises ArenaError [bad-archive], and OSError if files cannot be written. After an
+    error, nothing of the archive is left.
     """
     _unpack(read_tar(file), into, archive, _Unpacking(into, bounds or Bounds(), links=links))
 
 
 def unpack_any(file: BinaryIO, into: Path, archive: str, bounds: Bounds | None = None) -> None:
-    """Unpacks a tar or a zip as `unpack_tar` does, without links; `file` must be seekable."""
+    """Unpacks a tar or a zip as `unpack_tar` does, but refuses links; `file` must be seekable."""
     _unpack(read_any(file), into, archive, _Unpacking(into, bounds or Bounds(), links=False))
 
 

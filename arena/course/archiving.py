@@ -1,4 +1,4 @@
-"""Packs a course's folder into one file."""
+"""Packs a course's folder into one archive file."""
 
 import os
 import tarfile

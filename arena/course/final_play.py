@@ -30,7 +30,11 @@ class PlayedFinal(NamedTuple):
 
 
 def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollower) -> PlayedFinal:
-    """Plays the remaining matches of a final, and publishes the results after the last match. Raises ArenaError."""
+    """Plays the remaining matches of a final, and publishes the results after the last match.
+
+    Raises ArenaError, for example [changed-hand-in] or [changed-bot], [no-store] and [other-commitment] for changed or
+    missing files.
+    """
     demand_locked(course, lock)
     place = place_of(course, lock.league)
     if not Path(place.store).exists():

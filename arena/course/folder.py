@@ -87,7 +87,7 @@ class Course:
         write_whole({path: roster.text(other_columns(path, roster))})
 
     def keep_extensions(self, extensions: Extensions) -> None:
-        """Writes the file of extensions."""
+        """Writes the file `extensions.csv`, which lists the students' extensions."""
         write_whole({self.folder / EXTENSIONS: extensions.text(self.plan.zone)})
 
 

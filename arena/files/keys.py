@@ -1,8 +1,8 @@
 """Reads the keys of files, such as TOML, into checked values.
 
-A dataclass describes the keys that a file may have: each field made by `key` is one key, with the kind of its value. A
-kind checks one value, and may read other keys for that: the possible editions, for example, depend on the game. Every
-error names the file, the key, the value and the expected value.
+A dataclass describes the keys that a file may have: each field made by `key` is one key, together with its kind. A kind
+is a function that checks the key's value. It may read other keys: the possible editions, for example, depend on the
+game. Every error names the file, the key, the value and the expected value.
 """
 
 import re
@@ -111,16 +111,15 @@ class Source:
 
 
 Kind = Callable[[Source, str, object], Any]
-"""A function that checks the value of a key and returns the converted value; it raises the source's `complaint` if it
-is invalid.
+"""A function that checks the value of a key and returns the converted value.
 
-It receives None if the key is absent and has no default. Then it raises, or computes a value from other keys of the
-source.
+It raises the source's `complaint` if the value is invalid. It receives None if the key is absent and has no default;
+then it raises, or computes a value from other keys of the source.
 """
 
 
 def key(kind: Kind, default: Any = MISSING) -> Any:  # noqa: ANN401  # of whatever type the field is
-    """Makes a dataclass field for the key of the same name in a file; `kind` checks the value."""
+    """Makes a dataclass field for the key of the same name in a file; `kind` is the function that checks its value."""
     return field(default=default, metadata={KIND: kind})
 
 
@@ -142,7 +141,7 @@ def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]
 
 
 def kinds_of(shape: type) -> dict[str, Kind]:
-    """The kinds of a dataclass's keys, by name, in the order of its fields."""
+    """The functions that check a dataclass's keys, by the key's name, in the order of its fields."""
     return {one.name: one.metadata[KIND] for one in fields(shape) if KIND in one.metadata}
 
 
@@ -155,8 +154,9 @@ def values_of(instance: object, shape: type) -> dict[str, Any]:
 
 
 def address(source: Source, name: str, value: object) -> str:
-    """A kind of key: a network address to listen on, HOST:PORT; port 0 is invalid, because others need to know the
-    port.
+    """Checks the value of a key that is a network address to listen on, HOST:PORT, and returns it.
+
+    Port 0 is invalid, because others need to know the port. Raises ArenaError for an invalid value.
     """
     said = text(source, name, value)
     host, colon, port = said.rpartition(":")
@@ -166,21 +166,24 @@ def address(source: Source, name: str, value: object) -> str:
 
 
 def text(source: Source, name: str, value: object) -> str:
-    """A kind of key: a non-empty string on one line."""
+    """Checks the value of a key that is a non-empty string on one line, and returns it; raises ArenaError if invalid.
+    """
     if not isinstance(value, str) or not value.strip() or _controls(value):
         raise source.complaint(name, value, "a string on one line that is not empty")
     return value
 
 
 def flag(source: Source, name: str, value: object) -> bool:
-    """A kind of key: true or false, as a bool."""
+    """Checks the value of a key that is true or false, and returns it as a bool; raises ArenaError if it is neither."""
     if type(value) is not bool:
         raise source.complaint(name, value, "true or false")
     return value
 
 
 def label(most: int) -> Kind:
-    """Returns the kind of a key with a string that people see: at most `most` characters, all of them printable."""
+    """Returns a check of a key's value: a string that people see, with at most `most` characters, all of them
+    printable.
+    """
 
     def read(source: Source, name: str, value: object) -> str:
         said = text(source, name, value)
@@ -194,7 +197,7 @@ def label(most: int) -> Kind:
 
 
 def called(most: int) -> Kind:
-    """Returns the kind of a key with a name that strangers choose, of at most `most` characters."""
+    """Returns a check of a key's value: a name that strangers choose, with at most `most` characters."""
 
     def read(source: Source, name: str, value: object) -> str:
         if not isinstance(value, str) or not value.strip():
@@ -206,7 +209,7 @@ def called(most: int) -> Kind:
 
 
 def one_of(*words: str) -> Kind:
-    """Returns the kind of a key that accepts one of these words."""
+    """Returns a check of a key's value, which must be one of these words."""
 
     def read(source: Source, name: str, value: object) -> str:
         if value not in words:
@@ -217,7 +220,7 @@ def one_of(*words: str) -> Kind:
 
 
 def integer(least: int, most: int) -> Kind:
-    """Returns the kind of a key that accepts an integer from `least` to `most`."""
+    """Returns a check of a key's value, which must be an integer from `least` to `most`."""
 
     def read(source: Source, name: str, value: object) -> int:
         if type(value) is not int or not least <= value <= most:
@@ -228,8 +231,10 @@ def integer(least: int, most: int) -> Kind:
 
 
 def texts(source: Source, name: str, value: object) -> tuple[str, ...]:
-    """A kind of key: a command as a list of strings, a program or path and its arguments; the list and its first string
-    must not be empty.
+    """Checks the value of a key that is a command, and returns it: a list of strings, with a program or path and its
+    arguments.
+
+    The list and its first string must not be empty. Raises ArenaError for any other value.
     """
     if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
         raise source.complaint(name, value, "a list of strings")
@@ -239,9 +244,7 @@ def texts(source: Source, name: str, value: object) -> tuple[str, ...]:
 
 
 def table(make: Callable[..., Any], **kinds: Kind) -> Kind:
-    """Returns the kind of a key that accepts a table with these keys, and makes an instance of the dataclass `make` of
-    it.
-    """
+    """Returns a check of a key's value, which must be a table with these keys; it returns an instance of `make`."""
 
     def read(source: Source, name: str, value: object) -> object:
         if not isinstance(value, dict):
@@ -252,7 +255,9 @@ def table(make: Callable[..., Any], **kinds: Kind) -> Kind:
 
 
 def tables(shape: type) -> Kind:
-    """Returns the kind of a key that accepts a non-empty list of tables with the keys of the dataclass `shape`."""
+    """Returns a check of a key's value, which must be a non-empty list of tables with the keys of the dataclass
+    `shape`.
+    """
 
     def read(source: Source, name: str, value: object) -> tuple[Any, ...]:
         if not isinstance(value, list) or not value or not all(isinstance(item, dict) for item in value):

@@ -40,13 +40,19 @@ class Listening(NamedTuple):
 
 
 def listen(bind: str, tls: Tls | None = None, option: str = "--bind") -> Listening:
-    """Opens a socket at the address `HOST:PORT`, the value of a command's option; raises ArenaError [bad-bind]."""
+    """Opens a socket that listens at the address `HOST:PORT`; raises ArenaError [bad-bind].
+
+    `option`: the command's option that gave the address, for the error.
+    """
     host, port = address_of(bind, option)
     return Listening(_listening(host, port, option), host, tls)
 
 
 def address_of(bind: str, option: str = "--bind") -> tuple[str, int]:
-    """The host and the port in `HOST:PORT`; raises ArenaError [bad-bind], which names the command's option."""
+    """The host and the port in `HOST:PORT`; raises ArenaError [bad-bind].
+
+    `option`: the command's option that gave the address, for the error.
+    """
     host, colon, port = bind.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
     if not colon or not host or not port.isdecimal() or int(port) > 65_535:

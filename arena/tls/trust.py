@@ -42,7 +42,7 @@ def trusting(ca: str | None) -> ssl.SSLContext:
 
 
 def authorities(ca: str | None) -> bytes:
-    """The certificates of all authorities that `trusting` accepts, as PEM, for libraries that do not use OpenSSL's.
+    """The certificates of all authorities that `trusting` accepts, as PEM, for libraries that do not use OpenSSL.
 
     Raises ArenaError [bad-ca].
     """

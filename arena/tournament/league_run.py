@@ -111,7 +111,7 @@ class Played(NamedTuple):
     """The result of a run, with the standings."""
 
     league: League
-    """The league as stored, with its seed."""
+    """The league as its store records it, with its seed."""
     standings: "Standings"
     progress: Progress
     seal: str
@@ -143,10 +143,10 @@ def play(
 
 
 class Ran(NamedTuple):
-    """The result of a run, without standings."""
+    """The result of a run: the league, its open store and the progress; the standings are not computed."""
 
     league: League
-    """The league as stored, with its seed."""
+    """The league as its store records it, with its seed."""
     store: PlayedStore
     progress: Progress
 

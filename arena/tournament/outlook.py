@@ -31,7 +31,7 @@ class Outlook:
     total: int
     """The maximum number of matches in the league."""
     played: int
-    """The number of matches with a record."""
+    """The number of matches that have a stored record."""
     left_s: float | None
     """The estimated time in seconds for the remaining matches with this machine's workers; None if it is unknown."""
     looks: tuple[int, ...]

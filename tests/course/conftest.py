@@ -1,4 +1,4 @@
-"""Provides a course for each test."""
+"""Provides a sample course to each test."""
 
 from pathlib import Path
 

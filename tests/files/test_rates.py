@@ -1,4 +1,4 @@
-"""Tests of rate limits."""
+"""Tests of rate limits, which make users wait after too many uses."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Tests of temporary folders: their process removes them, or a later one if it was killed; other folders are kept."""
+"""Tests that a temporary folder is removed by its process or, if that was killed, by a later one."""
 
 import os
 import signal

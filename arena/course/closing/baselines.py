@@ -1,5 +1,6 @@
-"""Tests the course's own baselines, copies them into a final, and records them in the lock, in the same way as
-hand-ins.
+"""Tests the baselines that the course itself provides, copies them into a final, and records them in the lock file.
+
+They are treated like hand-ins, unlike house bots, which come with the arena.
 """
 
 import io
@@ -35,13 +36,13 @@ def same_baselines(assignment: Assignment, lock: Lock) -> bool:
 
 
 def demand_working(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> None:
-    """Raises ArenaError for the first of the course's own baselines that does not work, as `failing` yields it."""
+    """Raises the first error that `failing` yields, if any of the baselines that the course provides does not work."""
     for error in failing(course, assignment, box, tell):
         raise error
 
 
 def failing(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> Iterator[ArenaError]:
-    """Tests each of the course's own baselines like a hand-in, and yields an error for each that does not work.
+    """Tests each baseline that the course itself provides, like a hand-in; yields an error for each that does not work.
 
     A baseline that does not work must not play, because everybody would beat it. The errors are ArenaError
     [broken-baseline], or the errors raised when a hand-in is tested.
@@ -82,13 +83,15 @@ def as_handed_in(bot: Manifest) -> Iterator[Path]:
 
 
 def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
-    """Copies the course's own baselines into a final's folder; returns the copies' paths relative to that folder."""
+    """Copies the baselines that the course itself provides into a final's folder; returns the copies' relative paths.
+    """
     return [_copied(bot, final, number, course.plan.keys.game) for number, bot in enumerate(_own(assignment), start=1)]
 
 
 def locked_own(assignment: Assignment, final: Path) -> tuple[OwnBaseline, ...]:
-    """The facts that the lock file records about the course's own baselines, once they are copied into the final's
-    folder.
+    """The facts for the lock file about the baselines that the course itself provides.
+
+    The final's folder must already contain their copies.
     """
     found = []
     for number, bot in enumerate(_own(assignment), start=1):

@@ -24,7 +24,7 @@ LOCK: Final = "submissions.lock"
 FINAL: Final = "final"
 LEAGUE_FILE: Final = "league.toml"
 BASELINES: Final = "baselines"
-"""The name of the folder, within a final's folder, that contains the course's own baselines."""
+"""The folder, within a final's folder, of the baselines that the course itself provides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Author:
     author: str
     alias: str
     students: tuple[str, ...]
-    """The ids of the author's students."""
+    """The ids of the students who belong to the author."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def _final(book: Book, evidence: Evidence | None) -> Iterator[str]:
 
 
 def _failures(one: Graded) -> Iterator[str]:
-    """Lines about the author's own failures in the final, with the bot's output."""
+    """Lines about the failures of the author's bot in the final, with the bot's output."""
     if one.failures:
         yield from ("", "What went wrong:")
     for failure in one.failures[:MOST_FAILURES]:

@@ -15,8 +15,9 @@ from arena.course.people.student import Student
 
 FEEDBACK_ZIP: Final = "feedback-moodle.zip"
 SIGNS: Final = re.compile(r"[\W_]+")
-"""A pattern for signs to remove from the student's name in a folder's name: `_` separates fields, other signs are
-special to programs.
+"""A pattern for signs that a folder's name must not take from the student's name.
+
+Moodle separates fields by `_`, and other signs have a special meaning for programs.
 """
 
 

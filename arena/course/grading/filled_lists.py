@@ -120,7 +120,7 @@ class _Filling:
     file: CsvFile
     places: Places
     decimals: str
-    """The decimal sign that this file uses."""
+    """The decimal sign in the numbers of this file, a point or a comma."""
     notes: dict[str, list[str]] = field(default_factory=dict)
 
     def write(self, one: Graded, row: int) -> None:

@@ -24,7 +24,7 @@ class Written:
 
     paths: tuple[Path, ...]
     told: tuple[str, ...]
-    """Sentences about these files that the organiser must read."""
+    """Sentences about the written files that the organiser must read."""
 
 
 def write_books(course: Course, book: Book, lists: Sequence[Path] = ()) -> Written:

@@ -32,8 +32,9 @@ class Finder:
         return [one for one in self._by_name.get(key, ()) if not _differ(one, said)] if key else []
 
     def namesakes(self, said: Student) -> list[Student]:
-        """The students with the name in the row `said` for whom no other value contradicts the row; only the id may
-        differ.
+        """The students with the name in the row `said`, except those whom another value of the row contradicts.
+
+        A different id does not count as a contradiction.
         """
         key = name_key(said.name)
         return [one for one in self._by_name.get(key, ()) if not _others_differ(one, said)] if key else []

@@ -30,12 +30,12 @@ SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The result of importing a list."""
+    """The result of importing a list of students."""
 
     roster: Roster
     system: str
     rows: int
-    """The number of rows that were used."""
+    """The number of rows that describe students."""
     new: int
     """The number of students that were added."""
     told: tuple[str, ...]

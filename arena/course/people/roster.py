@@ -63,7 +63,7 @@ class Roster:
         return self.authors()[author][0].alias
 
     def secrets(self) -> frozenset[str]:
-        """All texts that identify a student, without the words that the student's own alias reveals anyway."""
+        """All texts that identify any student, without the words that the student's own alias reveals anyway."""
         return frozenset(text for student in self.students for text in secrets_of(student))
 
     def text(self, others: Mapping[str, Mapping[str, str]] | None = None) -> str:

@@ -35,7 +35,7 @@ NOT_IN_IDS: Final = re.compile(r"[^A-Za-z0-9._@+-]")
 
 @dataclass(frozen=True, slots=True)
 class Student:
-    """A student of the course."""
+    """A student of the course, as one row of `roster.csv` describes them."""
 
     id: str
     """The student's id at the school; until a list contains it, an address, login or other known value replaces it."""

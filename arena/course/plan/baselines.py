@@ -1,4 +1,4 @@
-"""Reads the baselines of a course: the house bots, or the course's own bots, that students should beat."""
+"""Reads the baselines of a course, the bots that students should beat: house bots, or bots that the course provides."""
 
 from dataclasses import dataclass
 from functools import cache

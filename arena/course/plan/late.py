@@ -17,8 +17,9 @@ class Late:
     """The late rule of an assignment: the points or days that late hand-ins lose."""
 
     rule: str = NONE
-    """`none`: late hand-ins do not count; `constant`: they lose `percent` once; `percent`: they lose it for each day
-    late; `budget`: they use up days that each author has for the whole course.
+    """The name of the rule. With `none`, late hand-ins do not count. With `constant`, they lose `percent` once; with
+    `percent`, they lose it for each day late. With `budget`, they use up days that each author has for the whole
+    course.
     """
     percent: int = 0
     """The percentage of the points that a late hand-in loses, either once or for each day late."""

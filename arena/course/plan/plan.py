@@ -165,11 +165,14 @@ class Plan:
         return self.keys.time_zone
 
     def build_network(self) -> str:
-        """The network that builds may use; without the key: none or, without a sandbox, the package registries."""
+        """The network that builds may use.
+
+        If the key is absent, it is none with a sandbox, and the package registries without a sandbox.
+        """
         return self.keys.build_network or (REGISTRIES if self.keys.sandbox == Level.NONE else NO_NETWORK)
 
     def own_baselines(self) -> frozenset[str]:
-        """The names of the course's own bots among the baselines of all assignments."""
+        """The names of all assignments' baselines that the course itself provides."""
         return frozenset(one.name for due in self.assignments for one in due.baselines if one.manifest)
 
     def assignment(self, name: str) -> Assignment:

@@ -48,10 +48,10 @@ class Tried:
 
 
 def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime) -> Tried:
-    """Tests the hand-ins needed to decide which count, and the course's own baselines, as closing does; stores the
-    results.
+    """Tests the hand-ins and the course's baselines as closing would, and stores the results.
 
-    It continues if a hand-in needs something that this machine lacks. Raises ArenaError, such as [changed-hand-in].
+    Only hand-ins that decide which one counts are tested. It continues if a hand-in needs something that this machine
+    lacks. Raises ArenaError, such as [changed-hand-in].
     """
     before = Lock.read(course, assignment.name)
     if before:

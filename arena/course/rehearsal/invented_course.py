@@ -55,7 +55,7 @@ CHOSEN: Final = "Rote Eule 7"
 
 
 class Scale(NamedTuple):
-    """The size of a rehearsal."""
+    """The size of a rehearsal: students, weeks, blocks for each bot, and worker processes."""
 
     students: int
     weeks: int

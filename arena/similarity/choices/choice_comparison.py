@@ -33,7 +33,7 @@ class Built(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """The result of a comparison."""
+    """The result of comparing bots' choices: the agreement of each pair, and notes on bots that were not compared."""
 
     pairs: tuple[AlikeChoices, ...]
     notes: Mapping[str, tuple[str, ...]]

@@ -39,7 +39,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A file of a bot as tokens."""
+    """A file of a bot, split into tokens."""
 
     name: str
     tokens: Sequence[Token]
@@ -47,7 +47,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Fingerprints:
-    """The fingerprints of a bot's sources."""
+    """The fingerprints of a bot's sources, with the positions at which they occur."""
 
     texts: tuple[Text, ...]
     places: dict[int, list[Place]]

@@ -58,7 +58,7 @@ class LeftOut:
 
 
 class Compared(NamedTuple):
-    """The result of a comparison."""
+    """The result of comparing bots' sources: the similar pairs, and the code that was not compared."""
 
     pairs: list[AlikeSources]
     """The pairs with at least one common fingerprint; the hints come first, followed by the others in order of

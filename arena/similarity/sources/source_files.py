@@ -34,7 +34,7 @@ WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file of a program."""
+    """A source file of a bot."""
 
     name: str
     """The path relative to the bot's folder."""

@@ -1,4 +1,4 @@
-"""Tests of a course's own baselines: they are given by a path, tested, copied into the final, and locked."""
+"""Tests of baselines that a course itself provides: their path is read, they are tested, copied and locked."""
 
 import json
 import shutil
@@ -44,7 +44,7 @@ def know_easy(course: Course, broken: str = "") -> None:
 
 @pytest.fixture
 def course(tmp_path: Path) -> Course:
-    """A course with a hand-in of every student, and an own baseline with a stored result that it works."""
+    """A course with a hand-in of every student, and with a baseline that is stored as working."""
     found = make_course(tmp_path / "demo")
     for name in ("s7001.zip", "s7002.zip", "s7003.zip"):
         hand_in(found, name, "2026-02-28T10:00:00+01:00")

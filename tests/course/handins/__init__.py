@@ -1,1 +1,1 @@
-"""Tests of finding, reading and testing hand-ins."""
+"""Tests of finding hand-ins, reading them, and testing whether they are valid."""

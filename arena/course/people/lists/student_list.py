@@ -1,7 +1,7 @@
 """Reads any school system's list of students.
 
 Rule 1: no row is used unless the whole file is valid; a single error names the problems of all rows.
-Rule 2: a value without a cell is not guessed, and every skipped row or column is reported.
+Rule 2: a value that the list does not contain is not guessed, and every skipped row or column is reported.
 """
 
 from collections import defaultdict
@@ -66,7 +66,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class StudentList:
-    """The content of a list of students."""
+    """The content of a list of students: its rows, its headings, and the sentences about it."""
 
     path: Path
     system: str
@@ -74,7 +74,7 @@ class StudentList:
     passed_over: tuple[str, ...]
     """Sentences about the skipped rows, which describe no student, with the reason."""
     staff: tuple[Entry, ...]
-    """The rows of teachers."""
+    """The rows that describe teachers."""
     unread: tuple[str, ...]
     """The headings of unknown columns if no known system exported the list; otherwise empty."""
     headings: tuple[str, ...]

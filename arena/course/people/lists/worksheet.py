@@ -26,7 +26,7 @@ class Words:
     changeable: str
     comment: str
     no: str
-    """The text in the column `changeable` for a grade that cannot be changed."""
+    """The text in the column `changeable` that marks a grade as locked."""
 
 
 LANGUAGES: Final = (
