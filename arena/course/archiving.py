@@ -28,8 +28,8 @@ class Archived(NamedTuple):
 def archive(course: Course, file: Path, *, public: bool) -> Archived:
     """Packs the course into the archive `file`.
 
-    `public`: whether to pack only the files that students may see; links are left out then. Otherwise everything is
-    packed, and a link stays a link. Raises ArenaError [not-written]; an earlier file with that name is unchanged then.
+    `public`: if true, only the files that students may see are packed, and links are left out. If false, everything is
+    packed, and links remain links. Raises ArenaError [not-written]; then an earlier file with that name is unchanged.
     """
     name, count, told = course.plan.keys.name, 0, list[str]()
     try:

@@ -68,7 +68,9 @@ class Course:
         return self.folder / GRADES / assignment
 
     def feedback(self, assignment: str) -> Path:
-        """The folder of pages, one for each student about their hand-ins, that are written before the deadline."""
+        """The folder with a page for each student about the student's hand-ins; the pages are written before the
+        deadline.
+        """
         return self.folder / FEEDBACK / assignment
 
     def standings(self, assignment: str) -> Path:

@@ -166,8 +166,7 @@ def address(source: Source, name: str, value: object) -> str:
 
 
 def text(source: Source, name: str, value: object) -> str:
-    """Checks the value of a key that is a non-empty string on one line, and returns it; raises ArenaError if invalid.
-    """
+    """Checks the value of a key that is a non-empty string on one line, and returns it; raises ArenaError otherwise."""
     if not isinstance(value, str) or not value.strip() or _controls(value):
         raise source.complaint(name, value, "a string on one line that is not empty")
     return value

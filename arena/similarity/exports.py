@@ -87,7 +87,7 @@ FORMS: Final[Mapping[str, Callable[[Path, Sequence[Subject], Sequence[Source]], 
 
 
 def _endings(subjects: Sequence[Subject]) -> list[str]:
-    """The endings of all exported files, sorted."""
+    """The file name endings, such as `.py`, of all exported files, sorted."""
     return sorted({_ending(source) for subject in subjects for source in subject.files} - {""})
 
 

@@ -83,8 +83,7 @@ def as_handed_in(bot: Manifest) -> Iterator[Path]:
 
 
 def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
-    """Copies the baselines that the course itself provides into a final's folder; returns the copies' relative paths.
-    """
+    """Copies the baselines that the course provides into a final's folder; returns the copies' paths in that folder."""
     return [_copied(bot, final, number, course.plan.keys.game) for number, bot in enumerate(_own(assignment), start=1)]
 
 
