@@ -17,8 +17,8 @@ def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Sche
     """Returns the league as it continues now: a ladder with all its present and former bots, any other league
     unchanged.
 
-    Bots join and leave a ladder at the first block whose matches were not yet scheduled. `before`: the schedule used
-    until now, if it is known. Raises ArenaError, for example if a league file has fewer matches than were played.
+    Bots join and leave a ladder at the first block whose matches were not yet drawn when it was last played. `before`:
+    the schedule used until now, None if it is not known. Raises ArenaError if the store cannot be read.
     """
     if league.schedule != LADDER:
         return Grown(league, create_schedule(league, store))

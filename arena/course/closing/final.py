@@ -60,7 +60,7 @@ def make_final(
     """Makes the folder of a final from the counting hand-ins; returns the authors' bots in the final.
 
     `hand_ins`: the files of the hand-ins, by author; `places`: their paths in the folder of downloads, by author.
-    Raises ArenaError if a hand-in or the league is invalid.
+    Raises ArenaError if a hand-in or a baseline can no longer be unpacked as a bot.
     """
     name = league_name(course, assignment, number)
     return make_league(course, assignment, _folder(course, assignment, number), name, hand_ins, places)
@@ -76,7 +76,7 @@ def make_league(
 ) -> tuple[Entered, ...]:
     """Makes a folder with a league file and its bots, as for a final; returns the authors' bots.
 
-    Raises ArenaError if a hand-in can no longer be unpacked as a bot.
+    Raises ArenaError if a hand-in or a baseline can no longer be unpacked as a bot.
     """
     with making_folder(folder) as draft:
         (draft / BOTS).mkdir()

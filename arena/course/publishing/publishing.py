@@ -37,7 +37,9 @@ class Published(NamedTuple):
 
 
 def publish(course: Course, lock: Lock, place: Place, league: League, standings: Standings) -> Published:
-    """Publishes the results of a finished final; raises ArenaError [bad-record] for damaged records, and OSError."""
+    """Publishes the results of a finished final; raises ArenaError, such as [bad-record] for a damaged record, and
+    OSError.
+    """
     folder = course.public(lock.league)
     withholding = Withholding(course, league.create_game()) if course.plan.keys.publish_output else None
     with TemporaryDirectory(prefix="arena-published-") as beside:
