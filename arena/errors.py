@@ -1,15 +1,15 @@
 """`ArenaError`: a failure with a code, a sentence, and usually a next step.
 
-Every error a user can cause carries four things: a code that scripts may rely on, what is wrong with
-which value, what was expected, and the next step to try.
+Every error that a user can cause states four things: a code that scripts may rely on, the value and its problem, the
+expected value, and the next step to try.
 """
 
 
 class ArenaError(Exception):
-    """A failure that a user can mend: `code` names its kind, `hint` the next step.
+    """A failure that a user can correct: `code` names its kind, and `hint` the next step.
 
-    The text reads as two lines: `Error: MESSAGE  [CODE]` and, if there is a hint, `Hint: HINT`. If a program's
-    output follows the first line of the message, it stands between these two.
+    The text has two lines: `Error: MESSAGE  [CODE]` and, if there is a hint, `Hint: HINT`. If a message quotes a
+    program's output after its first line, the output appears between these two lines.
     """
 
     def __init__(self, code: str, message: str, hint: str | None = None) -> None:

@@ -1,7 +1,7 @@
 """Finds invisible letters, and names that look alike by Unicode's table of confusable characters (UTS 39).
 
-Two names look alike when their skeletons are the same: in a skeleton each letter that is read as another one is
-replaced by that one. Upper and lower case count as the same before and after.
+Two names look alike when their skeletons are equal. A name's skeleton is the name with each confusable letter replaced
+by one common letter of its group of lookalikes. Upper and lower case do not differ, before or after the replacement.
 """
 
 import json
@@ -14,18 +14,25 @@ INVISIBLE: Final = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""Unicode's Default_Ignorable_Code_Point, and the blank pattern of Braille; Python counts many of them as printable."""
+"""A pattern for invisible letters: Unicode's Default_Ignorable_Code_Point, and the blank pattern of Braille.
+
+Python's `isprintable` does not find many of them.
+"""
 MARK: Final = "\u200e"
-"""The left-to-right mark, which the table puts around letters of scripts written from right to left."""
+"""The left-to-right mark; the table of confusable characters puts it around letters of right-to-left scripts."""
 
 
 def has_invisible(name: str) -> bool:
-    """Whether a name has a letter that is invisible."""
+    """Whether a name contains an invisible letter."""
     return bool(INVISIBLE.search(name))
 
 
 def looks(name: str) -> frozenset[str]:
-    """The skeletons of a name (see above); two names look alike if they have a skeleton in common."""
+    """The skeletons of a name, in which each confusable letter is replaced by one common letter of its group of
+    lookalikes.
+
+    Two names look alike if they have a skeleton in common.
+    """
     plain = unicodedata.normalize("NFKC", INVISIBLE.sub("", name))
     return frozenset(" ".join(_skeleton(one).casefold().split()) for one in (plain, plain.casefold()))
 
@@ -43,9 +50,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _table() -> dict[str, str]:
-    """What each confusable letter is replaced by in a skeleton, by the letter; one text stands for each group of
-    lookalikes.
-    """
+    """The replacement of each confusable letter in a skeleton, by letter; a group of lookalikes has one replacement."""
     from importlib import resources  # noqa: PLC0415  # looking for invisible letters needs no table
 
     file = resources.files("confusable_homoglyphs").joinpath("confusables.json")
@@ -59,5 +64,7 @@ def _table() -> dict[str, str]:
 
 
 def _first(group: set[str]) -> str:
-    """The text that stands for a group of lookalikes: the longest one, and of several the lowest by code point."""
+    """The text that replaces all texts of a group of lookalikes: the longest, or the first by code point of equally
+    long texts.
+    """
     return min(group, key=lambda one: (-len(one), one))

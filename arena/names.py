@@ -1,6 +1,6 @@
-"""Rules for names that strangers give to bots, people and tables.
+"""Rules for names that strangers choose for bots, people and tables.
 
-Rule: an error gives a refused letter by its Unicode name and code, because an invisible letter cannot be shown.
+Rule: an error names a refused letter by its Unicode name and code, because an invisible letter cannot be shown.
 """
 
 import unicodedata
@@ -12,14 +12,17 @@ from arena.lookalikes import has_invisible
 
 BAD_NAME: Final = "bad-name"
 MOST_MARKS: Final = 3
-"""The most marks on one letter: as many as living scripts use. With more, marks would cover the lines around."""
+"""The maximum number of marks on one letter, as many as living scripts use; more marks would cover the lines around."""
 MARKS: Final = frozenset({"Mn", "Me"})
-"""The Unicode categories of marks, which stand above, below or around the letter before and take no room themselves."""
+"""The Unicode categories of marks: characters above, below or around the preceding letter that take no space of their
+own.
+"""
 
 
 def demand_name(name: str, longest: int, code: str = BAD_NAME, place: str = "") -> None:
-    """Raises ArenaError [`code`] unless `name` has 1 to `longest` letters and obeys the rules; `place` begins the
-    message.
+    """Raises ArenaError [`code`] unless `name` has 1 to `longest` letters and obeys the rules for names.
+
+    `place`: the beginning of the message.
     """
     if fault := fault_of(name, longest):
         raise ArenaError(
@@ -30,7 +33,7 @@ def demand_name(name: str, longest: int, code: str = BAD_NAME, place: str = "") 
 
 
 def fault_of(name: str, longest: int) -> str:
-    """Why a text breaks the rules for names, as a clause; empty if it does not."""
+    """The reason why a text breaks the rules for names, as a clause; empty if it obeys them."""
     if not name.strip(" "):
         return "it is empty"
     if len(name) > longest:
@@ -46,7 +49,7 @@ def fault_of(name: str, longest: int) -> str:
 
 
 def shown(name: str, longest: int) -> str:
-    """A name in quotation marks, safe to show: `?` for each invisible letter, and no marks if there are too many."""
+    """A name in quotation marks, safe to display: each invisible letter becomes `?`, and too many marks are removed."""
     seen = "".join(letter if _is_seen(letter) else "?" for letter in name)
     heaped = any(marks > MOST_MARKS for _, marks in _marks(seen))
     plain = "".join(letter for letter in seen if unicodedata.category(letter) not in MARKS) if heaped else seen
@@ -58,7 +61,7 @@ def _is_seen(letter: str) -> bool:
 
 
 def _marks(name: str) -> Iterator[tuple[int, int]]:
-    """For each letter that is not a mark, its place from 1 and the number of marks on it, its accents included."""
+    """Yields each letter that is not a mark: its position from 1, and the number of its marks, including accents."""
     place, marks = 1, 0
     for at, letter in enumerate(name, start=1):
         for part in unicodedata.normalize("NFD", letter):

@@ -1,9 +1,10 @@
-"""Makes strangers' text safe for the place where it is written.
+"""Makes strangers' text safe for its destination.
 
-Names, versions, faults, the output of a bot or the content of an older store may hold commands for a terminal,
-a browser or a spreadsheet.
-Rule 1: text is escaped where it is written, by the function for that place, and nowhere else.
-Rule 2: what can be shown stays as it is; what would act as a command becomes `?`, or an escape if the place has one.
+Names, versions, faults, the output of a bot or the content of an older store may contain commands for a terminal, a
+browser or a spreadsheet.
+Rule 1: text is escaped only when it is written, by the function for its destination.
+Rule 2: harmless characters are kept; characters that would act as commands become `?`, or an escape if the destination
+has one.
 """
 
 import json
@@ -12,47 +13,51 @@ from collections.abc import Callable
 from typing import Final
 
 MARKDOWN: Final = re.compile(r"[\\`*\[\]<>|~&$]|(?<![^\W_])_|_(?![^\W_])")
-"""Matches characters that have a meaning in Markdown or HTML; `_` within a word has none."""
+"""A pattern for characters with a meaning in Markdown or HTML; `_` within a word has none."""
 FORMULA: Final = re.compile(r"(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
-"""Matches where a spreadsheet would begin a formula: before such a sign, wide or not; in some countries `;` separates
-cells.
+"""A pattern for the position before a sign, normal or wide, with which a spreadsheet would begin a formula.
+
+It also matches after `;`, which separates cells in some countries.
 """
 FIRST: Final = "\u2068"
 LAST: Final = "\u2069"
-"""FIRST and LAST enclose a text that has a direction of its own (Unicode's isolates)."""
+"""The sign after a text with its own direction of writing; FIRST is the sign before it (Unicode's isolates)."""
 TURNING: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 RIGHT_TO_LEFT: Final = re.compile(TURNING)
-"""Matches a letter of a script that is written from right to left, or a digit of such a script."""
+"""A pattern for a letter or digit of a script that is written from right to left."""
 WORDS: Final = re.compile(f"{TURNING}+(?:[ _'-]{TURNING}+)*")
-"""Matches words of such letters; words with single blanks count as one name, but two blanks separate columns."""
+"""A pattern for words in scripts written from right to left.
+
+Words separated by single blanks count as one name, but two blanks separate columns.
+"""
 WORD: Final = re.compile(r"[^\s\"']+")
-"""Matches a run of characters without blanks and quotation marks, as most paths are."""
+"""A pattern for a run of characters without blanks and quotation marks; most paths are such runs."""
 
 
 def printable(text: str) -> str:
-    """The text for a terminal, with `?` for each character that would control it or move what is shown."""
+    """The text for a terminal: characters that would control the terminal or move its output become `?`."""
     return "".join(letter if letter.isprintable() or letter in "\n\t" else "?" for letter in text)
 
 
 def one_line(text: str) -> str:
-    """The text for a table's cell in a terminal: like `printable`, but with `?` also for line ends and tabs."""
+    """The text for a table's cell in a terminal: like `printable`, but line ends and tabs also become `?`."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def isolated(text: str) -> str:
-    """The text for a sentence; if it would reverse the text beside it, as Hebrew does, it is put between two invisible
-    signs.
+    """The text for use within a sentence; invisible signs enclose text, such as Hebrew, that would reverse its
+    surroundings.
     """
     return f"{FIRST}{text}{LAST}" if RIGHT_TO_LEFT.search(text) else text
 
 
 def with_isolated_words(text: str) -> str:
-    """A complete text for a terminal, with invisible signs around words that would reverse the text beside them."""
+    """A complete text for a terminal, with invisible signs around words that would reverse the surrounding text."""
     return WORDS.sub(lambda found: f"{FIRST}{found[0]}{LAST}", text) if RIGHT_TO_LEFT.search(text) else text
 
 
 def without_isolates(text: str) -> str:
-    """A text that may have been copied from a terminal, without the invisible signs that `isolated` adds."""
+    """A text, perhaps copied from a terminal, without the invisible signs that `isolated` adds."""
     return text.replace(FIRST, "").replace(LAST, "")
 
 
@@ -62,12 +67,12 @@ def markdown_cell(text: str) -> str:
 
 
 def csv_cell(text: str) -> str:
-    """The text for a cell of a CSV file, with `'` before what a spreadsheet would take for a formula."""
+    """The text for a cell of a CSV file, with `'` before any sign with which a spreadsheet would begin a formula."""
     return FORMULA.sub(r"\1\2'", one_line(text))
 
 
 def json_text(values: object, indent: int | None = None) -> str:
-    """Values as JSON that is safe in a terminal: characters that cannot be printed are escaped."""
+    """Values as JSON that is safe in a terminal: unprintable characters are escaped."""
     text = json.dumps(values, indent=indent, ensure_ascii=False)
     if text.isprintable():
         return text
@@ -75,9 +80,9 @@ def json_text(values: object, indent: int | None = None) -> str:
 
 
 def without_folders(text: str, mark: str, told: Callable[[str], str]) -> str:
-    """The text with each path that contains `mark` replaced by the result of `told` for what follows the last `mark`.
+    """The text with each path that contains `mark` replaced by `told(rest)`; `rest` is the part after the last `mark`.
 
-    The time grows with the length of the text alone, whatever the text contains.
+    The time grows only with the length of the text.
     """
     if mark not in text:
         return text

@@ -1,1 +1,1 @@
-"""Reads strangers' archives within limits, and packs our own."""
+"""Unpacks archives from strangers within limits, and packs the project's own archives."""

@@ -1,4 +1,4 @@
-"""Copies an SQLite file as it was at one moment, even while others write to it."""
+"""Makes a consistent copy of an SQLite file, even while other programs write to the file."""
 
 import sqlite3
 from contextlib import closing
@@ -11,13 +11,16 @@ MAGIC: Final = b"SQLite format 3\0"
 
 
 def is_database(path: Path) -> bool:
-    """Whether a file is an SQLite database; raises OSError."""
+    """Returns whether a file is an SQLite database, by its first bytes; raises OSError if it cannot be read."""
     with path.open("rb") as file:
         return file.read(len(MAGIC)) == MAGIC
 
 
 def copy_database(there: Path, here: Path) -> None:
-    """Copies a database to `here`, replacing any file; only this user may read it. Raises OSError, sqlite3.Error."""
+    """Copies the database `there` to the file `here`, replacing an existing file.
+
+    Only the current user may read the copy. Raises OSError, sqlite3.Error.
+    """
     here.unlink(missing_ok=True)
     with closing(sqlite3.connect(there)) as source, closing(sqlite3.connect(here)) as copy:
         source.backup(copy)

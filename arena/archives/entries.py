@@ -1,4 +1,4 @@
-"""The entries of an archive of any format, and the limits on how much is accepted."""
+"""The entries of an archive, in any format, and the limits on the archives that are accepted."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ AGAIN: Final = "the upload or the download was cut off: hand it in again"
 
 
 class Kind(Enum):
-    """Whether an entry of an archive is a file, a folder or a link; the value is the word for people."""
+    """The kinds of archive entries; each value is the phrase that messages use."""
 
     FILE = "a file"
     FOLDER = "a folder"
@@ -29,33 +29,37 @@ class Entry:
     """One entry of an archive, as the archive describes it."""
 
     name: str
-    """The name as it stands in the archive, not yet checked."""
+    """The name as written in the archive, not yet checked."""
     kind: Kind
     size: int = 0
     """The size of a file's content in bytes; 0 for folders and links."""
     runs: bool = False
-    """Whether the file may be run."""
+    """Whether the file is executable."""
     time_s: int = 0
-    """When the file was last changed, in Unix seconds."""
+    """The time of the file's last change, in Unix seconds; 0 if it is unknown."""
     target: str = ""
-    """The path a link leads to; empty for files and folders."""
+    """The target path of a link; empty for files and folders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The limits on what is accepted from one archive."""
+    """The limits on the size, the number and the names of an archive's entries."""
 
     megabytes: int = 2_000
-    """The most megabytes for all files together."""
+    """The maximum size of all files together, in megabytes."""
     megabytes_a_file: int = 1_000
     entries: int = 50_000
-    """The most files, folders and links, including folders that appear only in the names of other entries."""
+    """The maximum number of files, folders and links, including folders that appear only in other entries' names."""
     name_bytes: int = 1_000
-    """The most bytes for the whole name of an entry; each part of it may have 255."""
+    """The maximum length of an entry's whole name in bytes; each part between slashes may have at most 255 bytes."""
 
 
 class Refused(Exception):  # noqa: N818  # `refusal` makes it an ArenaError with the archive's name
-    """Why an archive is not accepted: a sentence without its subject, the archive's name; `hint` is the next step."""
+    """The reason why an archive is not accepted.
+
+    The message is a sentence without its subject, because `refusal` puts the archive's name before it; `hint` is the
+    next step for the user.
+    """
 
     def __init__(self, sentence: str, hint: str = ALONE) -> None:
         super().__init__(sentence)
@@ -64,9 +68,10 @@ class Refused(Exception):  # noqa: N818  # `refusal` makes it an ArenaError with
 
 @contextmanager
 def reading(sentence: str) -> Iterator[None]:
-    """Turns every error while an archive is read into Refused with this sentence, because it is the archive's fault.
+    """Turns an error raised inside the `with` block, which reads an archive, into Refused with this sentence.
 
-    Errors of this machine (`is_hindrance`) pass as they are.
+    Such an error is the archive's fault. Errors of this machine, such as a full disk (`is_hindrance`), are raised
+    unchanged.
     """
     try:
         yield
@@ -79,5 +84,5 @@ def reading(sentence: str) -> Iterator[None]:
 
 
 def refusal(archive: str, reason: Refused) -> ArenaError:
-    """The ArenaError [bad-archive] for a person's archive that was refused."""
+    """Returns the ArenaError [bad-archive] that reports why the archive with this name was refused."""
     return ArenaError("bad-archive", f"{archive} {one_line(str(reason))}", reason.hint)

@@ -1,7 +1,7 @@
-"""Opens a stranger's zip or tar, whichever it is and whatever system made it.
+"""Reads a zip or a tar from a stranger, from any operating system.
 
-Rule: the first bytes of a file say what it is, never its name. Names of entries are translated to this system's form
-before they are used, so that every check of a name sees what it means here.
+Rule: the first bytes of a file decide its format, never its name. Names of entries are translated to this system's form
+before any check, so that the checks see the names that will be used.
 """
 
 import re
@@ -26,7 +26,8 @@ DRIVE: Final = re.compile("[A-Za-z]:")
 
 
 def read_any(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
-    """The entries of a zip or a tar, plain or in gzip, as its reader gives them, with names in this system's form.
+    """Iterates over the entries of a zip or a tar, plain or in gzip, each with its content; names are in this system's
+    form.
 
     `file` must be seekable. Raises Refused, OSError.
     """
@@ -42,7 +43,7 @@ def read_any(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
 
 
 def _demand_tar(head: bytes) -> None:
-    """Raises Refused if a file is neither a zip nor a tar, and says what it is instead."""
+    """Raises Refused if a file that is no zip is no tar either; the message names the file's actual kind."""
     if not head:
         raise Refused("is empty (0 bytes)", AGAIN)
     inner, packed = (_unpacked(head), "a gzip of ") if head.startswith(GZIP) else (head, "")
@@ -55,7 +56,9 @@ def _demand_tar(head: bytes) -> None:
 
 
 def _unpacked(head: bytes) -> bytes | None:
-    """The first bytes of a gzip's content; None if it is damaged or ends too early to tell."""
+    """The first bytes of a gzip's content; None if the gzip is damaged, or if `head` is too short to recognise the
+    content.
+    """
     unpacking = zlib.decompressobj(wbits=31)
     try:
         inner = unpacking.decompress(head, HEAD)
@@ -65,12 +68,15 @@ def _unpacked(head: bytes) -> bytes | None:
 
 
 def _composed(name: str) -> str:
-    """The name of an entry with composed letters: macOS writes ö as two letters."""
+    """The name of an entry in composed Unicode (NFC), because macOS writes a letter such as ö as two characters."""
     return unicodedata.normalize("NFC", name)
 
 
 def _slashed(name: str) -> str:
-    """The name of a zip's entry with slashes, where old Windows tools write backslashes; raises Refused for a drive."""
+    """The name of a zip's entry with slashes instead of the backslashes that old Windows tools write.
+
+    Raises Refused if the name begins with a drive letter.
+    """
     said = name.replace("\\", "/")
     if DRIVE.match(said):
         raise Refused(f"has an entry that would lie outside: {name}")

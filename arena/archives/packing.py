@@ -1,10 +1,10 @@
-"""Packs our own archives reproducibly, without any trace of the person who packed them."""
+"""Packs the project's own archives reproducibly, without any trace of the person who packs them."""
 
 import tarfile
 
 
 def of_nobody(member: tarfile.TarInfo, *, mode: int | None = None, mtime: int | None = None) -> tarfile.TarInfo:
-    """Changes a member and returns it: without its owner, and with `mode` and `mtime` (seconds) if they are given.
+    """Removes the owner from an archive's member, sets `mode` and `mtime` (seconds) if they are given, and returns it.
 
     `TarInfo.replace` would do the same, but is missing before Python 3.11.4.
     """

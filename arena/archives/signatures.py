@@ -1,10 +1,10 @@
-"""Recognises what a file is by its first bytes, whatever its name says, and describes it in words for a person."""
+"""Recognises the kind of a file by its first bytes, whatever the file's name, and describes it for a person."""
 
 import re
 from typing import Final
 
 HEAD: Final = 65_536
-"""How many bytes from a file's beginning are enough to recognise it."""
+"""The number of bytes from a file's beginning that are enough to recognise its kind."""
 ZIP: Final = "a zip"
 GZIP: Final = "a gzip"
 RAR: Final = "a RAR archive"

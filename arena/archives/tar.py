@@ -1,6 +1,6 @@
-"""Reads tar as a stream, in the forms that tar, git and Python write today.
+"""Reads a tar as a stream, in the forms that tar, git and Python write today.
 
-It knows files, folders, symbolic links and the long names of GNU and POSIX.1-2001 (pax), plain or in gzip. It refuses
+It accepts files, folders, symbolic links and the long names of GNU and POSIX.1-2001 (pax), plain or in gzip. It refuses
 any other kind of entry (sparse file, device, hard link...) and an archive that ends in the middle.
 """
 
@@ -17,16 +17,16 @@ CHUNK: Final = 65_536
 GZIP: Final = b"\x1f\x8b"
 USTAR: Final = slice(257, 262)
 LONGEST_EXTENSION: Final = 65_536
-"""The most bytes of long names and the like before an entry, headers included."""
+"""The maximum number of bytes of extension fields, such as long names, before one entry, including their headers."""
 EXTENSION_EACH: Final = 4_096
-"""How many more bytes of extensions each further entry allows, so that this is the most on average."""
+"""The number of bytes of extension fields that each further entry allows, which limits their average size per entry."""
 KINDS: Final = {b"0": Kind.FILE, b"\0": Kind.FILE, b"5": Kind.FOLDER, b"2": Kind.LINK}
 REFUSED: Final = {b"1": "a hard link", b"3": "a device", b"4": "a device", b"6": "a pipe", b"S": "a sparse file"}
 LONGEST_SIZE: Final = 20
 PAX: Final = b"x"
 PAX_FOR_ALL: Final = b"g"
 HARMLESS: Final = (b"comment", b"atime", b"ctime", b"mtime", b"uid", b"uname", b"gid", b"gname")
-"""Keys that a pax header may give for all entries; git writes a comment."""
+"""Keys that a pax header for the whole archive may set, because the content does not depend on them."""
 LONG_NAME: Final = b"L"
 LONG_TARGET: Final = b"K"
 RECORD: Final = re.compile(rb"([1-9][0-9]{0,5}) ")
@@ -34,13 +34,14 @@ DIGITS: Final = re.compile(rb" *([0-7]*)[ \0]*")
 RUNS: Final = 0o100
 
 Extension = dict[bytes, bytes]
-"""The fields that precede an entry's header and extend it."""
+"""The extension fields before an entry's header, such as a long name, by key; they override the header's fields."""
 
 
 def read_tar(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
-    """The entries of an archive in order, each with its content, which may be left unread. Raises Refused, OSError.
+    """Iterates over the entries of an archive in order, each with its content, which the caller need not read.
 
-    A name ends at its first NUL. `file` is read once from its current position, and not to its end.
+    A name ends at its first NUL byte. `file` is read once, from its current position up to the end of the archive.
+    Raises Refused, OSError.
     """
     stream = _Stream(file)
     for extension, header in _headers(stream):
@@ -59,7 +60,7 @@ def may_be_tar(head: bytes) -> bool:
 
 
 class _Stream:
-    """The bytes of a tar, unpacked if they are in gzip; reads and unpacks only as much as the caller asks for."""
+    """The bytes of a tar, unpacked if they are in gzip; it reads and unpacks only as much as the caller requests."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -67,11 +68,11 @@ class _Stream:
         self._gzip = zlib.decompressobj(wbits=31) if self._packed == GZIP else None
 
     def exactly(self, size: int) -> bytes:
-        """The next `size` bytes; raises Refused if there are fewer."""
+        """Returns the next `size` bytes; raises Refused if fewer are left."""
         return b"".join(self.chunks(size))
 
     def chunks(self, size: int) -> Iterator[bytes]:
-        """The next `size` bytes in chunks; raises Refused if there are fewer."""
+        """Yields the next `size` bytes in chunks; raises Refused if fewer are left."""
         while size:
             chunk = self._some(min(size, CHUNK))
             if not chunk:
@@ -80,7 +81,7 @@ class _Stream:
             yield chunk
 
     def _some(self, most: int) -> bytes:
-        """Between 1 and `most` of the next bytes; an empty bytes object at the end of the file."""
+        """Returns at least 1 and at most `most` of the next bytes; an empty bytes object at the end of the file."""
         if self._gzip is None:
             chunk, self._packed = self._packed[:most], self._packed[most:]
             return chunk or self._file.read(most) or b""
@@ -96,8 +97,8 @@ class _Stream:
 
 
 def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
-    """Iterates over the 512-byte headers of the entries, each with the extension fields (long names and the like)
-    before it.
+    """Iterates over the 512-byte headers of the entries, each with the extension fields, such as a long name, before
+    it.
     """
     extension: Extension = {}
     first = True
@@ -127,7 +128,9 @@ def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
 
 
 def _check(header: bytes, *, first: bool) -> None:
-    """Raises Refused if a block is no header; for the first one, the error says what the file is instead."""
+    """Raises Refused if a block is no valid header; for the first block, the message names the file's actual kind, if
+    known.
+    """
     if _sum_is_right(header):
         return
     if first and (kind := kind_of(header)):
@@ -173,7 +176,7 @@ def _name(header: bytes) -> bytes:
 
 
 def _records(said: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """The keys and values of a pax header; raises Refused if it is damaged."""
+    """Yields the keys and values of a pax header; raises Refused if the header is damaged."""
     place = 0
     while place < len(said):
         found = RECORD.match(said, place)
@@ -186,8 +189,9 @@ def _records(said: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _number(field: bytes) -> int:
-    """The number that a header field states in octal digits; raises Refused for anything else, such as GNU's binary
-    form.
+    """Returns the number that a header field states in octal digits.
+
+    Raises Refused for any other form, such as GNU's binary numbers.
     """
     found = DIGITS.fullmatch(field)
     if not found:

@@ -1,9 +1,9 @@
-"""Unpacks an archive to a folder within limits; an archive that is refused leaves nothing.
+"""Unpacks an archive to a folder within limits; if the archive is refused, nothing of it is left.
 
-Rule 1: the folder is made here, and nothing is ever written through a link: if links are accepted at all, they are
-made after everything else.
-Rule 2: a name stands for one thing: no file lies where another entry has a file, a folder or a link.
-Rule 3: the archive does not decide owners, rights or special bits of what is unpacked, and makes no devices.
+Rule 1: the unpacking code makes the folder itself, and never writes through a link: accepted links are made after
+everything else.
+Rule 2: each name belongs to one entry: no entry may have the name of an earlier file or link, or lie below one.
+Rule 3: the archive does not decide owners, rights or special bits of the unpacked files, and makes no devices.
 """
 
 import os
@@ -25,16 +25,17 @@ MAY_BE_READ: Final = 0o644
 
 
 def unpack_tar(file: BinaryIO, into: Path, archive: str, bounds: Bounds | None = None, *, links: bool = False) -> None:
-    """Unpacks a tar, plain or in gzip, into the new folder `into`; errors call the tar `archive`.
+    """Unpacks a tar, plain or in gzip, into the new folder `into`.
 
-    `links`: whether to accept symbolic links whose relative path stays within the archive.
-    Raises ArenaError [bad-archive], and OSError if files cannot be written; nothing is left then.
+    `archive`: the name of the tar in error messages. `links`: whether to accept symbolic links with a relative path
+    that stays within the archive. Raises ArenaError [bad-archive], and OSError if files cannot be written. After an
+    error, nothing of the archive is left.
     """
     _unpack(read_tar(file), into, archive, _Unpacking(into, bounds or Bounds(), links=links))
 
 
 def unpack_any(file: BinaryIO, into: Path, archive: str, bounds: Bounds | None = None) -> None:
-    """Unpacks a tar or a zip as `unpack_tar` does, without links; `file` must be seekable."""
+    """Unpacks a tar or a zip as `unpack_tar` does, but refuses links; `file` must be seekable."""
     _unpack(read_any(file), into, archive, _Unpacking(into, bounds or Bounds(), links=False))
 
 
@@ -59,7 +60,7 @@ def _read(entries: Iterator[tuple[Entry, Iterator[bytes]]]) -> Iterator[tuple[En
 
 
 class _Unpacking:
-    """Unpacks the entries of one archive into a folder, and keeps count of the limits."""
+    """Unpacks the entries of one archive into a folder, and enforces the limits on their number and size."""
 
     def __init__(self, into: Path, bounds: Bounds, *, links: bool) -> None:
         self._into = into
@@ -67,11 +68,14 @@ class _Unpacking:
         self._takes_links = links
         self._left = bounds.megabytes * MB
         self._kinds: dict[str, Kind] = {}
-        """The kind of each entry so far, by name."""
+        """The kind of each entry processed so far, by name."""
         self._links: list[tuple[str, str]] = []
 
     def take(self, entries: Iterator[tuple[Entry, Iterator[bytes]]]) -> None:
-        """Writes all entries to the folder; raises Refused, OSError."""
+        """Writes all entries to the folder; raises Refused for an invalid entry, OSError if a file cannot be written.
+
+        Links are made last, so that no file is written through them.
+        """
         for number, (entry, content) in enumerate(entries):
             if number > self._bounds.entries:  # tar has one more, for the folder itself
                 raise self._too_many()
@@ -87,7 +91,9 @@ class _Unpacking:
             (self._into / name).symlink_to(target)
 
     def _name(self, entry: Entry) -> str:
-        """The name as a path from the folder; empty for the folder itself."""
+        """The path of an entry relative to the folder; empty for the folder itself. Raises Refused if the name is not
+        safe.
+        """
         bounds, name = self._bounds, entry.name.removeprefix("./")
         if entry.kind is Kind.FOLDER:
             name = "" if name == "." else name.removesuffix("/")
@@ -104,7 +110,10 @@ class _Unpacking:
         return name
 
     def _register(self, name: str, kind: Kind) -> None:
-        """Notes an entry, and makes the folders it lies in, and the entry itself if it is a folder; raises Refused."""
+        """Records an entry; makes its parent folders, and the entry itself if it is a folder.
+
+        Raises Refused if a parent is not a folder, or if the name is already used.
+        """
         for place in [index for index, letter in enumerate(name) if letter == "/"]:
             above = self._kinds.get(name[:place])
             if above not in (None, Kind.FOLDER):
@@ -159,7 +168,10 @@ class _Unpacking:
 
 @contextmanager
 def _once(name: str) -> Iterator[None]:
-    """Turns FileExistsError into Refused: the file system takes two names of entries for one, e.g. on ignoring case."""
+    """Turns FileExistsError into Refused.
+
+    The error occurs if the file system treats two different names as one, for example because it ignores case.
+    """
     try:
         yield
     except FileExistsError as error:

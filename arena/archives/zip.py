@@ -1,6 +1,6 @@
-"""Reads zip as Windows, macOS and learning systems write it today, stored or deflated.
+"""Reads a zip as Windows, macOS and learning systems write it today, with stored or deflated content.
 
-A zip lists its content at its end, so it is read out of order, and the file must be seekable.
+A zip lists its entries at its end, so the file is read out of order and must be seekable.
 """
 
 import stat
@@ -12,24 +12,30 @@ from arena.archives.entries import AGAIN, Entry, Kind, Refused, reading
 
 CHUNK: Final = 65_536
 ZIPS: Final = (b"PK\3\4", b"PK\5\6", b"PK\7\x08")
-"""The first bytes of a zip: before a file, of an empty one, or of the first of several parts."""
+"""The possible first bytes of a zip: of an ordinary one, of an empty one, or of the first of several parts."""
 LISTED: Final = b"PK\1\2"
-"""The first bytes of an entry in the list at the end."""
+"""The first bytes of each entry in the list of entries at the end of a zip."""
 MOST_LISTED: Final = 200_000
-"""The most entries in that list; a longer one would take too much memory before it could be counted."""
+"""The maximum number of entries in the list at the end of a zip.
+
+A longer list would take too much memory before its entries could be counted.
+"""
 KNOWN: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 METHODS: Final = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz", 98: "PPMd"}
 PLAINLY: Final = "make the zip again with the default settings of your program: no password, method Deflate"
 ENCRYPTED: Final = 0x1
 UTF_8: Final = 0x800
-"""A flag of an entry whose name is in UTF-8."""
+"""The flag bit of an entry that marks its name as UTF-8."""
 DOS_FOLDER: Final = 0x10
 UNIX: Final = 16
 LONGEST_TARGET: Final = 4_096
 
 
 def read_zip(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
-    """The entries of an archive in order, each with its content, which may be left unread. Raises Refused, OSError."""
+    """Iterates over the entries of an archive in order, each with its content, which the caller need not read.
+
+    Raises Refused, OSError.
+    """
     _demand_few(file)
     if not zipfile.is_zipfile(file):
         raise Refused("is not a whole zip: the list of its files, which belongs at its end, is missing", AGAIN)
@@ -50,9 +56,10 @@ def read_zip(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
 
 
 def _demand_few(file: BinaryIO) -> None:
-    """Raises Refused if the zip may list more than MOST_LISTED entries, by counting LISTED in the whole file.
+    """Raises Refused if the zip may list more than MOST_LISTED entries.
 
-    The few places where the content of a file happens to contain LISTED hardly matter.
+    It counts LISTED in the whole file. The content of a file rarely contains these bytes by chance, so the count is
+    hardly too high.
     """
     count, last = 0, b""
     while chunk := file.read(CHUNK):
@@ -74,7 +81,7 @@ def _entry(info: zipfile.ZipInfo) -> Entry:
 
 
 def _name(info: zipfile.ZipInfo) -> str:
-    """The name of an entry; macOS writes it in UTF-8 without saying so."""
+    """The name of an entry; decodes it as UTF-8 even without the flag, because macOS does not set the flag."""
     if info.flag_bits & UTF_8:
         return info.filename
     try:
@@ -84,7 +91,11 @@ def _name(info: zipfile.ZipInfo) -> str:
 
 
 def _is_folder(info: zipfile.ZipInfo) -> bool:
-    """Whether an entry is a folder: by its last letter, or by Windows' flag if it has no Unix mode and no content."""
+    """Whether an entry is a folder.
+
+    A slash or backslash at the end of its name decides, or Windows' folder flag if the entry has no Unix mode and no
+    content.
+    """
     silent = not info.external_attr >> UNIX and not info.file_size
     return info.filename.endswith(("/", "\\")) or bool(silent and info.external_attr & DOS_FOLDER)
 
@@ -95,7 +106,7 @@ def _link(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Entry) -> Entr
 
 
 def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[bytes]:
-    """The content of a file, never more than its listed size; raises Refused if there is less."""
+    """The content of a file, never more than its listed size; raises Refused if the content is shorter or damaged."""
     left = info.file_size
     with reading(f"was damaged at {info.filename}"), archive.open(info) as packed:
         while left and (chunk := packed.read(min(left, CHUNK))):

@@ -1,4 +1,4 @@
-"""Packs a course's folder into one file."""
+"""Packs a course's folder into one archive file."""
 
 import os
 import tarfile
@@ -18,17 +18,18 @@ LEFT_OUT: Final = (KEY, INVITATIONS, CHECKS, STANDINGS, BUSY)
 
 
 class Archived(NamedTuple):
-    """The number of files packed, with sentences about the others."""
+    """The result of packing a course: the number of packed files, and sentences about files that are not packed."""
 
     files: int
     told: tuple[str, ...]
-    """Sentences about what the archive does not contain."""
+    """Sentences about files that were left out, and about links packed without the files to which they lead."""
 
 
 def archive(course: Course, file: Path, *, public: bool) -> Archived:
-    """Packs the course into `file`; raises ArenaError [not-written], and then leaves an earlier file as it was.
+    """Packs the course into the archive `file`.
 
-    `public`: packs only the files of the folder for students; otherwise packs everything, and links as links.
+    `public`: if true, only the files that students may see are packed, and links are left out. If false, everything is
+    packed, and links remain links. Raises ArenaError [not-written]; then an earlier file with that name is unchanged.
     """
     name, count, told = course.plan.keys.name, 0, list[str]()
     try:
@@ -58,7 +59,9 @@ def archive(course: Course, file: Path, *, public: bool) -> Archived:
 
 
 def _pack_file(packed: tarfile.TarFile, path: Path, name: Path) -> bool:
-    """Packs the content of a plain file; returns False for a link or anything else. A hard link is packed as a file."""
+    """Packs a file's content and returns True; returns False for a link or a folder. A hard link is packed as a plain
+    file.
+    """
     if path.is_symlink() or not path.is_file():
         return False
     with open(os.open(path, OPENED), "rb") as file:  # noqa: PTH123  # opens a descriptor
@@ -69,7 +72,11 @@ def _pack_file(packed: tarfile.TarFile, path: Path, name: Path) -> bool:
 
 
 def _files(folder: Path, *, public: bool) -> list[Path]:
-    """The files and links to pack, also links to folders; if the students' folder is itself a link, only that."""
+    """The files and links to pack, including links to folders.
+
+    If `public`, these are the files in the folder for students, or only that folder's link if the folder is itself a
+    link.
+    """
     top = [folder / PUBLIC] if public else [path for path in folder.iterdir() if path.name not in LEFT_OUT]
     found = [path for path in top if path.is_symlink() or path.is_file()]
     for one in top:

@@ -1,8 +1,7 @@
-"""Collects commits of cloned repositories as hand-ins, each an archive with a receipt.
+"""Collects commits of cloned repositories as hand-ins, each as an archive with its time of receipt.
 
-Three commits of each clone are hand-ins: the last before its author's deadline, the last that the late rule accepts,
-and the one that is checked out.
-
+Up to three commits of each clone are hand-ins: the last before its author's deadline, the last that the late rule
+accepts, and the newest one.
 Rule 1: existing archives are never changed, nor is a receipt that somebody has corrected.
 """
 
@@ -37,16 +36,16 @@ class Cloned:
     new: tuple[str, ...]
     """The names of the archives that were added."""
     there: int
-    """The number of archives that had been collected before."""
+    """The number of archives that an earlier collection had already packed."""
     told: tuple[str, ...]
-    """Sentences about clones that were left out, and about times that cannot be right."""
+    """Sentences about clones that were left out, and about commits with impossible times."""
 
 
 def collect_commits(course: Course, assignment: str, folder: Path, now: datetime) -> Cloned:
-    """Packs those commits of the clones in `folder` that are hand-ins of the assignment and are not packed yet.
+    """Packs the commits in the clones of `folder` that are hand-ins of the assignment, except those already packed.
 
-    `now`: commits from after this moment are reported. Raises ArenaError [no-clones], [not-installed], [bad-receipts],
-    [not-written].
+    `now`: commits with a later time are reported as doubtful. Raises ArenaError [no-clones], [not-installed],
+    [bad-receipts], [not-written].
     """
     wanted, downloads = course.plan.assignment(assignment), course.downloads(assignment)
     terms = all_terms(course, wanted, unclosed=True)
@@ -93,14 +92,14 @@ def _clones(folder: Path) -> list[Path]:
 
 
 def _hand_ins(commits: Sequence[Commit], terms: Terms) -> list[Commit]:
-    """The commits of a clone that are hand-ins, the newest first; `commits`: all, the newest first."""
+    """Chooses the hand-ins among all commits of a clone; `commits` and the result begin with the newest."""
     until = terms.deadline + timedelta(minutes=terms.late.grace_minutes)
     chosen = [next((one for one in commits if one.moment <= end), None) for end in (until, terms.end())]
     return [one for one in commits if one in (commits[0], *chosen)]
 
 
 def _doubts(course: Course, clone: Path, commits: Sequence[Commit], now: datetime) -> Iterator[str]:
-    """Sentences about commits whose times cannot be right: later than now, or before the commit they follow."""
+    """Sentences about commits with impossible times: later than now, or earlier than the preceding commit's time."""
     name, zone = one_line(clone.name), course.plan.zone
     if late := next((one for one in commits if one.moment > now), None):
         yield f"{name}: commit {late.hash[:SHORT]} says {said(late.moment, zone)}, which is still to come"

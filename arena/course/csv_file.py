@@ -14,23 +14,26 @@ from arena.files.text_files import read_bytes
 from arena.text import one_line
 
 DELIMITERS: Final = ("\t", ";", ",")
-"""The delimiters that may separate cells. If two fit equally well, the first is chosen: commas occur in texts, too."""
+"""The delimiters that may separate cells, the preferred one first; the comma is last because texts contain it, too."""
 LEAD: Final = re.compile(r'(?:[ \t]*\r?\n)*(?:"?sep=(?P<sign>[,;\t])"?[,;\t]*\r?\n)?(?:[ \t]*\r?\n)*')
-"""Empty lines before the headings, and the line `sep=` in which Excel names the delimiter."""
+"""A pattern for the text before the headings: empty lines, and the line `sep=` in which Excel names the delimiter."""
 LOOKED_AT: Final = 50
-"""The number of rows that are read to find the delimiter."""
+"""The number of rows that are examined to find the delimiter."""
 MOST_BYTES: Final = 20 << 20
 WORKBOOKS: Final = (b"PK\3\4", b"\xd0\xcf\x11\xe0")
 SAVE: Final = "save it as CSV (UTF-8) from the spreadsheet, and name that file"
 
 
 class BadCsvError(ValueError):
-    """Says why a row is no CSV, in words that follow the row's number."""
+    """The error for a row that is no CSV; messages put the row's number before its text."""
 
 
 @dataclass(slots=True)
 class Cell:
-    """A cell as it is written, and the text that ends it: a delimiter, a line end, or nothing at the file's end."""
+    """A cell as written in the file, and the text that ends it: a delimiter, a line end, or nothing at the file's end.
+
+    `raw` includes the quotation marks around a quoted cell.
+    """
 
     raw: str
     end: str
@@ -42,7 +45,10 @@ class Cell:
 
 @dataclass(slots=True)
 class CsvFile:
-    """The table in a CSV file. `rows` has the texts of its cells, the headings first; empty rows are included."""
+    """The table in a CSV file.
+
+    `rows` contains the texts of the cells, beginning with the headings; empty rows are included.
+    """
 
     source: Decoded
     lead: str
@@ -55,11 +61,11 @@ class CsvFile:
         self.rows = [[cell.text() for cell in row] for row in self.cells]
 
     def number(self, at: int) -> int:
-        """The number that a spreadsheet shows for the row at an index of `rows`."""
+        """The number that a spreadsheet shows for the row at index `at` of `rows`."""
         return at + 1 + self.lead.count("\n")
 
     def change(self, at: int, column: int, text: str) -> None:
-        """Sets the text of a cell; a row that is too short is first filled up to the length of the headings."""
+        """Sets the text of a cell; first adds empty cells to a row that is shorter than the headings."""
         row = self.cells[at]
         while len(row) < max(column + 1, len(self.rows[0])):
             row.append(Cell("", row[-1].end))
@@ -79,7 +85,10 @@ class CsvFile:
 
 
 def read_csv(path: Path, code: str) -> CsvFile:
-    """Reads a CSV file in any encoding of `decoded`, with any of DELIMITERS; raises ArenaError with this code."""
+    """Reads a CSV file in any encoding that `decoded` recognises, with any delimiter in DELIMITERS.
+
+    Raises ArenaError with the code `code`.
+    """
     content = read_bytes(path, code, MOST_BYTES)
     if content.startswith(WORKBOOKS):
         raise ArenaError(code, f"{path} is a workbook of a spreadsheet; expected CSV", SAVE)
@@ -114,7 +123,7 @@ def _no_text(path: Path, code: str, file: CsvFile) -> ArenaError:
 
 
 def _delimiter(body: str) -> str:
-    """The delimiter with which most rows have as many cells as the headings."""
+    """Chooses the delimiter with which the largest share of the rows have as many cells as the headings."""
 
     def fits(sign: str) -> tuple[bool, float, int]:
         rows: list[list[Cell]] = []
@@ -127,7 +136,9 @@ def _delimiter(body: str) -> str:
 
 
 def _rows(body: str, delimiter: str) -> Iterator[list[Cell]]:
-    """The rows of a CSV text one by one; raises BadCsvError if a quotation mark is not closed, or within a cell."""
+    """Iterates over the rows of a CSV text; raises BadCsvError for a quotation mark that is not closed or inside a
+    cell.
+    """
     cell = re.compile(rf'(?:"(?:[^"]|"")*+"|(?!")[^{delimiter}\r\n]*+)(?={delimiter}|\r|\n|\Z)')
     end = re.compile(rf"{delimiter}|\r\n|\r|\n|\Z")
     at, row = 0, list[Cell]()

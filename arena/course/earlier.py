@@ -1,6 +1,6 @@
-"""Finds the bots of earlier courses, in their folders or unpacked archives, to compare them with those of a class.
+"""Finds the bots of earlier courses, in course folders or unpacked archives, to compare them with a class's bots.
 
-Rule: an earlier course need not be valid for this release; only the bots that were entered in its finals are read.
+Rule: an earlier course need not be valid for this release, because only the bots in its finals are read.
 """
 
 import re
@@ -19,10 +19,11 @@ NUMBERED: Final = re.compile(rf"{FINAL}-(\d+)")
 
 
 def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
-    """The folders of earlier bots by `COURSE/ASSIGNMENT/ALIAS` or, in a folder of bots, by `FOLDER/BOT`.
+    """Returns the folders of earlier bots by name: `COURSE/ASSIGNMENT/ALIAS` or, for a plain folder of bots,
+    `FOLDER/BOT`.
 
-    `now`: the folder of this course. Raises ArenaError [no-earlier] if a folder has no bots or is this course's,
-    [named-twice] if two bots have the same name.
+    `now`: the folder of the present course. Raises ArenaError [no-earlier] if a folder has no bots or is the present
+    course's, [named-twice] if two bots have the same name.
     """
     found: dict[str, Path] = {}
     for folder in folders:
@@ -40,7 +41,10 @@ def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
 
 
 def _bots_in(folder: Path) -> Iterator[tuple[str, Path]]:
-    """The bots, by name, of the courses in a folder or just below it; without a course, of the folders in it."""
+    """Iterates over the bots, with their names, of the courses in a folder or in its direct subfolders.
+
+    If there is no course, each subfolder counts as a bot.
+    """
     inner = _folders(folder)
     courses = [one for one in (folder, *inner) if (one / COURSE).is_file()]
     if courses:
@@ -51,7 +55,9 @@ def _bots_in(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _locked(course: Path) -> Iterator[tuple[str, Path]]:
-    """The bots in a course's finals, by name; for each alias, from the last final of an assignment that has it."""
+    """Iterates over the bots in a course's finals, with their names; each alias yields its bot in its last final per
+    assignment.
+    """
     for assignment in _folders(course / CLOSED):
         numbers = {int(found[1]): one for one in _folders(assignment) if (found := NUMBERED.fullmatch(one.name))}
         last = {bot.name: bot for _, final in sorted(numbers.items()) for bot in _folders(final / BOTS)}
@@ -67,6 +73,6 @@ def _folders(folder: Path) -> list[Path]:
 
 
 def _bot_folder(folder: Path) -> Path:
-    """The folder in a hand-in with the manifest nearest to its top; `folder` itself if there is no manifest."""
+    """The folder that contains a hand-in's topmost manifest; `folder` itself if there is no manifest."""
     manifests = sorted(folder.rglob(MANIFEST), key=lambda path: (len(path.parts), path))
     return manifests[0].parent if manifests else folder

@@ -1,6 +1,7 @@
-"""Reads texts in the encodings that spreadsheets and school systems use.
+"""Decodes texts in the encodings that spreadsheets and school systems use.
 
-Rule 1: a byte order mark names the encoding; without one it is UTF-8 if the bytes allow it, and else Windows-1252.
+Rule 1: a byte order mark names the encoding; without a mark, the encoding is UTF-8 if the bytes are valid UTF-8, and
+otherwise Windows-1252.
 Rule 2: text that was misread before the file was written is recognised by signs that no word contains.
 """
 
@@ -19,25 +20,25 @@ MARKED: Final = (
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 LOST: Final = "\ufffd"
 WORD: Final = re.compile(r"[^\W\d_]*[^\W\d_\x00-\x7f][^\W\d_]*")
-"""A word with a letter beyond ASCII, whose bytes differ between encodings."""
+"""A pattern for a word with a letter beyond ASCII; such a letter shows whether the encoding is right."""
 FOREIGN: Final = re.compile("[^\x00-\x7f]+")
 WRONG: Final = (
     ("cp1252", "[\u00c2-\u00c5\u00ce-\u00df].|[\u00e0-\u00ef].."),
     ("mac_roman", "[\u00ac\u221a\u0192\u2248].|\u201a\u00c4."),
     ("cp850", "[\u252c\u251c\u2500\u253c].|\u00d4\u00c7."),
 )
-"""Encodings in which any byte is a character, with a pattern of how two or three bytes of UTF-8 look in them."""
+"""Encodings in which UTF-8 is often misread without an error, each with the pattern of two or three misread bytes."""
 QUOTED: Final = re.compile("[\u00c2-\u00df][\u2018\u2019\u201c\u201d](?!\\w)")
-"""Text that looks misread but is not: a capital letter followed by a quotation mark."""
+"""A pattern for text that looks misread but is not: a capital letter followed by a quotation mark."""
 NO_WORD: Final = re.compile(
     "(?<=[^\\W\\d_])\u201a|(?<!\\w)[\u00a3\u00a5\u00a8\u00ac\u00af\u00b7](?=[^\\W\\d_])"
     "|(?<=[^\\W\\d_])[\u00a1-\u00a9\u00ab-\u00b3\u00b5\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7\u0192\u02c6\u02dc"
     "\u201c-\u201e\u2020-\u2026\u2030\u2039\u203a\u20ac\u2122](?=[^\\W\\d_])"
 )
-"""Signs within a word, which no word has: letters of other encodings look like this in Windows-1252."""
+"""A pattern for a sign within or before a word; such a sign is really a letter of another encoding."""
 SMALL: Final = "[a-z\u00df-\u00f6\u00f8-\u00ff\u0153\u0161\u017e]"
 CAPITAL: Final = re.compile(rf"(?<=[^\W\d_])[\u0160\u017d\u0178](?={SMALL})|(?<={SMALL})[\u0160\u017d\u0178]")
-"""Capital letters among small ones: some misread letters look like this, but so do some people's names."""
+"""A pattern for a capital letter among small letters; it may be a misread letter, but some names also contain one."""
 
 
 class Decoded(NamedTuple):
@@ -47,9 +48,9 @@ class Decoded(NamedTuple):
     mark: bytes
     codec: str
     encoding: str
-    """The encoding's name for people."""
+    """The name of the encoding for messages."""
     whole: bool
-    """Whether all bytes are text in this encoding; if not, `text` contains LOST or a control character."""
+    """Whether all bytes are valid text in this encoding; if not, `text` contains LOST or a control character."""
 
     @property
     def guessed(self) -> bool:
@@ -57,23 +58,27 @@ class Decoded(NamedTuple):
         return self.encoding == WINDOWS
 
     def content(self, text: str) -> bytes:
-        """The bytes of another text in this encoding, with the mark; `?` replaces letters that the encoding lacks."""
+        """Encodes another text in this encoding, with the mark; `?` replaces letters that the encoding lacks."""
         return self.mark + text.encode(self.codec, "replace")
 
     def note(self) -> Iterator[str]:
-        """A sentence that names an encoding other than UTF-8, with a word that looks wrong if it was misread."""
+        """A sentence that names the encoding if it is not UTF-8; yields nothing for UTF-8.
+
+        The sentence shows a word with a non-ASCII letter, if there is one, so that a person can see whether the text
+        was misread.
+        """
         if self.encoding != UTF_8:
             found = WORD.search(self.text)
             words = f", with words as {found[0]}: if they are wrong, save it as CSV (UTF-8)" if found else ""
             yield f"read in {self.encoding}{words}"
 
     def can_write(self, text: str) -> bool:
-        """Whether the encoding has all letters of `text`."""
+        """Whether the encoding contains all letters of `text`."""
         return text.encode(self.codec, "replace").decode(self.codec) == text
 
 
 def decoded(content: bytes) -> Decoded:
-    """The text of a file's bytes, with its encoding; for bytes that are no text, see `Decoded.whole`."""
+    """The text of a file's bytes, with its encoding; for bytes that are no valid text, see `Decoded.whole`."""
     for mark, codec, name in MARKED:
         if content.startswith(mark):
             text = content[len(mark) :].decode(codec, "replace")
@@ -86,7 +91,9 @@ def decoded(content: bytes) -> Decoded:
 
 
 def misread(text: str) -> str:
-    """A clause, to follow `text`, about a part of it that was read in a wrong encoding; empty if there is none."""
+    """A clause that follows `text` in a message and names a part that was read in a wrong encoding; empty if there is
+    none.
+    """
     if LOST in text:
         return f"in which {LOST} stands for a letter that is lost"
     for run in FOREIGN.findall(text):
@@ -97,16 +104,18 @@ def misread(text: str) -> str:
 
 
 def mangled(name: str, *, guessed: bool = True) -> str:
-    """Like `misread`, for a name or another text without signs: any sign in it is a misread letter.
+    """Like `misread`, for a name or another text that has letters but no signs, so that any sign in it is a misread
+    letter.
 
-    `guessed`: whether the file's encoding was guessed; then a capital letter among small ones counts as misread, too.
+    `guessed`: whether the file's encoding was guessed; if so, a capital letter among small letters counts as misread,
+    too.
     """
     sign = NO_WORD.search(name) or (CAPITAL.search(name) if guessed else None)
     return misread(name) or (f"in which {sign[0]!r} stands for another letter of another encoding" if sign else "")
 
 
 def _meant(run: str, codec: str, beginnings: str) -> str:
-    """The right text of a run of letters, if they are UTF-8 that was read in `codec`; empty if they are not."""
+    """The right text of letters that were UTF-8 but were read in the encoding `codec`; empty if they were not UTF-8."""
     if not re.search(beginnings, run):
         return ""
     try:

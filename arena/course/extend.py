@@ -1,4 +1,4 @@
-"""Gives a student an extension of a deadline."""
+"""Extends an assignment's deadline for one student."""
 
 from arena.course.folder import Course
 from arena.course.people.extensions import Extension, Extensions
@@ -8,7 +8,10 @@ from arena.text import one_line
 
 
 def extend(course: Course, assignment: str, student: str, until: str, reason: str) -> str:
-    """Records a student's extension; returns a sentence that describes it. Raises ArenaError, among them [bad-time]."""
+    """Records a student's extension; returns a sentence that describes it.
+
+    Raises ArenaError, such as [bad-time] for an invalid time.
+    """
     due, who = course.plan.assignment(assignment), course.roster.student(student)
     try:
         moment = moment_of(until, course.plan.zone)

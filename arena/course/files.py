@@ -14,14 +14,17 @@ from arena.text import csv_cell
 
 
 def read_table(path: Path, code: str) -> list[dict[str, str]]:
-    """The rows of a CSV file that have text, each with its cells by heading; raises ArenaError with this code."""
+    """The rows of a CSV file that are not empty, each with its cells by heading; raises ArenaError with the code
+    `code`.
+    """
     return list(numbered_rows(path, code).values())
 
 
 def numbered_rows(path: Path, code: str, matters: Callable[[str], bool] = bool) -> dict[int, dict[str, str]]:
-    """The rows of a CSV file that have text, by their numbers in a spreadsheet; each row has its cells by heading.
+    """The rows of a CSV file that are not empty, by their row numbers in a spreadsheet; each has its cells by heading.
 
-    `matters`: whether a heading is used; other headings may appear twice. Raises ArenaError with this code.
+    `matters`: returns whether a heading is used, because a heading that is not used may appear twice. Raises ArenaError
+    with the code `code`.
     """
     return rows_by_number(read_csv(path, code), path, code, matters)
 
@@ -29,7 +32,7 @@ def numbered_rows(path: Path, code: str, matters: Callable[[str], bool] = bool) 
 def rows_by_number(
     found: CsvFile, path: Path, code: str, matters: Callable[[str], bool] = bool
 ) -> dict[int, dict[str, str]]:
-    """Like `numbered_rows`, for a file that was read already; `path` is for messages."""
+    """Like `numbered_rows`, for a file that has already been read; `path` is only used in messages."""
     names = [name.strip() for name in found.rows[0]] if found.rows else []
     twice = sorted({name for name in names if matters(name) and names.count(name) > 1})
     if twice:

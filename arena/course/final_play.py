@@ -19,18 +19,22 @@ from leaderboards.store import Store
 
 
 class PlayedFinal(NamedTuple):
-    """The result of playing a final, to its end or until an interrupt."""
+    """The result of playing a final, either to its end or until a user interrupted it."""
 
     finished: bool
     left: int
     seal: str
-    """The seal of the published records; empty while matches are left."""
+    """The seal of the published records, a hash that proves them unchanged; empty while matches remain to be played."""
     seed: int | None
     leaks: tuple[Leak, ...]
 
 
 def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollower) -> PlayedFinal:
-    """Plays the matches of a final that are left; once none is, publishes the results. Raises ArenaError."""
+    """Plays the remaining matches of a final, and publishes the results after the last match.
+
+    Raises ArenaError, for example [changed-hand-in] or [changed-bot], [no-store] and [other-commitment] for changed or
+    missing files.
+    """
     demand_locked(course, lock)
     place = place_of(course, lock.league)
     if not Path(place.store).exists():
@@ -48,7 +52,7 @@ def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollowe
 
 
 def demand_locked(course: Course, lock: Lock) -> None:
-    """Raises ArenaError [changed-hand-in] or [changed-bot] if a hand-in or a bot was changed after it was locked."""
+    """Raises ArenaError [changed-hand-in] or [changed-bot] if a hand-in or a bot has changed since the closing."""
     demand_unchanged(course, lock)
     folder = lock.final(course)
     for one in lock.entered:

@@ -1,6 +1,6 @@
-"""The layout of a course's folder, and which part of it students may see.
+"""The layout of a course's folder, and the part of it that students may see.
 
-Rule 1: only files below `public` are meant for students, and nothing in them identifies anybody.
+Rule 1: only files below `public` are meant for students, and these files identify nobody.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ BUSY: Final = ".busy"
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A course as its folder describes it now."""
+    """A course as described by the files in its folder."""
 
     folder: Path
     plan: Plan
@@ -39,7 +39,9 @@ class Course:
 
     @classmethod
     def open(cls, folder: Path) -> Self:
-        """Opens the course in a folder; raises ArenaError if it is none, or one of its files is invalid."""
+        """Opens the course in a folder; raises ArenaError if the folder is no course, or if one of its files is
+        invalid.
+        """
         _demand_course(folder)
         plan = read_plan(folder / COURSE)
         roster = read_roster(folder / ROSTER, Taken(plan.own_baselines()))
@@ -50,31 +52,35 @@ class Course:
         return self.folder / DOWNLOADS / assignment
 
     def checks(self) -> Path:
-        """The folder that keeps the results of trying hand-ins."""
+        """The folder with the stored results of testing hand-ins."""
         return self.folder / CHECKS
 
     def closed(self, assignment: str) -> Path:
-        """The folder with an assignment's lock and finals, made when it is closed."""
+        """The folder with an assignment's lock file and finals, which is made when the assignment is closed."""
         return self.folder / CLOSED / assignment
 
     def results(self, league: str) -> Path:
-        """The folder with the results of a final, by the name of its league."""
+        """The folder with the results of a final; `league` is the name of the final's league."""
         return self.folder / RESULTS / league
 
     def grades(self, assignment: str) -> Path:
-        """The folder with the files of grades of an assignment, for the organiser."""
+        """The folder with an assignment's grades, which only the organiser may see."""
         return self.folder / GRADES / assignment
 
     def feedback(self, assignment: str) -> Path:
-        """The folder with a page for each student about their hand-ins, written before the deadline."""
+        """The folder with a page for each student about the student's hand-ins; the pages are written before the
+        deadline.
+        """
         return self.folder / FEEDBACK / assignment
 
     def standings(self, assignment: str) -> Path:
-        """The folder with the latest standings before the deadline, played by the hand-ins that would count."""
+        """The folder with the latest standings before the deadline, from matches between the hand-ins that would count
+        now.
+        """
         return self.folder / STANDINGS / assignment
 
     def public(self, assignment: str) -> Path:
-        """The folder with files that everybody may see, about an assignment or a final."""
+        """The folder of public files about an assignment or a final."""
         return self.folder / PUBLIC / assignment
 
     def keep_roster(self, roster: Roster) -> None:
@@ -83,7 +89,7 @@ class Course:
         write_whole({path: roster.text(other_columns(path, roster))})
 
     def keep_extensions(self, extensions: Extensions) -> None:
-        """Writes the file of extensions."""
+        """Writes the file `extensions.csv`, which lists the students' extensions."""
         write_whole({self.folder / EXTENSIONS: extensions.text(self.plan.zone)})
 
 
@@ -98,7 +104,10 @@ def _demand_course(folder: Path) -> None:
 
 @contextmanager
 def changing(folder: Path) -> Iterator[Course]:
-    """The course in a folder, locked against other commands meanwhile; raises ArenaError, such as [busy-course]."""
+    """Opens the course in a folder, and keeps other commands from changing it until the `with` block ends.
+
+    Raises ArenaError, such as [busy-course] if another command is changing the course.
+    """
     _demand_course(folder)
     with _lock(folder):
         yield Course.open(folder)

@@ -20,9 +20,9 @@ from arena.games.registry import create_game, find_game
 from arena.league.game_file import game_in
 
 OWN: Final = 0o700
-"""The mode of the folder: private, because it holds the seeds of unplayed finals and the owners of aliases."""
+"""The mode of a course's folder: private, because it contains seeds of unplayed finals and the owners of aliases."""
 POINTS: Final = (10, 15, 15)
-"""The points for a new course's baselines: the game's own house bots, from the weakest on."""
+"""The points for a new course's baselines, which are the game's house bots, from the weakest to the strongest."""
 TEMPLATE: Final = """name = "{name}"
 game = "{game}"
 time_zone = "{zone}"            # deadlines are in it, with summer and winter time
@@ -48,9 +48,9 @@ baselines = [                   # house bots; points for being surely stronger (
 
 
 def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[str]:
-    """Makes the folder of a course, which takes the folder's name; returns the names of the files in it.
+    """Makes the folder of a new course, named after the folder; returns the names of the files in it.
 
-    Raises ArenaError, among them [bad-name], [folder-not-empty].
+    Raises ArenaError, such as [bad-name], [folder-not-empty].
     """
     name = folder.resolve().name
     if not SLUG.fullmatch(name):

@@ -1,4 +1,4 @@
-"""Folders that appear complete or not at all, and that can always be removed."""
+"""Creates folders completely or not at all, and removes folders reliably."""
 
 import os
 import shutil
@@ -12,8 +12,9 @@ from arena.system.files import RIGHTS_KEEP_FILES
 
 @contextmanager
 def making_folder(folder: Path, mode: int = 0o777) -> Iterator[Path]:
-    """Gives an empty draft folder beside `folder`, and renames it to `folder` when the block ends without error; raises
-    OSError.
+    """Yields an empty draft folder next to `folder`, and renames it to `folder` when the block ends without an error.
+
+    Raises OSError.
     """
     draft = beside(folder)
     remove(draft)
@@ -26,7 +27,7 @@ def making_folder(folder: Path, mode: int = 0o777) -> Iterator[Path]:
 
 
 def remove(folder: Path) -> None:
-    """Removes a folder with everything in it, even if read-only; leaves what cannot be removed, without an error."""
+    """Removes a folder with everything in it, even if read-only; silently skips anything that cannot be removed."""
     with suppress(OSError):
         folders = [folder]
         while folders:

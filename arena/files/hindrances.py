@@ -1,4 +1,4 @@
-"""errno values that mean that this machine is full, busy or broken."""
+"""The errno values of errors that mean that this machine is full, busy or broken."""
 
 import errno
 from typing import Final
@@ -18,5 +18,7 @@ OURS: Final = (
 
 
 def is_hindrance(error: BaseException | None) -> bool:
-    """Whether an error was caused by this machine, and not by what was read, built or run on it."""
+    """Whether this machine caused an error, for example by a full disk, and not the data or program that it was
+    processing.
+    """
     return isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno in OURS)

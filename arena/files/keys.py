@@ -1,8 +1,8 @@
-"""Reads files of keys, such as TOML, into checked values.
+"""Reads the keys of files, such as TOML, into checked values.
 
-A dataclass lists the keys a file may have: each field that `key` made is one, with the kind of its value. A kind may
-read other keys: the possible editions, for example, depend on the game. Every error names the file, the key, the value
-and what was expected.
+A dataclass describes the keys that a file may have: each field made by `key` is one key, together with its kind. A kind
+is a function that checks the key's value. It may read other keys: the possible editions, for example, depend on the
+game. Every error names the file, the key, the value and the expected value.
 """
 
 import re
@@ -19,9 +19,12 @@ from arena.files.text_files import read_text, suggestion
 from arena.names import demand_name
 
 MOST_SHOWN: Final = 200
-"""How many characters of a value an error shows."""
+"""The maximum number of characters of a value that an error shows."""
 MISSPELT: Final = 0.8
-"""Two words at least this similar (0 to 1) count as misspelt for each other; no two keys of the arena are."""
+"""The similarity, from 0 to 1, from which an unknown key counts as a misspelling of a known key.
+
+No two keys of the arena are this similar, so one key is never taken for a misspelling of another.
+"""
 KIND: Final = "kind"
 MOST_PORT: Final = 65_535
 LINE: Final = re.compile(r"\(at line (\d{1,9}),")
@@ -30,7 +33,7 @@ Shape = TypeVar("Shape")
 
 
 class Source:
-    """A table of a file: the values of its keys, and the errors that can be raised about it."""
+    """A table of a file: it reads the values of the table's keys, and makes the errors about them."""
 
     def __init__(
         self,
@@ -49,7 +52,7 @@ class Source:
         self._values: dict[str, Any] = {}
 
     def complaint(self, name: str, value: object, expected: str, example: str = "") -> ArenaError:
-        """The ArenaError for an invalid or missing value of a key; `example` is a valid value, as TOML."""
+        """Returns the ArenaError for an invalid or missing value of a key; `example` is a valid value, as TOML."""
         said = "is missing" if value is None else f"is {_shown(value)}"
         near = get_close_matches(name, self._unknown, n=1, cutoff=MISSPELT) if value is None else []
         advice = f", for example {name} = {example}" if example else ""
@@ -64,15 +67,15 @@ class Source:
         )
 
     def refusal(self, said: str, hint: str) -> ArenaError:
-        """The ArenaError about the file as a whole."""
+        """Returns an ArenaError about the file as a whole."""
         return ArenaError(self.code, f"{self.path}: {said}", hint)
 
     def place(self, name: str) -> str:
-        """The path of the file and the full name of a key, with which every error begins."""
+        """The path of the file and the full name of a key, the text with which every error begins."""
         return f"{self.path}: {self._prefix}{name}"
 
     def demand(self, name: str) -> None:
-        """Raises the error of the key's kind if the file lacks the key, even if the key has a default."""
+        """Requires a key even if it has a default: if the file lacks the key, raises the error of the key's kind."""
         if name not in self._data:
             self._kinds[name](self, name, None)
 
@@ -85,13 +88,14 @@ class Source:
     def inner(
         self, name: str, data: Mapping[str, object], make: Callable[..., Any], kinds: Mapping[str, "Kind"]
     ) -> "Source":
-        """The Source of a table inside this one."""
+        """Returns the Source of a table inside this table."""
         return Source(self.path, self.code, data, make, kinds, self, f"{self._prefix}{name}.")
 
     def value(self, name: str) -> Any:  # noqa: ANN401  # as the key's kind makes it
-        """The value of a key in this table, or in the table around it.
+        """Returns the value of a key in this table, or in the table around it.
 
-        It is read on first use, so kinds may ask for keys in any order, but no two may ask for each other's key.
+        A value is checked on first use, so a kind may read other keys in any order. Two kinds must not read each
+        other's key.
         """
         if name not in self._kinds and self._outer:
             return self._outer.value(name)
@@ -102,27 +106,29 @@ class Source:
         return self._values[name]
 
     def read(self) -> Any:  # noqa: ANN401  # what `make` makes
-        """An instance of the dataclass `make` with all values; raises ArenaError."""
+        """Returns an instance of the dataclass `make` with all values; raises ArenaError if a value is invalid."""
         return self._make(**{name: self.value(name) for name in self._kinds})
 
 
 Kind = Callable[[Source, str, object], Any]
-"""Checks what the file has for a key and returns the key's value; raises the source's `complaint` if it is not valid.
+"""A function that checks the value of a key and returns the converted value.
 
-It gets None if the key is absent and has no default: then it raises, or asks its source for the keys that decide.
+It raises the source's `complaint` if the value is invalid. It receives None if the key is absent and has no default;
+then it raises, or computes a value from other keys of the source.
 """
 
 
 def key(kind: Kind, default: Any = MISSING) -> Any:  # noqa: ANN401  # of whatever type the field is
-    """Makes a dataclass field that is read from the key of the same name in a file."""
+    """Makes a dataclass field for the key of the same name in a file; `kind` is the function that checks its value."""
     return field(default=default, metadata={KIND: kind})
 
 
 def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]:
-    """The values of a file's keys, and the file's Source; raises ArenaError if a value is not of its key's kind.
+    """Reads the values of a file's keys, and returns them with the file's Source; raises ArenaError if a value is
+    invalid.
 
-    The caller checks the values and then reports unknown keys, so that a misspelt key is named with the one that is
-    missing.
+    The caller first checks the values, and only then reports unknown keys. So a missing key is reported together with
+    its likely misspelling.
     """
     text = read_text(path, code)
     try:
@@ -135,12 +141,12 @@ def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]
 
 
 def kinds_of(shape: type) -> dict[str, Kind]:
-    """The kinds of the keys that a dataclass describes, by name, in the order of its fields."""
+    """The functions that check a dataclass's keys, by the key's name, in the order of its fields."""
     return {one.name: one.metadata[KIND] for one in fields(shape) if KIND in one.metadata}
 
 
 def values_of(instance: object, shape: type) -> dict[str, Any]:
-    """The values that `instance` has for the keys of the dataclass `shape`, by name."""
+    """The values of `instance` for the keys of the dataclass `shape`, by name."""
     return {name: getattr(instance, name) for name in kinds_of(shape)}
 
 
@@ -148,7 +154,10 @@ def values_of(instance: object, shape: type) -> dict[str, Any]:
 
 
 def address(source: Source, name: str, value: object) -> str:
-    """A kind of key: an address to listen at, HOST:PORT. The port may not be 0, because others need to know it."""
+    """Checks the value of a key that is a network address to listen on, HOST:PORT, and returns it.
+
+    Port 0 is invalid, because others need to know the port. Raises ArenaError for an invalid value.
+    """
     said = text(source, name, value)
     host, colon, port = said.rpartition(":")
     if not (host and colon and port.isascii() and port.isdecimal() and 0 < int(port) <= MOST_PORT):
@@ -157,21 +166,23 @@ def address(source: Source, name: str, value: object) -> str:
 
 
 def text(source: Source, name: str, value: object) -> str:
-    """A kind of key: a string on one line that is not empty."""
+    """Checks the value of a key that is a non-empty string on one line, and returns it; raises ArenaError otherwise."""
     if not isinstance(value, str) or not value.strip() or _controls(value):
         raise source.complaint(name, value, "a string on one line that is not empty")
     return value
 
 
 def flag(source: Source, name: str, value: object) -> bool:
-    """A kind of key: true or false, as a bool."""
+    """Checks the value of a key that is true or false, and returns it as a bool; raises ArenaError if it is neither."""
     if type(value) is not bool:
         raise source.complaint(name, value, "true or false")
     return value
 
 
 def label(most: int) -> Kind:
-    """The kind of a key with a string that is shown to people: at most `most` characters, all of them printable."""
+    """Returns a check of a key's value: a string that people see, with at most `most` characters, all of them
+    printable.
+    """
 
     def read(source: Source, name: str, value: object) -> str:
         said = text(source, name, value)
@@ -185,7 +196,7 @@ def label(most: int) -> Kind:
 
 
 def called(most: int) -> Kind:
-    """The kind of a key with a name that strangers choose: at most `most` characters."""
+    """Returns a check of a key's value: a name that strangers choose, with at most `most` characters."""
 
     def read(source: Source, name: str, value: object) -> str:
         if not isinstance(value, str) or not value.strip():
@@ -197,7 +208,7 @@ def called(most: int) -> Kind:
 
 
 def one_of(*words: str) -> Kind:
-    """The kind of a key whose value is one of these words."""
+    """Returns a check of a key's value, which must be one of these words."""
 
     def read(source: Source, name: str, value: object) -> str:
         if value not in words:
@@ -208,7 +219,7 @@ def one_of(*words: str) -> Kind:
 
 
 def integer(least: int, most: int) -> Kind:
-    """The kind of a key whose value is an integer from `least` to `most`."""
+    """Returns a check of a key's value, which must be an integer from `least` to `most`."""
 
     def read(source: Source, name: str, value: object) -> int:
         if type(value) is not int or not least <= value <= most:
@@ -219,8 +230,10 @@ def integer(least: int, most: int) -> Kind:
 
 
 def texts(source: Source, name: str, value: object) -> tuple[str, ...]:
-    """A kind of key: a list of strings, a program or path and its arguments. Neither the list nor its first string may
-    be empty.
+    """Checks the value of a key that is a command, and returns it: a list of strings, with a program or path and its
+    arguments.
+
+    The list and its first string must not be empty. Raises ArenaError for any other value.
     """
     if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
         raise source.complaint(name, value, "a list of strings")
@@ -230,7 +243,7 @@ def texts(source: Source, name: str, value: object) -> tuple[str, ...]:
 
 
 def table(make: Callable[..., Any], **kinds: Kind) -> Kind:
-    """The kind of a key whose value is a table with these keys; `make` is the dataclass of the table's values."""
+    """Returns a check of a key's value, which must be a table with these keys; it returns an instance of `make`."""
 
     def read(source: Source, name: str, value: object) -> object:
         if not isinstance(value, dict):
@@ -241,7 +254,9 @@ def table(make: Callable[..., Any], **kinds: Kind) -> Kind:
 
 
 def tables(shape: type) -> Kind:
-    """The kind of a key whose value is a list of tables, not empty, each with the keys of the dataclass `shape`."""
+    """Returns a check of a key's value, which must be a non-empty list of tables with the keys of the dataclass
+    `shape`.
+    """
 
     def read(source: Source, name: str, value: object) -> tuple[Any, ...]:
         if not isinstance(value, list) or not value or not all(isinstance(item, dict) for item in value):
@@ -259,7 +274,7 @@ def _whole(source: Source) -> object:
 
 
 def _advice(text: str, error: str) -> str:
-    """What a person should do about a text that is not TOML; `error` is the parser's message."""
+    """Advice for a person about a text that is no valid TOML; `error` is the parser's message."""
     lines, place = text.split("\n"), LINE.search(error)
     number = int(place[1]) if place else 0
     if 0 < number <= len(lines) and BACKSLASH in lines[number - 1]:
@@ -276,5 +291,5 @@ def _cut(shown: str) -> str:
 
 
 def _controls(said: str) -> bool:
-    """Whether a text has control characters, which a terminal would obey."""
+    """Whether a text has control characters, which could change how a terminal behaves."""
     return any(ord(letter) < 0x20 or 0x7F <= ord(letter) < 0xA0 for letter in said)

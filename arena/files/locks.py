@@ -1,4 +1,4 @@
-"""Locks between processes on a file or a folder; each ends with its process."""
+"""Locks between processes on a file or a folder; a lock ends at the latest with its process."""
 
 import os
 from collections.abc import Callable
@@ -15,18 +15,20 @@ OPENING: Final = CLOSED | AT_ONCE
 
 
 class Lock:
-    """A lock that is held until it is released or its process ends; as a context manager, it is released on leaving."""
+    """A lock that lasts until it is released or its process ends; as a context manager, it is released at the block's
+    end.
+    """
 
     def __init__(self, path: Path, *, wait: bool = False, make: bool = True, mode: int = 0o600) -> None:
-        """Takes the lock on a folder or a file; a missing file is made with the rights `mode`.
+        """Takes the lock on a folder or a file; a missing file is made with the mode `mode`.
 
-        `wait`: whether to wait until the lock is free. `make`: whether a missing file is made. Raises BlockingIOError
-        if another process has the lock, and OSError.
+        `wait`: whether to wait until the lock is free. `make`: whether to make a missing file. Raises BlockingIOError
+        if another process has the lock and `wait` is False, and OSError.
         """
         self.path = path = path / IN_FOLDER if FOLDER is None and path.is_dir() else path
         while True:
             self.file = _opened(path, make=make, mode=mode)
-            """A descriptor of the locked file, to read or write it."""
+            """A descriptor of the locked file, for reading or writing it."""
             try:
                 lock(self.file, wait=wait)
                 if _is_at(path.stat, self.file):
@@ -37,11 +39,11 @@ class Lock:
             os.close(self.file)  # its last holder has removed the file
 
     def is_own(self) -> bool:
-        """Whether the locked file lies at the path itself, not behind a link, and belongs to this user."""
+        """Whether the locked file is at the path itself, not behind a link, and belongs to the current user."""
         return _is_at(self.path.lstat, self.file) and is_own(os.fstat(self.file))
 
     def release(self) -> None:
-        """Releases the lock; may be called only once."""
+        """Releases the lock; must not be called twice."""
         os.close(self.file)
 
     def __enter__(self) -> Self:
@@ -54,7 +56,10 @@ class Lock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a process has the lock on this file; a process that tries to take the lock during this call may fail."""
+    """Whether a process has the lock on this file.
+
+    The check takes the lock for a moment, so another process may fail to take it meanwhile.
+    """
     with suppress(OSError):
         file = os.open(path, os.O_RDONLY | OPENING)
         try:

@@ -1,6 +1,6 @@
-"""Rate limits: a user may do something several times at once, and then once each so many seconds.
+"""Rate limits: a user may do something several times at once, and after that once per interval.
 
-Only one time is kept for each user: when all uses will be free again.
+For each user only one time is stored: the time when the whole allowance will be available again.
 """
 
 from collections import OrderedDict
@@ -9,11 +9,13 @@ from typing import Final, NamedTuple
 from arena.errors import ArenaError
 
 MOST_REMEMBERED: Final = 10_000
-"""The largest number of recent users kept; the one whose last use is longest ago is forgotten first."""
+"""The maximum number of users in memory; the user with the oldest last use is dropped first."""
 
 
 class TooOftenError(ArenaError):
-    """Raised if somebody has used up what is allowed; `retry_s` is how many seconds to wait until the next use."""
+    """The error for a user who has used up the allowance; `retry_s` is the number of seconds until the next allowed
+    use.
+    """
 
     def __init__(self, retry_s: int) -> None:
         super().__init__("too-often", "there were too many requests in too short a time", f"try again in {retry_s} s")
@@ -24,17 +26,17 @@ class TooOftenError(ArenaError):
 
 
 class Rate(NamedTuple):
-    """How often a user may do something: `at_once` times in a burst, then once each `each_s` seconds."""
+    """A limit on repeated actions of a user: `at_once` times in a burst, then once every `each_s` seconds."""
 
     at_once: int
     each_s: float
 
     def taken(self, until_ms: int | None, now_ms: int) -> int:
-        """Takes one use, and returns the time (ms) when all uses will be free again; raises TooOftenError, taking
-        nothing.
+        """Uses the allowance once; returns the time (ms) when the whole allowance will be available again.
 
-        `until_ms`: when all would have been free before; None if nothing was taken. A time later than possible is
-        ignored: it was kept before the clock was set back.
+        `until_ms`: that time before this use; None if nothing was used yet. A time too far in the future is ignored,
+        because it was stored before the clock was set back. Raises TooOftenError if the allowance is used up; that
+        changes nothing.
         """
         each_ms = int(self.each_s * 1000)
         most_ms = now_ms + self.at_once * each_ms
@@ -46,15 +48,17 @@ class Rate(NamedTuple):
 
 
 class Lately:
-    """Counts the uses of recent users against a rate, in the memory of this process."""
+    """Counts the recent uses of each user against a rate, in the memory of this process."""
 
     def __init__(self, rate: Rate) -> None:
         self._rate = rate
         self._until_ms: OrderedDict[str, int] = OrderedDict()
-        """The time in milliseconds when all uses of a user will be free again, by user."""
+        """The time in milliseconds when a user's whole allowance will be available again, by user."""
 
     def take(self, who: str, now_ms: int) -> None:
-        """Takes one use of the user `who`; raises TooOftenError, and then nothing is taken."""
+        """Counts one use of the user `who`; raises TooOftenError if the allowance is used up, and then does not count
+        it.
+        """
         self._until_ms[who] = self._rate.taken(self._until_ms.get(who), now_ms)
         self._until_ms.move_to_end(who)
         if len(self._until_ms) > MOST_REMEMBERED:

@@ -1,4 +1,4 @@
-"""Explains paths with backslashes, as Windows writes them."""
+"""Suggests paths with slashes for paths with backslashes, as Windows writes them."""
 
 import json
 import re
@@ -7,13 +7,13 @@ from typing import Final
 BACKSLASH: Final = "\\"
 WITH_SLASHES: Final = "paths are written with /, on every system"
 ESCAPED: Final = str.maketrans({"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"})
-"""The control characters that TOML makes of a backslash and a letter, each with the two characters as written."""
+"""The control characters that TOML reads from a backslash and a letter, each with these two characters."""
 RELATIVE: Final = re.compile(r"\.{1,2}[\b\t\n\f\r\\]")
-"""Matches the beginning of a relative path that was written with backslashes."""
+"""A pattern for the beginning of a relative path that was written with backslashes."""
 
 
 def slashed(said: object) -> str:
-    """The value (a string or a list of strings) as TOML text with `/` for backslashes; empty if it has no backslash."""
+    """The value, a string or a list of strings, as TOML text with `/` instead of backslashes; empty if it has none."""
     words = [said] if isinstance(said, str) else said if isinstance(said, list) else []
     fixed = [_slashed(word) if isinstance(word, str) else word for word in words]
     if fixed == words:

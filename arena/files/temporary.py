@@ -1,9 +1,9 @@
-"""Temporary folders; those of a killed arena are removed by the next one.
+"""Temporary folders; the arena removes folders that an earlier, killed process left.
 
-Rule 1: the process that makes a folder keeps a lock on a file in it for as long as it lives. So the sweep needs no
-process numbers, and nobody removes a folder that is still used.
-Rule 2: a folder is removed only if it has our name and our mark, belongs to our user and is not locked; links are never
-followed.
+Rule 1: the process that makes a folder keeps a lock on a file in it for as long as it lives. So a sweep needs no
+process numbers, and never removes a folder in use.
+Rule 2: a folder is removed only if it has the arena's name pattern and mark file, belongs to the current user and is
+not locked; links are never followed.
 """
 
 import os
@@ -24,15 +24,16 @@ PREFIX: Final = "arena-"
 NAME: Final = re.compile(re.escape(PREFIX) + "[a-z0-9_]{8}")
 MARK: Final = ".arena-owner"
 MOST_LOOKED_AT: Final = 10_000
-"""How many entries of the shared folder for temporary files a sweep looks at."""
+"""The maximum number of entries that a sweep examines in the shared folder for temporary files."""
 SWEEP_S: Final = 5.0
-"""The longest time of a sweep in seconds; another arena may remove what is left."""
+"""The maximum duration of a sweep in seconds; a later sweep may remove the rest."""
 
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
-    """A new temporary folder, removed when the context ends; first removes those that dead arenas have left. Raises
-    OSError.
+    """A new temporary folder, removed when the context ends.
+
+    Before that, the folders that killed processes left are removed. Raises OSError.
     """
     sweep(Path(tempfile.gettempdir()))
     folder, lock = _made()
@@ -47,7 +48,9 @@ def temporary_folder() -> Iterator[Path]:
 
 
 def sweep(place: Path) -> None:
-    """Removes the temporary folders in `place` that dead arenas have left; skips what cannot be removed."""
+    """Removes the temporary folders in `place` that killed processes of the arena left; skips any that cannot be
+    removed.
+    """
     until_s = time.monotonic() + SWEEP_S
     with suppress(OSError), os.scandir(place) as entries:
         for entry, _ in zip(entries, range(MOST_LOOKED_AT), strict=False):
@@ -84,7 +87,7 @@ def _remove_if_left(folder: Path) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """Removes a folder, the mark last, so that another sweep can finish what this one began."""
+    """Removes a folder, its mark file last, so that another sweep can finish an interrupted removal."""
     with suppress(OSError):
         for path in folder.iterdir():
             if path.name == MARK:

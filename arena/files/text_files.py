@@ -1,4 +1,4 @@
-"""Reads text files that people write; every error names the file and what to do."""
+"""Reads text files that people write; every error names the file and the next step."""
 
 import codecs
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ WIDE: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def suggestion(word: str, known: Sequence[str]) -> str:
-    """A hint that asks whether the nearest known word was meant, or lists all known words if none is near."""
+    """A hint that asks whether the most similar known word was meant, or lists all known words if none is similar."""
     near = get_close_matches(word, known, n=1)
     if near:
         return f"did you mean {near[0]}?"
@@ -21,7 +21,7 @@ def suggestion(word: str, known: Sequence[str]) -> str:
 
 
 def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
-    """The content of a file of at most `most` bytes; raises ArenaError with this code if it is larger or unreadable."""
+    """The content of a file; raises ArenaError with the code `code` if it is larger than `most` bytes or unreadable."""
     try:
         with path.open("rb") as file:
             content = file.read(most + 1)
@@ -34,9 +34,9 @@ def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
 
 
 def read_text(path: Path, code: str, most: int = MOST_BYTES) -> str:
-    """The text of a UTF-8 file of at most `most` bytes, without the byte order mark that some editors write.
+    """The text of a UTF-8 file, without the byte order mark that some editors write.
 
-    Raises ArenaError.
+    Raises ArenaError with the code `code` if it is larger than `most` bytes, unreadable or not UTF-8.
     """
     content = read_bytes(path, code, most)
     if content.startswith(WIDE) or b"\0" in content:

@@ -7,7 +7,7 @@ from typing import Final
 
 TOKEN_BYTES: Final = 16
 Draw = Callable[[int], bytes]
-"""A function that returns as many random bytes as asked for, which nobody can guess."""
+"""A function that returns the requested number of random bytes; nobody can predict them."""
 
 
 def new_token(draw: Draw = secrets.token_bytes) -> str:

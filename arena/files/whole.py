@@ -1,9 +1,9 @@
-"""Files that appear complete or not at all.
+"""Writes files completely or not at all.
 
-Rule 1: a file is written as a draft beside its place, made safe on the disk, and then renamed to its place. So a failed
-write leaves the old file, and the next try removes the draft that a killed process has left.
-Rule 2: a draft is always a new file: it is not written through a link, and nobody without the right to read it has it
-open.
+Rule 1: a file is written as a draft next to its final path, flushed to the disk, and then renamed to that path. So a
+failed write leaves the old file, and the next write removes a draft that a killed process left.
+Rule 2: a draft is always a new file. So it is never written through a link, and nobody without the right to read it can
+have it open.
 """
 
 import errno
@@ -23,16 +23,16 @@ NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | CLOSED
 
 
 def beside(path: Path) -> Path:
-    """The path of the draft that lies beside a file until it takes its place."""
+    """The path of the draft of a file, in the same folder, until the draft is renamed."""
     return path.with_name(f".{path.name}{ENDING}")
 
 
 def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
-    """Writes files with the rights `mode`, making their folders; replaces none until the drafts of all are safe on the
-    disk.
+    """Writes files with the mode `mode`, and makes their folders; replaces no file before the drafts of all files are
+    on the disk.
 
-    They take their places one by one: a process killed in between leaves some new and some old. Raises ArenaError
-    [not-written].
+    The drafts are renamed one by one, so a process killed in between leaves some files new and some old. Raises
+    ArenaError [not-written].
     """
     changed: list[str] = []
     drafts: list[Path] = []
@@ -60,7 +60,8 @@ def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
 
 @contextmanager
 def making(path: Path) -> Iterator[Path]:
-    """Gives the path of a draft to write a file to; the draft takes the file's place when the block ends without error.
+    """Yields the path of a draft to write; the draft replaces the file when the block ends without an error.
+
     Raises OSError.
     """
     draft = beside(path)

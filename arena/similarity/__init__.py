@@ -1,1 +1,1 @@
-"""Compares bots by their sources and their choices, and gives hints of similarity for a person to judge."""
+"""Compares bots by their sources and by their choices; gives hints of similarity that a person must judge."""

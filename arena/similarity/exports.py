@@ -1,6 +1,7 @@
-"""Exports the sources of bots in the forms that the programs JPlag and Dolos compare.
+"""Exports the sources of bots in the forms that the programs JPlag and Dolos can compare.
 
-Rule: strangers choose the names of bots and files, so a path takes only letters, digits and a few signs of a name.
+Rule: strangers choose the names of bots and files, so a path contains only the letters, digits and a few signs of a
+name.
 """
 
 import csv
@@ -22,12 +23,13 @@ JPLAG_LANGUAGES: Final[Mapping[str, str]] = {
     ".py": "python3", ".java": "java", ".go": "go", ".rs": "rust", ".ts": "typescript", ".js": "javascript",
     ".cpp": "cpp", ".c": "c", ".cs": "csharp", ".kt": "kotlin", ".scala": "scala", ".swift": "swift",
 }  # fmt: skip
-"""JPlag's name of a language, by the ending of its files."""
+"""The name of a programming language in JPlag, by the ending of the language's files."""
 
 
 def export(form: str, folder: Path, subjects: Sequence[Subject], template: Iterable[Source]) -> str:
-    """Writes the sources into a new folder; returns the commands to compare them. Raises ArenaError
-    [folder-not-made].
+    """Writes the sources into a new folder; returns the commands that compare them.
+
+    Raises ArenaError [folder-not-made].
     """
     try:
         folder.mkdir(parents=True)
@@ -40,7 +42,7 @@ def export(form: str, folder: Path, subjects: Sequence[Subject], template: Itera
 
 
 def _jplag(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
-    """Writes a folder for each bot below `submissions`, and one for the template beside it; returns the commands."""
+    """Writes a folder for each bot below `submissions`, and another one for the template; returns JPlag's commands."""
     for name, subject in _named(subjects).items():
         for path, source in _placed(subject.files).items():
             _write(folder / "submissions" / name / path, source.text)
@@ -56,7 +58,10 @@ def _jplag(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]
 
 
 def _dolos(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
-    """Writes one file for each bot and ending, and for the template, as Dolos compares files; returns the commands."""
+    """Writes one file for each bot and file ending, and one for the template; returns the commands.
+
+    A bot's files are joined, because Dolos compares single files.
+    """
     commands = []
     for ending in _endings(subjects):
         place = folder / ending[1:]
@@ -82,7 +87,7 @@ FORMS: Final[Mapping[str, Callable[[Path, Sequence[Subject], Sequence[Source]], 
 
 
 def _endings(subjects: Sequence[Subject]) -> list[str]:
-    """The endings of all files that are exported, sorted."""
+    """The file name endings, such as `.py`, of all exported files, sorted."""
     return sorted({_ending(source) for subject in subjects for source in subject.files} - {""})
 
 
@@ -96,7 +101,7 @@ def _joined(files: Iterable[Source], ending: str) -> str:
 
 
 def _named(subjects: Sequence[Subject]) -> dict[str, Subject]:
-    """The bots, by names that can be folders and that differ from each other and from the template's."""
+    """The bots, by names that are valid for folders, and differ from each other and from the template's name."""
     named: dict[str, Subject] = {}
     for subject in subjects:
         named[_free(_plain(subject.name), {TEMPLATE, *named})] = subject
@@ -104,7 +109,7 @@ def _named(subjects: Sequence[Subject]) -> dict[str, Subject]:
 
 
 def _placed(files: Iterable[Source]) -> dict[str, Source]:
-    """The files by their paths in the export, chosen so that no folder has the name of a file."""
+    """The files by their paths in the export; the paths are chosen so that no folder has the name of a file."""
     placed: dict[str, Source] = {}
     for source in files:
         *folders, name = (_plain(part) for part in PurePosixPath(source.name).parts)
@@ -119,7 +124,7 @@ def _plain(text: str) -> str:
 
 
 def _free(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number before its ending if it is taken; upper and lower case count as the same."""
+    """The name, or the name with a number before its ending if it is in `taken`; case is ignored."""
     lowered = {one.lower() for one in taken}
     path, number = PurePosixPath(name), 1
     while name.lower() in lowered:

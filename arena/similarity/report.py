@@ -1,4 +1,4 @@
-"""The result of a comparison, as values for JSON."""
+"""The result of a similarity comparison, as values for JSON."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -13,18 +13,20 @@ DIGITS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All pairs of bots that have anything in common; hints come first, the most alike first."""
+    """All pairs of bots with something in common; the hints come first, followed by the other pairs in order of
+    similarity.
+    """
 
     subjects: Sequence[Subject]
     sources: Sequence[AlikeSources]
     choices: Sequence[AlikeChoices] = ()
     earlier: Sequence[Subject] = ()
-    """Bots whose sources were compared with those of `subjects`, but not with each other."""
+    """Bots of earlier courses; their sources were compared with those of `subjects`, but not with each other."""
 
     left_out: Sequence[LeftOut] = ()
 
     def values(self) -> dict[str, object]:
-        """The report as values that JSON can hold."""
+        """The report as values that JSON can represent."""
         return {
             "bots": [{"name": subject.name, "notes": list(subject.notes)} for subject in self.subjects],
             "sources": [_rounded(asdict(pair)) | {"hint": pair.hint} for pair in self.sources],

@@ -1,6 +1,7 @@
-"""The bots that are compared, each read from a stranger's folder under a given name.
+"""The bots of a similarity comparison, each read from a stranger's folder under a given name.
 
-Rule: a bot that cannot be played is still compared by its sources, and a note says why it was not asked.
+Rule: a bot that cannot be played is still compared by its sources, and a note gives the reason why its choices are not
+compared.
 """
 
 from collections.abc import Sequence
@@ -18,38 +19,36 @@ from arena.similarity.sources.source_files import Source, read_sources
 
 MB: Final = 1 << 20
 LARGEST_BOT: Final = 256 * MB
-"""The most bytes that all files of a bot that is asked may have, because all of them must be read and copied."""
+"""The maximum size in bytes of all files of a bot that is to choose at positions, because the files must be copied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A bot that is compared, with its sources."""
+    """A bot in a similarity comparison, with its sources."""
 
     name: str
     files: tuple[Source, ...]
     notes: tuple[str, ...]
-    """Sentences that say which files were not read, and why the bot cannot be asked."""
+    """Sentences that name files that were not read, and the reason why the bot's choices cannot be compared."""
     bot: Manifest | None
-    """The manifest with which the bot is asked for choices; None if it cannot be asked."""
+    """The manifest with which the bot is started to compare its choices; None if it cannot be started."""
 
     def excerpt(self, lines: Lines) -> list[str]:
-        """The text of these lines of the bot's sources."""
+        """The text of these lines of the bot's sources, line by line."""
         text = next(source.text for source in self.files if source.name == lines.file)
         return text.split("\n")[lines.first - 1 : lines.last]
 
 
 def locate(reference: str) -> Path:
-    """The folder of the bot that a person names, by its path, its manifest's path, or the name of a house bot.
+    """The folder of a bot, given by the folder's path, the manifest's path, or the name of a house bot.
 
-    A folder without a manifest is accepted, too: its sources can be compared. Raises ArenaError [bot-not-found].
+    A folder without a manifest is accepted, because its sources can be compared. Raises ArenaError [bot-not-found].
     """
     return path if (path := Path(reference)).is_dir() else find_manifest(reference, Path()).parent
 
 
 def read_subject(name: str, folder: Path) -> Subject:
-    """Reads the bot in a folder with its manifest; whatever the folder contains, problems become notes and raise no
-    error.
-    """
+    """Reads the bot in a folder with its manifest; any problem becomes a note and raises no error."""
     notes: list[str] = []
     files: list[tuple[str, Path]] = []
     bot = None
@@ -88,10 +87,10 @@ def _demand_manifest(path: Path) -> None:
 
 
 def _near(folder: Path, sources: Sequence[str]) -> list[str]:
-    """The entries of a manifest's `sources` that may be read: all for a house bot, else those in or beside the bot's
-    folder.
+    """The entries of a manifest's `sources` that may be read.
 
-    A stranger's manifest might name the whole machine.
+    These are all entries of a house bot; otherwise only folders inside the bot's folder or next to it, because a
+    stranger's manifest might name any folder of the machine.
     """
     home = folder.resolve().parent
     in_house = home.is_relative_to(house_bots())
@@ -100,7 +99,7 @@ def _near(folder: Path, sources: Sequence[str]) -> list[str]:
 
 
 def _demand_askable(folder: Path, described: ManifestFile, files: Sequence[tuple[str, Path]]) -> None:
-    """Raises ArenaError [not-askable] if a bot is too large to play, or needs files from elsewhere."""
+    """Raises ArenaError [not-askable] if a bot is too large to be started, or needs files outside allowed folders."""
     sources = _near(folder, described.sources)
     if far := [source for source in described.sources if source not in sources]:
         raise _not_askable(f"{far[0]} in sources is no folder in it or beside it")
@@ -119,9 +118,11 @@ def _not_askable(why: str) -> ArenaError:
 
 
 def names_of(folders: Sequence[Path]) -> list[str]:
-    """Names for bots in these folders: the end of each path, just long enough that all names differ.
+    """Names for the bots in these folders: the last parts of each path, as many as are needed to make all names
+    different.
 
-    Manifests give no names here, because several may claim the same. Raises ArenaError [bot-twice].
+    The names in manifests are not used, because several bots may have the same one. Raises ArenaError [bot-twice] if a
+    folder is given twice.
     """
     parts = [folder.resolve().parts for folder in folders]
     if twice := [folder for folder, part in zip(folders, parts, strict=True) if parts.count(part) > 1]:

@@ -1,1 +1,1 @@
-"""TLS: where servers listen, their certificates, and which servers are trusted."""
+"""TLS: the addresses at which servers listen, their certificates, and the servers that are trusted."""

@@ -1,4 +1,4 @@
-"""Parses the address at which a server listens, and listens there."""
+"""Parses a server's address, and opens the socket that listens at it."""
 
 import errno
 import ipaddress
@@ -9,7 +9,7 @@ from arena.errors import ArenaError
 from arena.tls.server_certificate import Tls
 
 EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  # a user asks for them; the code does not choose them
-"""Hosts that mean every address of this machine, each with the address by which the machine reaches itself."""
+"""Hosts that mean every address of this machine, each with the address for connections from the same machine."""
 OTHERWISE: Final = "give another address or port with"
 
 
@@ -21,13 +21,18 @@ class Listening(NamedTuple):
     tls: Tls | None = None
 
     def address(self) -> str:
-        """The address to open in a browser on this machine; if others can connect, followed by the address for them."""
+        """The address to open in a browser on this machine, followed by the address for other machines if they can
+        connect.
+        """
         if self.host in EVERYWHERE:
             return f"{self._at(EVERYWHERE[self.host])} here, {self._at(socket.gethostname())} for others"
         return self._at(f"[{self.host}]" if ":" in self.host else self.host)
 
     def linked(self, hosts: tuple[str, ...]) -> str:
-        """The beginning of links to the server: with TLS the first of `hosts`, as a certificate is valid for names."""
+        """The beginning of URLs of the server, up to the first slash of the path.
+
+        With TLS it contains the first name in `hosts`, because a certificate is valid for names, not for addresses.
+        """
         return self._at(hosts[0]) if self.tls and hosts else self.address().split()[0]
 
     def _at(self, name: str) -> str:
@@ -35,13 +40,19 @@ class Listening(NamedTuple):
 
 
 def listen(bind: str, tls: Tls | None = None, option: str = "--bind") -> Listening:
-    """Listens at the address `HOST:PORT` that an option gives; raises ArenaError [bad-bind]."""
+    """Opens a socket that listens at the address `HOST:PORT`; raises ArenaError [bad-bind].
+
+    `option`: the command's option that gave the address, for the error.
+    """
     host, port = address_of(bind, option)
     return Listening(_listening(host, port, option), host, tls)
 
 
 def address_of(bind: str, option: str = "--bind") -> tuple[str, int]:
-    """The host and the port in `HOST:PORT`; raises ArenaError [bad-bind], which names the option."""
+    """The host and the port in `HOST:PORT`; raises ArenaError [bad-bind].
+
+    `option`: the command's option that gave the address, for the error.
+    """
     host, colon, port = bind.rpartition(":")
     host = host.removeprefix("[").removesuffix("]")
     if not colon or not host or not port.isdecimal() or int(port) > 65_535:

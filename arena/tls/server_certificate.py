@@ -1,4 +1,4 @@
-"""The certificate and key of a server, which are tested before it starts."""
+"""The certificate and key of a server; they are tested before the server starts."""
 
 import ssl
 from pathlib import Path
@@ -8,14 +8,14 @@ from arena.errors import ArenaError
 
 
 class Tls(NamedTuple):
-    """The PEM files of a certificate, with its chain to a known authority, and of its key."""
+    """The PEM files of a server: a certificate with its chain to a known authority, and the certificate's key."""
 
     certificate: Path
     key: Path
 
 
 def tried(certificate: Path, key: Path) -> Tls:
-    """The files as Tls, after a test that a server can use them; raises ArenaError [bad-certificate]."""
+    """Returns the two files as Tls after a test that a server can use them; raises ArenaError [bad-certificate]."""
     for what, path in (("--tls-certificate", certificate), ("--tls-key", key)):
         try:
             path.open("rb").close()

@@ -1,4 +1,4 @@
-"""Decides which servers commands trust, and says in a sentence why a server is not trusted."""
+"""Decides which servers commands trust, and explains in a sentence why a server is not trusted."""
 
 import re
 import ssl
@@ -20,15 +20,18 @@ REASONS: Final = {
     62: ("its certificate is for a server with another name", OTHER),
     64: ("its certificate is for a server with another address", OTHER),
 }
-"""The reason and the hint for each of OpenSSL's numbers for what is wrong with a certificate."""
+"""The reason and the hint for each of OpenSSL's error numbers about certificates."""
 
 HASHED: Final = re.compile(r"[0-9a-f]{8}\.\d+")
-"""Matches the name of a certificate's file in the folder in which OpenSSL looks for it."""
+"""A pattern for the file names of certificates in OpenSSL's folder of authorities."""
 CERTIFICATE: Final = re.compile(rb"-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?")
 
 
 def trusting(ca: str | None) -> ssl.SSLContext:
-    """A TLS context that trusts this machine's authorities, or only the one in `ca`; raises ArenaError [bad-ca]."""
+    """A TLS context that trusts this machine's certificate authorities, or only the authority in the file `ca`.
+
+    Raises ArenaError [bad-ca].
+    """
     try:
         return ssl.create_default_context(cafile=ca)
     except OSError as error:
@@ -39,8 +42,9 @@ def trusting(ca: str | None) -> ssl.SSLContext:
 
 
 def authorities(ca: str | None) -> bytes:
-    """The certificates of all authorities that `trusting` accepts, as PEM, for libraries without OpenSSL; raises
-    ArenaError [bad-ca].
+    """The certificates of all authorities that `trusting` accepts, as PEM, for libraries that do not use OpenSSL.
+
+    Raises ArenaError [bad-ca].
     """
     trusted = trusting(ca)
     if ca:
@@ -61,7 +65,10 @@ def authorities(ca: str | None) -> bytes:
 
 
 def distrusted(address: str, error: ssl.SSLError, ca: str = "--ca FILE") -> ArenaError:
-    """The ArenaError for a TLS failure, [not-trusted] or [no-server]; `ca`: the option that names another authority."""
+    """The ArenaError for a TLS failure: [not-trusted] for a bad certificate, otherwise [no-server].
+
+    `ca`: the option with which a user can name another authority, for the hint.
+    """
     if not isinstance(error, ssl.SSLCertVerificationError):
         reason = (error.reason or str(error)).replace("_", " ").lower()
         return ArenaError(

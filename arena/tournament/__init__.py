@@ -1,1 +1,1 @@
-"""Plays a league into a store and writes its standings, for every front end."""
+"""Plays a league into a store and writes its standings, for every user interface."""

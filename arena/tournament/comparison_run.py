@@ -1,4 +1,4 @@
-"""Plays a comparison of two versions until one is known to be better."""
+"""Plays matches between two versions of a bot until it is clear which version is better."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -19,24 +19,24 @@ from leaderboards.store.gapless import sizes_of
 
 
 class ComparisonFollower(Follower, Protocol):
-    """Callbacks through which an observer follows a comparison."""
+    """Callbacks for an observer of a comparison."""
 
     def looked(self, evidence: Evidence) -> None:
-        """Called after each look at the results, with the evidence so far."""
+        """Called after each evaluation of the results so far, with the evidence."""
 
 
 class Compared(NamedTuple):
-    """The result of a comparison: which version is better, and what was played."""
+    """The result of a comparison: the better version, if any, and the progress of the matches."""
 
     outcome: Outcome
     progress: Progress
 
 
 def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: ComparisonFollower) -> Compared:
-    """Plays a league made by `arena.league.versions` until the verdict, or to its end.
+    """Plays a league made by `arena.league.versions` until a verdict is reached, or to the league's end.
 
-    Matches without one of the bots say nothing about the versions, so the comparison ends when a bot is withdrawn.
-    Raises ArenaError [did-not-play] then, and others.
+    Without one of the bots, matches cannot compare the versions, so the comparison ends when a bot is withdrawn. Then
+    it raises ArenaError [did-not-play]; other errors are those of playing a league.
     """
     with (
         temporary_folder() as folder,
@@ -59,7 +59,9 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
 
 
 def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
-    """The ArenaError [did-not-play] for a bot without which there is no verdict, with what it printed last."""
+    """The ArenaError [did-not-play] for a bot that was withdrawn, so that there is no verdict; it quotes the bot's last
+    output.
+    """
     output = ""
     for match in store.matches():
         for fault in match.record.faults:
@@ -74,7 +76,7 @@ def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
 
 
 class _Told:
-    """A judge that passes the evidence to the follower at each look."""
+    """A judge that reports the evidence to the follower after each evaluation."""
 
     def __init__(self, better: BetterVersion, follower: ComparisonFollower) -> None:
         self.better, self._follower = better, follower

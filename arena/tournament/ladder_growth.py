@@ -1,4 +1,4 @@
-"""Continues a ladder with the bots that its file names at present."""
+"""Continues a ladder with the bots that its league file names now."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,10 +14,11 @@ from leaderboards.store import PlayedStore, Store
 
 
 def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Schedule | None = None) -> Grown:
-    """The league as it continues now: a ladder with all bots that it has ever had; any other league unchanged.
+    """Returns the league as it continues now: a ladder with all its present and former bots, any other league
+    unchanged.
 
-    Bots come and go at the first block that was not known while it was played. `before`: the schedule by which it was
-    played until now, if that was read. Raises ArenaError.
+    Bots join and leave a ladder at the first block whose matches were not yet drawn when it was last played. `before`:
+    the schedule used until now, None if it is not known. Raises ArenaError if the store cannot be read.
     """
     if league.schedule != LADDER:
         return Grown(league, create_schedule(league, store))
@@ -32,8 +33,9 @@ def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Sche
 def go_on(
     league: League, store: PlayedStore, kept: Keeper, tell: Callable[[str], None], schedule: Schedule | None = None
 ) -> Grown:
-    """The league as it continues now, with its field stored; calls `tell` with a sentence for each bot that joins or
-    leaves.
+    """Returns the league as it continues now, and stores its bots.
+
+    Calls `tell` with a sentence for each bot that joins or leaves.
     """
     before, now = store.field(), gone_on(league, store, kept, schedule)
     if league.schedule == LADDER:

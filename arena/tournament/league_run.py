@@ -1,8 +1,9 @@
 """Plays all matches of a league that have no record yet, stores their results, and writes the standings.
 
-Rule 1: nothing is printed here; the caller passes a follower, which gets values.
-Rule 2: the first interrupt lets the matches in flight end, the second stops at once. Only the main thread gets
-interrupts; in other threads a follower sets `Progress.draining`, and the matches in flight end.
+Rule 1: nothing is printed here; the caller passes a follower, which receives values.
+Rule 2: after the first interrupt, the matches in flight are played to their end; the second interrupt stops at once.
+Only the main thread receives interrupts. In other threads a follower sets `Progress.draining`, with the same effect as
+the first interrupt.
 """
 
 from collections.abc import Iterator
@@ -40,35 +41,37 @@ if TYPE_CHECKING:
     from leaderboards.reports.standings import Standings
 
 IN_FLIGHT: Final = 1_024
-"""How many matches a worker plays at once for each process that a bot has in it."""
+"""The number of matches that a worker plays at once, multiplied by the number of a bot's processes in the worker."""
 MOST_FILLED: Final = 4
-"""The most by which IN_FLIGHT is multiplied for bots with several processes, since matches take memory."""
+"""The maximum factor by which IN_FLIGHT is multiplied for bots with several processes, because matches take memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """The workers and machines with which a league is played."""
+    """The workers and machines that play a league."""
 
     workers: int
     """The number of the arena's worker processes on this machine."""
     in_flight: int | None = None
-    """The most matches that a worker plays at once; None for as many as suit the league's timing."""
+    """The maximum number of matches that a worker plays at once; None for the number that suits the league's timing."""
     cluster: str | None = None
-    """The address of a Dask scheduler whose workers play the league; None for workers on this machine."""
+    """The address of a Dask scheduler with workers that play the league; None for workers on this machine."""
     force: bool = False
-    """Whether to play even if there are fewer processors than strict timing needs."""
+    """Whether to play even with fewer processors than strict timing needs."""
     copies: Path | None = None
-    """The folder in which the bots are built and play on this machine; None for the folder that all leagues share."""
+    """The folder on this machine in which the bots are built and play; None for the folder that all leagues share."""
 
     def matches_at_once(self, league: League) -> int:
-        """How many matches a worker plays at once: as given, 1 under strict timing, else enough to fill batches to the
-        bots.
+        """The number of matches that a worker plays at once.
+
+        It is `in_flight` if given, 1 under strict timing, and otherwise enough to send the bots full batches.
         """
         return self.in_flight or (1 if league.clock.strict() else IN_FLIGHT * min(processes(league), MOST_FILLED))
 
     def fitting(self, league: League) -> "Resources":
-        """The resources with just one worker if bots are remote, since each of them connects once; raises ArenaError
-        [remote].
+        """The resources for this league: with remote bots only one worker, because each remote bot connects only once.
+
+        Raises ArenaError [remote] if remote bots cannot connect.
         """
         named = ", ".join(league.remotes())
         if not named:
@@ -80,37 +83,42 @@ class Resources:
         return replace(self, workers=1)
 
     def demand_enough(self, clock: Clock) -> None:
-        """Raises ArenaError [overload] if timing is strict and bots would have to share a processor."""
+        """Raises ArenaError [overload] if timing is strict and bots would have to share a processor, unless `force` is
+        set.
+        """
         demand_one_match(clock, self.in_flight)
         if not (self.cluster or self.force):
             demand_cores(clock, self.workers, available_cores())
 
 
 class LeagueFollower(Follower, Protocol):
-    """Callbacks through which an observer follows a run of a league."""
+    """Callbacks for an observer of a run of a league."""
 
     def told(self, sentence: str) -> None:
-        """Called with a sentence for people, for example on what is being built."""
+        """Called with a sentence for people, for example about a bot that is being built."""
 
     def confined(self, sandbox: Sandbox, wanted: str) -> None:
-        """Called with how the bots are confined on this machine, and the level that the league file asks for."""
+        """Called with the sandbox that confines the bots on this machine, and the level that the league file demands.
+
+        `wanted`: that level's name.
+        """
 
     def founded(self, league: League) -> None:
-        """Called when the league's store is open for this run alone."""
+        """Called when the league's store is open and locked for this run."""
 
 
 class Played(NamedTuple):
     """The result of a run, with the standings."""
 
     league: League
-    """The league as it was founded, with its seed."""
+    """The league as its store records it, with its seed."""
     standings: "Standings"
     progress: Progress
     seal: str
 
 
 def found(league: League, place: Place) -> None:
-    """Makes the store of a league, and draws a seed if its file has none; raises ArenaError."""
+    """Makes the store of a league, and draws a seed if the league file has none; raises ArenaError if that fails."""
     with closing(PlayedStore.create(place.store, league)) as store:
         league = store.resumed(league)
         store.keep_extent(extent_of(league, store))
@@ -119,10 +127,10 @@ def found(league: League, place: Place) -> None:
 def play(
     league: League, place: Place, resources: Resources, follower: LeagueFollower, kept: Keeper = find_copy
 ) -> Played:
-    """Plays every match without a record until all have one, the league ends early, or it is interrupted; writes the
-    standings.
+    """Plays the matches without a record, and writes the standings.
 
-    Raises ArenaError as `Playing.run` does.
+    It ends when all matches have a record, when the league ends early, or after an interrupt. Raises ArenaError as
+    `Playing.run` does.
     """
     with closing(Playing(place)) as playing:
         league, store, progress = playing.run(league, resources, follower, kept)
@@ -135,10 +143,10 @@ def play(
 
 
 class Ran(NamedTuple):
-    """The result of a run, without standings."""
+    """The result of a run: the league, its open store and the progress; the standings are not computed."""
 
     league: League
-    """The league as it was founded, with its seed."""
+    """The league as its store records it, with its seed."""
     store: PlayedStore
     progress: Progress
 
@@ -159,10 +167,10 @@ class Playing:
         self._store = self._schedule = None
 
     def run(self, league: League, resources: Resources, follower: LeagueFollower, kept: Keeper = find_copy) -> Ran:
-        """Plays every match without a record until all have one, the league ends early, or the run is interrupted.
+        """Plays the matches without a record until none is left, the league ends early, or the run is interrupted.
 
-        A ladder's league has the bots that take part from now on; `kept` finds the files of other bots that still have
-        matches to play.
+        For a ladder, `league` has the bots that take part from now on; `kept` finds the files of former bots that still
+        have matches to play.
 
         Raises ArenaError: the errors of `PlayedStore.create`, of building and of a cluster, [fewer-matches],
         [overload], [no-sandbox], [remote], and errors that stop a run, such as [worker-died], [shortage],
@@ -207,7 +215,10 @@ class Playing:
 
 
 def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
-    """The league with its bots confined on this machine, and a sentence that says how they are; raises ArenaError."""
+    """The league with its bots confined on this machine, and a sentence that describes the sandbox.
+
+    Raises ArenaError, for example if a tool or the sandbox is missing.
+    """
     for bot in league.players():
         demand_tools(bot)
     league, sandbox = confined(league)
@@ -218,8 +229,9 @@ def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
 def _run(
     now: Grown, store: PlayedStore, place: Place, sandbox: str, resources: Resources, follower: LeagueFollower
 ) -> Progress:
-    """Plays one run of a league, here or on a cluster, and returns its progress; stores the run's statistics however it
-    ends.
+    """Plays one run of a league, here or on a cluster, and returns its progress.
+
+    The run's statistics are stored even if the run fails.
     """
     league, cluster = now.league, resources.cluster
     in_flight = resources.matches_at_once(league)
@@ -247,8 +259,9 @@ def _run(
 
 @contextmanager
 def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower, cache: Path | None) -> Iterator[None]:
-    """Stores the hashes of the bots' copies with the run; at the end of the context, stores and reports copies that
-    have changed.
+    """Stores the hashes of the bots' copies with the run; at the end of the context, stores and reports changed copies.
+
+    A copy is the built bot that plays; a change during the run makes its results doubtful.
     """
     copies = seals(league, cache)
     keeper.note_copies(copies)
@@ -262,7 +275,7 @@ def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower,
 
 
 def _judge(store: PlayedStore, league: League) -> Judge | None:
-    """The judge that can end a league early; None if the league has no goal."""
+    """The judge that can end a league early when its goal is reached; None if the league has no goal."""
     if not league.until:
         return None
     from leaderboards.stopping.top_apart import TopApart  # noqa: PLC0415  # few leagues do, and numpy takes a moment to load

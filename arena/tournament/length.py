@@ -1,4 +1,4 @@
-"""Computes how many matches of a league there are to play."""
+"""Computes the number of matches that a league has to play."""
 
 from dataclasses import replace
 from typing import Final
@@ -12,13 +12,13 @@ from leaderboards.store import Store
 from leaderboards.store.values.extent import Extent
 
 AHEAD: Final = 1_000_000
-"""How many blocks of an endless ladder one run may play."""
+"""The maximum number of blocks of an endless ladder that one run may play."""
 
 
 def extent_of(league: League, store: Store) -> Extent:
-    """The extent of the league; a goal that was reached counts as reached unless the goal has changed.
+    """The extent of the league: its number of matches, and its goal.
 
-    Raises ArenaError [fewer-matches].
+    A goal reached earlier counts as reached unless the goal has changed. Raises ArenaError [fewer-matches].
     """
     demand_no_fewer(league, store)
     until, before = league.until.sentence() if league.until else "", store.extent()
@@ -35,8 +35,8 @@ def is_endless(league: League) -> bool:
 
 
 def in_reach(league: League, store: Store) -> League:
-    """The league, unless it is an endless ladder: that is limited to what one run may play, as a run keeps a byte for
-    each match.
+    """The league; an endless ladder is limited to the blocks of one run, because a run needs a byte of memory for each
+    match.
     """
     if not is_endless(league):
         return league
@@ -44,7 +44,7 @@ def in_reach(league: League, store: Store) -> League:
 
 
 def demand_no_fewer(league: League, store: Store) -> None:
-    """Raises ArenaError [fewer-matches] if a league file asks for less than has been played."""
+    """Raises ArenaError [fewer-matches] if a league file requests fewer matches than have been played."""
     if is_endless(league):
         return
     total, stored = count_matches(league), store.count()

@@ -1,4 +1,4 @@
-"""The interface through which observers follow a run."""
+"""The interface for observers of a run."""
 
 from typing import Protocol
 
@@ -6,13 +6,13 @@ from arena.league.playing.progress import Progress
 
 
 class Follower(Protocol):
-    """An observer of a run."""
+    """An observer of a run, which receives its progress through these callbacks."""
 
     def progressed(self, progress: Progress) -> None:
-        """Called when something was played, and from time to time; `progress` keeps changing afterwards.
+        """Called when a match was played, and from time to time; `progress` keeps changing afterwards.
 
-        A follower ends the run by setting `progress.draining`: the matches in flight are played to their end.
+        A follower ends the run by setting `progress.draining`; the matches in flight are then played to their end.
         """
 
     def ended(self, progress: Progress) -> None:
-        """Called when nothing more will be played, before the standings are computed."""
+        """Called when no more matches will be played, before the standings are computed."""

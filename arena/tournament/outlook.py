@@ -1,4 +1,4 @@
-"""Computes what a league would still play, without creating anything."""
+"""Computes the remaining matches of a league, without creating anything."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -21,25 +21,29 @@ from leaderboards.store.rows.runs import Run
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """How far a league has come, and what it still has to play."""
+    """The progress of a league, and its remaining matches."""
 
     league: League
-    """The league, with its seed if it has been founded or its file gives one, else without."""
+    """The league; it has a seed if its store exists or its file gives one, otherwise none."""
     schedule: Schedule
     seatings: int
-    """How many matches are played with each deal, one for each seating."""
+    """The number of matches with each deal: one match for each order of the seats."""
     total: int
-    """How many matches the league has at most."""
+    """The maximum number of matches in the league."""
     played: int
-    """How many matches have a record."""
+    """The number of matches that have a stored record."""
     left_s: float | None
-    """How many seconds the rest takes with the workers on this machine; None if that is unknown."""
+    """The estimated time in seconds for the remaining matches with this machine's workers; None if it is unknown."""
     looks: tuple[int, ...]
-    """The numbers of blocks after which the league may end early; empty if it has no goal."""
+    """The numbers of blocks after which the league checks whether it may end early; empty if it has no goal."""
 
 
 def outlook(league: League, place: Place, workers: int) -> Outlook:
-    """The outlook of a league played by `workers` workers here (0: the time left is unknown). Raises ArenaError."""
+    """Computes the outlook of a league played by `workers` workers on this machine; with 0 the remaining time is
+    unknown.
+
+    Raises ArenaError if the store or the league is invalid.
+    """
     league, played, runs = _stored(league, place)
     some = founded(league)  # its length does not depend on the seed
     schedule, total = create_schedule(some), count_matches(some)
@@ -56,7 +60,7 @@ def outlook(league: League, place: Place, workers: int) -> Outlook:
 
 
 def _stored(league: League, place: Place) -> tuple[League, int, Sequence[Run]]:
-    """The league (as founded, if it was), how many of its matches have a record, and the runs that played them."""
+    """The league with its stored seed, if it has a store, the number of its matches with a record, and its runs."""
     try:
         with closing(Store.open(place.store, league)) as store:
             league = gone_on(store.resumed(league), store).league

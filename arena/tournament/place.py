@@ -1,4 +1,4 @@
-"""Decides where a league's results are kept."""
+"""Decides where a league's results are stored."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,24 +10,25 @@ from leaderboards.store.places.address import is_url
 from leaderboards.store.places.files import FILE
 
 RESULTS: Final = Path("results")
-"""The folder below the working directory in which each league has a folder for its results."""
+"""The folder, relative to the working directory, with a folder for the results of each league."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a league's results are kept: a store, and a folder of standings files."""
+    """The place of a league's results: a store, and a folder of standings files."""
 
     folder: Path
     """The folder of the standings files."""
     store: str
     """The path of the store's file, or the URL of its database."""
     name: str
-    """The folder, file or URL that people give to other commands to name these results."""
+    """The folder, file or URL with which people refer to these results in other commands."""
 
     @classmethod
     def of(cls, league: League, file: Path | None = None, url: str | None = None) -> Self:
-        """The place that the file or URL names, else the league's own folder; raises ArenaError [bad-store] if both are
-        given.
+        """The place given by the file or URL, or else the league's own folder.
+
+        Raises ArenaError [bad-store] if both are given.
         """
         if file and url:
             raise ArenaError("bad-store", "--db and --store are two places for the results", "give one of them")
@@ -35,5 +36,7 @@ class Place:
         return cls(folder, url or str(file or folder / FILE), url or str(file or folder))
 
     def reference(self, league: League) -> str:
-        """A name for the results of just this league: the name of the place, with `#LEAGUE` if it is a database."""
+        """A reference to the results of only this league: the name of the place, with `#LEAGUE` added if it is a
+        database.
+        """
         return f"{self.name}#{league.name}" if is_url(self.name) and "#" not in self.name else self.name

@@ -1,4 +1,4 @@
-"""Stores the statistics of a run from time to time while it plays."""
+"""Stores the statistics of a run repeatedly while it plays."""
 
 import time
 from typing import Final
@@ -11,7 +11,7 @@ KEEP_EVERY_S: Final = 1.0
 
 
 class RunKeeper:
-    """Receives the progress of a run, and stores its statistics at most every KEEP_EVERY_S seconds."""
+    """Receives the progress of a run, and stores the run's statistics at most once every KEEP_EVERY_S seconds."""
 
     def __init__(
         self,
@@ -23,7 +23,11 @@ class RunKeeper:
         *,
         goes_on: bool = False,
     ) -> None:
-        """`goes_on`: whether a run with the same resources as the last one is added to it, as on an endless ladder."""
+        """Begins a run with these resources.
+
+        `goes_on`: whether the run is added to the last run in the store if both have the same resources, as on an
+        endless ladder.
+        """
         last = max(store.runs(), key=lambda run: run.number, default=Run(0))
         self._store = store
         self._run = Run(last.number + 1, workers=workers, in_flight=in_flight, cores=cores, sandbox=sandbox)
@@ -32,21 +36,21 @@ class RunKeeper:
         self._kept_s = time.monotonic()
 
     def __call__(self, progress: Progress) -> None:
-        """Notes the progress, and stores the run unless it was stored less than KEEP_EVERY_S ago."""
+        """Remembers the progress, and stores the run unless it was stored less than KEEP_EVERY_S seconds ago."""
         self._progress = progress
         if time.monotonic() >= self._kept_s + KEEP_EVERY_S:
             self.finish()
 
     def note_copies(self, copies: dict[str, str]) -> None:
-        """Notes the hash of the copy from which each bot plays, by the bot's name."""
+        """Records the hash of each bot's copy, the built files from which it plays, by the bot's name."""
         self._run.copies = copies
 
     def note_changed(self, bots: list[str]) -> None:
-        """Notes the names of bots whose copies were changed while they played."""
+        """Records the names of bots whose copies were changed while they played."""
         self._run.changed = bots
 
     def finish(self) -> None:
-        """Stores the run as it is now; does nothing if it has played no match and lost no worker."""
+        """Stores the run in its present state; does nothing if it has played no match and lost no worker."""
         progress = self._progress
         if progress is None or (progress.played() <= 0 and not progress.lost_workers):
             return

@@ -1,4 +1,4 @@
-"""Archives for tests, hostile ones among them, written by Python's own tarfile or by hand."""
+"""Makes archives for tests, including hostile ones, with Python's tarfile or byte by byte."""
 
 import gzip
 import io
@@ -10,7 +10,7 @@ END: Final = bytes(2 * BLOCK)
 
 
 def entry(name: str, kind: bytes = tarfile.REGTYPE, content: bytes = b"", **fields: object) -> tarfile.TarInfo:
-    """A member as tarfile writes it."""
+    """Returns a member of a tar; `fields` sets further attributes of the TarInfo."""
     member = tarfile.TarInfo(name)
     member.type, member.size = kind, len(content)
     for field, value in fields.items():
@@ -27,12 +27,12 @@ def tar(*members: tuple[tarfile.TarInfo, bytes], form: int = tarfile.PAX_FORMAT)
 
 
 def files(**contents: bytes) -> bytes:
-    """A tar of files by name."""
+    """Returns a tar with these files, given by name with their contents."""
     return tar(*((entry(name, content=content), content) for name, content in contents.items()))
 
 
 def header(name: bytes, size: bytes = b"0" * 11, kind: bytes = b"0") -> bytes:
-    """A header by hand, whose sum is right whatever it says."""
+    """Returns a tar header made byte by byte; its checksum is right even if its fields are invalid."""
     fields = name.ljust(100, b"\0") + b"0000644\0" + b"0000000\0" * 2 + size.ljust(12, b"\0") + b"0" * 11 + b"\0"
     rest = (kind + bytes(100) + b"ustar\x0000").ljust(BLOCK - 156, b"\0")
     total = sum(fields) + sum(rest) + 8 * ord(" ")
@@ -40,7 +40,7 @@ def header(name: bytes, size: bytes = b"0" * 11, kind: bytes = b"0") -> bytes:
 
 
 def sparse(apparent: int) -> bytes:
-    """A sparse file of GNU's old kind, which holds nothing and says it is this large."""
+    """Returns a tar with an empty sparse file in GNU's old format that claims to have `apparent` bytes."""
     size = apparent.to_bytes(12, "big")
     head = bytearray(header(b"hole", b"\0" * 12, b"S"))
     head[257:265] = b"ustar  \0"
@@ -49,7 +49,7 @@ def sparse(apparent: int) -> bytes:
 
 
 def bomb(megabytes: int) -> bytes:
-    """A gzip of a file of zeros."""
+    """Returns a gzipped tar with a file of this many megabytes of zeros, which is tiny when packed."""
     buffer = io.BytesIO()
     with gzip.open(buffer, "wb", 9) as packed:
         size = megabytes * 1_000_000

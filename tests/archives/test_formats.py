@@ -1,4 +1,4 @@
-"""Files that people hand in, whatever made them: an archive arrives, and of anything else it is said what it is."""
+"""Tests that zips and tars from any system are unpacked, and that errors for other files name the files' kind."""
 
 import bz2
 import gzip
@@ -23,7 +23,7 @@ BOT = files(**{"bot.py": b"print(1)"})
 
 
 def unpacked(archive: bytes, folder: Path) -> dict[str, bytes]:
-    """The files that arrive, by name."""
+    """Unpacks the archive; returns the contents of the unpacked files, by name."""
     unpack_any(io.BytesIO(archive), folder / "into", "it")
     found = (path for path in (folder / "into").rglob("*") if path.is_file())
     return {path.relative_to(folder / "into").as_posix(): path.read_bytes() for path in found}
@@ -115,7 +115,7 @@ def test_names_are_looked_at_as_they_are_here(tmp_path: Path, names: tuple[str, 
 
 
 def test_letters_that_macos_takes_apart_are_whole(tmp_path: Path) -> None:
-    """Its zip says nothing of the encoding, which is UTF-8."""
+    """macOS writes ö as two characters, and its zip does not mark the name as UTF-8."""
     name = unicodedata.normalize("NFD", "b\u00f6t/w\u00f6rter.txt").encode()
     disguise = "b__t/w__rter.txt"
     said, plain = len(name), packed((disguise.ljust(len(name), "x"), b"w"))

@@ -1,4 +1,4 @@
-"""What archives of ours tell of a file, on each Python the arena may be installed on."""
+"""Tests that archives packed by the arena do not reveal who packed them, on every supported version of Python."""
 
 import io
 import tarfile
@@ -11,7 +11,7 @@ from arena.archives.packing import of_nobody
 
 @pytest.fixture(autouse=True)
 def oldest_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As before Python 3.11.4."""
+    """Removes `TarInfo.replace`, which Python has only since 3.11.4."""
     monkeypatch.delattr(tarfile.TarInfo, "replace", raising=False)
 
 

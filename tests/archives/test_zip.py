@@ -1,4 +1,6 @@
-"""Zip: what Windows, macOS and learning systems pack arrives as it was, and what is meant ill leaves nothing."""
+"""Tests that zips from Windows, macOS and learning systems are unpacked unchanged, and that a refused zip leaves
+nothing.
+"""
 
 import io
 import random
@@ -18,7 +20,7 @@ FEW = Bounds(megabytes=2, megabytes_a_file=1, entries=20, name_bytes=300)
 
 
 def packed(*files: tuple[str | zipfile.ZipInfo, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """Always the same bytes, for tests are called after them."""
+    """Returns a zip of these files, always with the same bytes, because pytest builds test names from them."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", method) as archive:
         for name, content in files:

@@ -1,1 +1,1 @@
-"""A course, from its file to its grades."""
+"""Tests of courses, from the course file to the grades."""

@@ -1,4 +1,4 @@
-"""A course moved on by its commands, whose matches are made up."""
+"""Runs commands of `arena course` in tests; the matches of finals are made up."""
 
 import csv
 import io
@@ -22,19 +22,22 @@ from leaderboards.store import PlayedStore
 
 
 def arena(course: Course, *arguments: str) -> Result:
-    """A command of `arena course` in its folder."""
+    """Runs `arena course` with these arguments for the course, and returns the result."""
     return CliRunner().invoke(main, ("course", *arguments, "--course", str(course.folder)), prog_name="arena")
 
 
 def done(course: Course, *arguments: str) -> str:
-    """What a command says that must do what it is asked."""
+    """Runs a command that must succeed, and returns its output."""
     result = arena(course, *arguments)
     assert result.exit_code == 0, result.output
     return result.output
 
 
 def played(league: League, printed: Mapping[str, str], noted: Mapping[str, str]) -> Iterator[Stored]:
-    """Every match of a league, played at random; the bots of `printed` forfeit all of theirs, those of `noted` note."""
+    """Yields all matches of a league, played with random actions.
+
+    `printed`: the bots that forfeit every match, with their output; `noted`: the bots that note a text on each choice.
+    """
     fixtures, game = Fixtures(league), league.create_game()
     for block in create_schedule(league).blocks():
         for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):
@@ -57,9 +60,9 @@ def make_up(
     printed: Mapping[str, str] | None = None,
     noted: Mapping[str, str] | None = None,
 ) -> None:
-    """Fills the results of a final: `faulty` forfeits and has printed `output`.
+    """Fills the results of a final with random matches; the bot `faulty` forfeits its matches after printing `output`.
 
-    `printed`: the same of several, by bot; `noted`: what bots note on each choice.
+    `printed`: further bots that forfeit, with their output; `noted`: the text that a bot notes on each choice, by bot.
     """
     lock = demand_lock(course, "week1")
     place = place_of(course, lock.league)
@@ -69,19 +72,19 @@ def make_up(
 
 
 def closed(course: Course) -> Course:
-    """With its week1 locked."""
+    """Closes week1 of the course, and returns the course."""
     done(course, "close", "week1")
     return course
 
 
 def finished(course: Course, faulty: str = "", output: str = "") -> Course:
-    """With its week1 locked, played, and published."""
+    """Closes week1 of the course, makes up the matches of its final, publishes the results, and returns the course."""
     make_up(closed(course), faulty, output)
     done(course, "final", "week1", "--workers", "1")
     return course
 
 
 def grades(course: Course, name: str = "grades.csv") -> dict[str, dict[str, str]]:
-    """The rows of a table of grades, by whose they are."""
+    """The rows of a table of week1's grades, by student id."""
     rows = csv.DictReader(io.StringIO((course.grades("week1") / name).read_text("utf-8")))
     return {row["id"]: row for row in rows}

@@ -1,4 +1,4 @@
-"""A course for each test."""
+"""Provides a sample course to each test."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.course.courses import hand_in, make_course
 
 @pytest.fixture
 def course(tmp_path: Path) -> Course:
-    """Two in time, one of them broken at last; one late."""
+    """A course with hand-ins of three students: one in time, one whose later hand-in is broken, and one late."""
     found = make_course(tmp_path / "demo")
     hand_in(found, "s7001.zip", "2026-02-28T10:00:00+01:00")
     hand_in(found, "s7002_1.zip", "2026-02-28T10:00:00+01:00")

@@ -1,4 +1,4 @@
-"""Courses for tests: small folders, with hand-ins that need not work unless a test plays them."""
+"""Makes small courses for tests; their hand-ins need not work unless a test plays them."""
 
 import os
 import zipfile
@@ -36,7 +36,7 @@ s7003,Clara Stein,clara@uni.example,,
 
 
 def make_course(folder: Path, roster: str = ROSTER, toml: str = HEAD + ASSIGNMENT) -> Course:
-    """A course with these students; without any, if there is no roster."""
+    """Makes a course with the students of `roster`; with an empty text, it has no students."""
     folder.mkdir()
     (folder / "course.toml").write_text(toml)
     (folder / "roster.csv").write_text("id,name,email,group,handle,alias\n")
@@ -53,7 +53,10 @@ def make_course(folder: Path, roster: str = ROSTER, toml: str = HEAD + ASSIGNMEN
 
 
 def hand_in(course: Course, name: str, received: str, program: str = "", broken: str | None = "") -> Path:
-    """A zip among the downloads; `broken`: what is known of it already, None if nothing is."""
+    """Adds a zip of a bot to the downloads, and returns its path.
+
+    `broken`: the stored result of testing it, empty if it works; None to store no result.
+    """
     path = course.downloads("week1") / name
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("bot/bot.toml", 'name = "mine"\nauthor = "Anna Weber"\ncommand = ["{python}", "bot.py"]\n')
@@ -65,7 +68,7 @@ def hand_in(course: Course, name: str, received: str, program: str = "", broken:
 
 
 def hand_in_files(course: Course, name: str, received: str, files: Mapping[str, str]) -> Path:
-    """A zip of these files among the downloads, of which nothing is known."""
+    """Adds a zip of these files to the downloads, without a stored result of testing it, and returns its path."""
     path = course.downloads("week1") / name
     with zipfile.ZipFile(path, "w") as archive:
         for inner, text in files.items():
@@ -75,20 +78,20 @@ def hand_in_files(course: Course, name: str, received: str, files: Mapping[str, 
 
 
 def receive(path: Path, received: str) -> None:
-    """Gives a hand-in the time of its file."""
+    """Sets the time of a hand-in's file, which counts as its time of receipt."""
     moment = datetime.fromisoformat(received).timestamp()
     os.utime(path, (moment, moment))
 
 
 def tree_of(folder: Path, *without: str) -> dict[str, bytes]:
-    """All files below a folder with what is in them, but for those in some folders at its top."""
+    """The contents of all files below a folder, by path, except those in the top folders `without`."""
     files = (path for path in folder.rglob("*") if path.is_file())
     paths = {path.relative_to(folder): path for path in files}
     return {str(name): path.read_bytes() for name, path in paths.items() if name.parts[0] not in without}
 
 
 def know(course: Course, path: Path, broken: str = "") -> None:
-    """Lets it be known already what is wrong with a hand-in."""
+    """Stores a result of testing a hand-in, so that it is not run; `broken` is its problem, empty if it works."""
     keys = course.plan.keys
     box = Box(Level(keys.sandbox), keys.limits)
     validity = Validity(course.checks(), keys.game, box, course.plan.build_network())
@@ -96,5 +99,5 @@ def know(course: Course, path: Path, broken: str = "") -> None:
 
 
 def identities(course: Course) -> list[str]:
-    """All that says who somebody of the course is."""
+    """All texts that identify a student of the course: ids, addresses and the words of names."""
     return [text for one in course.roster.students for text in (one.id, one.email, *one.name.split())]

@@ -1,8 +1,8 @@
-"""A class of thirteen from the school's lists to grades that go back in, with no file renamed by hand.
+"""Tests a class of thirteen from the school's lists to grades that are imported again, without renaming any file.
 
 Lists and names of downloads are as the systems write them: Moodle's participants, grading worksheet and folders, in
 German (`mod/assign/locallib.php`), Canvas's gradebook and names (`lib/gradebook_exporter.rb`, `lib/content_zipper.rb`),
-GitHub Classroom's roster and what GitHub packs of a repository's branch.
+GitHub Classroom's roster and GitHub's archives of a repository's branch.
 """
 
 import csv
@@ -29,7 +29,7 @@ NAMES: Final = (
 
 
 class Pupil(NamedTuple):
-    """One of the class, as its systems know them."""
+    """A student of the class, with the names and numbers that the school's systems use."""
 
     at: int
     given: str
@@ -176,7 +176,9 @@ def test_from_the_roster_to_grades_that_go_back_in(
 
 
 def a_course(folder: Path, lists: tuple[str, ...]) -> Course:
-    """With the students of these lists, imported in this order and in the other."""
+    """Makes a course with the students of these lists; checks that importing in the reverse order gives the same
+    roster.
+    """
     rosters: list[list[tuple[str, ...]]] = []
     for order in (lists, lists[::-1]):
         course = make_course(folder / f"course{len(rosters)}", "", HEAD + ASSIGNMENT)

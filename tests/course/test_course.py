@@ -1,4 +1,4 @@
-"""A course through its commands: what is closed, locked and told; matches are made up, unless a test says otherwise."""
+"""Tests a course through its commands; matches are made up unless a test states otherwise."""
 
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path

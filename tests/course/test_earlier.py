@@ -1,4 +1,4 @@
-"""Hand-ins are compared with those of earlier years: hints for the organiser, by course, assignment and alias."""
+"""Tests of comparing hand-ins with those of earlier years: the organiser gets hints by course, assignment and alias."""
 
 import shutil
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.course.commands import arena, closed, done
 from tests.course.courses import ASSIGNMENT, HEAD, hand_in, make_course
 
 LONG = Path(unpacking.__file__).read_text("utf-8")
-"""Any program that is long, and in no starter."""
+"""A long program that shares no code with the starters."""
 OTHER = Path(content.__file__).read_text("utf-8")
 TOML = HEAD + ASSIGNMENT
 IN_TIME = "2026-02-28T10:00:00+01:00"
@@ -21,7 +21,7 @@ IN_TIME = "2026-02-28T10:00:00+01:00"
 
 @pytest.fixture
 def old(tmp_path: Path) -> Course:
-    """A course of last year, in which two have the same program, and a third another."""
+    """Last year's course, in which two students have the same program and a third student has another."""
     found = make_course(tmp_path / "ki-2025", toml=TOML.replace("demo", "ki-2025"))
     for name, program in (("s7001", OTHER), ("s7002", OTHER), ("s7003", LONG)):
         hand_in(found, f"{name}.zip", IN_TIME, program)
@@ -30,7 +30,7 @@ def old(tmp_path: Path) -> Course:
 
 @pytest.fixture
 def now(tmp_path: Path) -> Course:
-    """A course in which one has what somebody had last year."""
+    """This year's course, in which one student has a copy of a program from last year's course."""
     found = make_course(tmp_path / "ki-2026")
     hand_in(found, "s7001.zip", IN_TIME, LONG.replace("folder", "place"))
     hand_in(found, "s7002.zip", IN_TIME, Path(packing.__file__).read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""A course of a game in a file: the course and each final have the file with them."""
+"""Tests a course with a game from a file: the course's folder and each final contain a copy of the file."""
 
 import shutil
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A whole course with invented students: everybody has the points that are worked out by hand."""
+"""Tests a whole course with invented students: all have the points that are computed by hand."""
 
 import csv
 import json
@@ -21,7 +21,10 @@ from arena.sandbox.level_proof import Sandbox
 from tests.suite.sizes import full, sized
 
 GOOD: Final = (40, 10, 10)
-"""For a bot that works, and for one that is surely stronger than random, and than the course's own easy."""
+"""The points of a good bot for three achievements.
+
+It works, it is surely stronger than the house bot random, and surely stronger than the course's own baseline easy.
+"""
 BY_HAND: Final = {
     "in time": (GOOD, 0),
     "copied": (GOOD, 0),
@@ -35,14 +38,14 @@ BY_HAND: Final = {
     "within the grace": (GOOD, 0),
     "time given afterwards": (GOOD, 0),
 }
-"""By story: the points of these parts, None without a hand-in that counts; and how many percent are taken off."""
+"""By story, the points as in GOOD, None if no hand-in counts, and the percentage subtracted for lateness."""
 WEEKS: Final = int(os.environ.get("ARENA_WEEKS", "4"))
-"""Each student has another story in each; a course has four unless it is said."""
+"""The number of weeks of the long rehearsal, 4 unless the environment sets it; each week students get other stories."""
 CENT: Final = Decimal("0.01")
 
 
 class Silent:
-    """Follows a league and says nothing."""
+    """A follower of a league that ignores all reports."""
 
     def told(self, sentence: str) -> None:
         pass
@@ -70,7 +73,9 @@ def table(found: Rehearsed, assignment: str) -> list[dict[str, str]]:
 
 
 def standings(found: Rehearsed, assignment: str) -> tuple[dict[str, list[int]], set[tuple[str, str]]]:
-    """By bot, the numbers of its tiers, and who surely leads whom, as another command tells them."""
+    """Runs `arena standings`; returns the tier numbers of each bot, and the pairs of which the first is surely
+    stronger.
+    """
     lock = demand_lock(found.course, assignment)
     place = str(found.course.results(lock.league))
     arguments = ("standings", place, "--method", "plackett-luce", "--format", "json")
@@ -84,13 +89,13 @@ def standings(found: Rehearsed, assignment: str) -> tuple[dict[str, list[int]], 
 
 
 def authors(rows: list[dict[str, str]]) -> list[tuple[int, dict[str, str]]]:
-    """The rows with the numbers of their authors: two who hand in together are one, with the same alias."""
+    """The rows with their authors' numbers; members of a group share an alias and count as one author."""
     numbers: dict[str, int] = {}
     return [(numbers.setdefault(row["alias"], len(numbers)), row) for row in rows]
 
 
 def check(found: Rehearsed, assignment: str, week: int) -> None:
-    """Compares all grades of an assignment with those by hand."""
+    """Compares all grades of an assignment with grades computed by hand."""
     (in_tiers, leads), rows = standings(found, assignment), table(found, assignment)
     playing = {row["alias"] for row in rows if row["counts"]}
     for at, row in authors(rows):
@@ -114,14 +119,17 @@ def check(found: Rehearsed, assignment: str, week: int) -> None:
 
 
 def check_faulty(found: Rehearsed, assignment: str, week: int) -> None:
-    """Bots that fail in some of their matches have some of the points for working."""
+    """Checks that bots that fail in some of their matches get only a part of the points for working."""
     faulty = [row for at, row in authors(table(found, assignment)) if story_of(at, week).name == "faulty"]
     assert faulty
     assert all(float(row["works"]) < 40 for row in faulty)
 
 
 def check_first_week(found: Rehearsed) -> None:
-    """Names of downloads are those of systems, two are one group, one chose the alias, time was given afterwards."""
+    """Checks the special events of the first week.
+
+    They include downloads with names from school systems, a group, a chosen alias, a copied file and a late extension.
+    """
     lock, rows = demand_lock(found.course, "week1"), table(found, "week1")
     assert {one.place.partition("_")[0] for one in lock.hand_ins} >= {"Ada Abendroth", "abendrothbela", "s70003"}
     assert rows[0]["alias"] == "rote-eule-7"

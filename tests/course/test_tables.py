@@ -1,4 +1,4 @@
-"""Tables as spreadsheets write them: read whatever the encoding, and written as they were but for what is changed."""
+"""Tests of spreadsheets' tables: any encoding is read, and a changed table keeps all other bytes."""
 
 import codecs
 from pathlib import Path

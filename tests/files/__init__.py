@@ -1,1 +1,1 @@
-"""Tests of files that people write, and of what is kept whole, locked, secret and rare."""
+"""Tests of reading people's files, of complete writing, locks, temporary folders and rate limits."""

@@ -1,4 +1,4 @@
-"""A file of keys is what its dataclass says, each key in one place."""
+"""Tests that a file of keys is read and checked as its dataclass describes it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,7 @@ from arena.files.keys import Source, flag, integer, key, read_keys, table, table
 
 
 def mark(source: Source, name: str, value: object) -> str:
-    """The title where there is none of its own."""
+    """A check of a key's value that returns the title with `!` if the key is absent."""
     return f"{source.value('title')}!" if value is None else text(source, name, value)
 
 

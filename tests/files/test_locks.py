@@ -1,4 +1,4 @@
-"""Locks between processes."""
+"""Tests of locks between processes."""
 
 import fcntl
 import subprocess
@@ -49,7 +49,10 @@ def test_a_folder_is_locked_without_a_file(tmp_path: Path) -> None:
 def test_who_waits_gets_the_file_that_lies_there_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, replaced: bool
 ) -> None:
-    """Else two would have it: one the file that was removed, the other the one made since."""
+    """A waiting process must lock the file that exists when it gets the lock.
+
+    If it locked the removed file, another process could lock the new file at the same time.
+    """
     path, got, opened, flock = tmp_path / "lock", list[Lock](), threading.Event(), fcntl.flock
 
     def telling(file: int, how: int) -> None:

@@ -1,4 +1,4 @@
-"""How often something may be done."""
+"""Tests of rate limits, which make users wait after too many uses."""
 
 import pickle
 
@@ -9,7 +9,7 @@ from arena.files.rates import Lately, Rate, TooOftenError
 
 
 def waits(lately: Lately, who: str, now_s: int) -> int:
-    """How long they are told to wait, in seconds; 0 if they took one."""
+    """Takes one use; returns 0, or the number of seconds to wait if the allowance is used up."""
     try:
         lately.take(who, now_s * 1000)
     except TooOftenError as error:

@@ -1,4 +1,4 @@
-"""Folders for temporary files: removed by their arena, or by the next one if it was killed; nothing else is touched."""
+"""Tests that a temporary folder is removed by its process or, if that was killed, by a later one."""
 
 import os
 import signal
@@ -27,7 +27,7 @@ with temporary_folder() as folder:
 
 
 def arena(place: Path) -> tuple["subprocess.Popen[str]", Path]:
-    """A process with a folder, and the folder."""
+    """Starts a process that makes a temporary folder in `place`; returns the process and its folder."""
     environment = os.environ | {"TMPDIR": str(place)}
     process = subprocess.Popen(
         (sys.executable, "-c", KEEP), cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
@@ -38,7 +38,7 @@ def arena(place: Path) -> tuple["subprocess.Popen[str]", Path]:
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder for temporary files."""
+    """Replaces the system's folder for temporary files by an empty one."""
     place = tmp_path / "temporary"
     place.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(place))
@@ -50,7 +50,7 @@ def left(place: Path) -> list[Path]:
 
 
 def dead(place: Path, name: str) -> Path:
-    """What a killed arena has left, under another name."""
+    """Makes a folder as a killed process would leave it, but with this name."""
     folder = place / name
     folder.mkdir()
     (folder / MARK).touch()

@@ -1,4 +1,4 @@
-"""Files and folders that are there whole or not at all."""
+"""Tests of files and folders that appear completely or not at all."""
 
 import errno
 from pathlib import Path
@@ -48,7 +48,7 @@ def test_no_file_changes_where_one_of_them_cannot_be_written(tmp_path: Path) -> 
 
 
 def test_nothing_is_written_through_what_lies_beside(tmp_path: Path) -> None:
-    """A killed process has left it, or somebody else has put it there."""
+    """A link already has the draft's name, left by a killed process or made by another user."""
     beside(tmp_path / "one").symlink_to("other")
     (tmp_path / "other").write_text("other's")
     write_whole({tmp_path / "one": "1"})

@@ -1,4 +1,4 @@
-"""What two bots that choose alike are told apart from: chance, and good play."""
+"""Tests that copied choices are distinguished from agreement by chance and by good play."""
 
 from collections.abc import Callable
 from random import Random
@@ -23,12 +23,12 @@ def at_random(rng: Random, legal: int) -> int:
 
 
 def mostly_best(rng: Random, legal: int) -> int:
-    """Action 0 is what anybody sees."""
+    """Chooses action 0, the obviously best one, in most cases, and otherwise at random."""
     return 0 if rng.random() < 0.8 else rng.randrange(legal)
 
 
 def copied(choices: Choices, share: float) -> Choices:
-    """The same, but for a share."""
+    """The same choices, except for a share that is replaced by random ones."""
     rng = Random(9)
     return [
         rng.randrange(position.legal) if rng.random() < share else choice

@@ -1,4 +1,4 @@
-"""Bots that are asked what they choose, by real processes."""
+"""Tests of requesting bots' choices, with real processes."""
 
 import asyncio
 import shutil
@@ -44,7 +44,9 @@ def house(name: str) -> Manifest:
 
 
 def copy_of(name: str, folder: Path, *changes: tuple[str, str]) -> Path:
-    """A house bot in a folder of somebody else."""
+    """Copies a house bot to another folder, as a student might, with these replacements in its code; returns the
+    folder.
+    """
     shutil.copytree(house_bots() / "python" / name, folder, ignore=shutil.ignore_patterns("__pycache__"))
     text = (folder / "bot.py").read_text("utf-8")
     for before, after in changes:

@@ -1,4 +1,4 @@
-"""Fingerprints of sources: what changes them, what does not, and what two bots that have nothing in common share."""
+"""Tests of fingerprints of sources: which changes affect them, and how many unrelated bots share."""
 
 import re
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ RELATED = {
     frozenset({"python/hetverraad-builder", "python/hetverraad-treason"}),
     frozenset({"python/montecarlo", "python/champion"}),
 }
-"""The one pair of the house that has passages in common: what a bot of Het Verraad reads from its view."""
+"""The pairs of house bots that may share passages, because they are related."""
 
 
 def alike(one: Sequence[Source], other: Sequence[Source]) -> AlikeSources:
-    """What two bots share; nothing where there is no pair."""
+    """The common parts of two bots' sources; with no shared fingerprints if they have nothing in common."""
     found = compare_sources({"one": one, "other": other}).pairs
     return found[0] if found else AlikeSources("one", "other", 0, 0.0, ())
 
@@ -44,7 +44,7 @@ def greedy(language: str) -> Source:
 
 
 def renamed(text: str) -> str:
-    """The text with its longer names changed, one by one the same."""
+    """The text with its longer names consistently replaced by other names."""
     return re.sub(r"\b[A-Za-z_]\w{3,}\b", lambda word: word[0] if word[0] in KEYWORDS else f"x{word[0][::-1]}", text)
 
 
@@ -184,7 +184,7 @@ HOSTILE = [
     "1_" * 20_000,
 ]
 NAMES = ["bot.py", "bot.ts", "bot.rs", "bot.sh", "bot.lua"]
-"""Each is read by other rules."""
+"""File names of languages that are tokenised by different rules."""
 
 
 @pytest.mark.parametrize(("number", "name"), latin(range(len(HOSTILE)), NAMES))

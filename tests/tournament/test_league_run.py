@@ -1,4 +1,4 @@
-"""A league started by another program than the command: followed by values, and resumed."""
+"""Tests of a league that another program plays and resumes, following it by values instead of printed text."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +26,7 @@ ALONE = Resources(workers=1)
 
 
 class Ear:
-    """Hears of everything."""
+    """A follower that records all reports."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -112,7 +112,7 @@ def test_a_league_that_cannot_be_played_is_refused(cup: League, tmp_path: Path) 
 
 
 class Stopper(Ear):
-    """Has heard enough when the first match is stored."""
+    """A follower that ends the run after the first stored match."""
 
     def progressed(self, progress: Progress) -> None:
         super().progressed(progress)

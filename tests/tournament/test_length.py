@@ -1,4 +1,4 @@
-"""How long leagues are: a ladder without end goes on, whatever was played, and nothing is made for all it may play."""
+"""Tests of leagues' lengths: an endless ladder continues however much was played, and needs little memory."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -19,11 +19,13 @@ from leaderboards.store import Store
 from leaderboards.store.values.extent import Extent
 
 YEARS: Final = 100_000_000
-"""Blocks of a ladder that is busy all day long for many."""
+"""The number of blocks of a ladder that many bots have played without a pause for years."""
 
 
 class Long:
-    """A store of a ladder that was played for so long; who asks for all places there may be asks for too much."""
+    """A fake store of a ladder with many played matches; it fails if a caller requests the whole endless ladder at
+    once.
+    """
 
     def __init__(self, matches: int) -> None:
         self._matches = matches
@@ -32,7 +34,7 @@ class Long:
         return self._matches
 
     def extent(self) -> None:
-        """None yet."""
+        """Returns None, because no extent is stored yet."""
 
     def played(self, matches: int, first: int = 0) -> bytearray:
         assert matches <= 10 * MOST_SAID

@@ -1,4 +1,4 @@
-"""A run in its store while it goes on."""
+"""Tests that a run's statistics are stored while it plays and at its end."""
 
 from contextlib import closing
 from pathlib import Path

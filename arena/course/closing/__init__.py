@@ -1,1 +1,1 @@
-"""Closes an assignment: locks the hand-ins, chooses those that count, and prepares the final."""
+"""Closes an assignment: records the hand-ins in a lock file, chooses those that count, and prepares the final."""

@@ -1,4 +1,4 @@
-"""Writes the text that is published about a final, at the deadline and again after it was played."""
+"""Writes the text that is published about a final, first at the deadline and again after the final was played."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,9 +11,10 @@ FINAL_TEXT: Final = "final.txt"
 
 
 def final_text(lock: Lock, aliases: Iterable[str], played: tuple[League, str] | None = None) -> str:
-    """The text that is published about a final.
+    """Returns the text that is published about a final.
 
-    `played`: once it is played, the league with its seed, and the seal, with which anybody can check it.
+    `played`: None before the final is played; afterwards the league with its seed, and the seal of its records, with
+    which anybody can verify the final.
     """
     lines = [
         f"final: {lock.league}",

@@ -1,7 +1,7 @@
-"""Finds the hand-ins of an assignment: those that were locked, and those that arrived later.
+"""Finds the hand-ins of an assignment: those recorded in its lock when it was closed, and those that arrived later.
 
-Rule 1: a later receipt, also one from Moodle's worksheet, replaces only the time of a file, because that may be the
-time of a download; it replaces no other receipt.
+Rule 1: a locked time of receipt is kept, with one exception. If the locked time was only the time of a file, a later
+receipt, for example from Moodle's worksheet, replaces it, because a file's time may be the time of its download.
 """
 
 from dataclasses import dataclass
@@ -19,19 +19,22 @@ from arena.text import one_line
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """The hand-ins of an assignment, and how they differ from the lock."""
+    """The hand-ins of an assignment, and their differences from the lock, the record made when the assignment was
+    closed.
+    """
 
     found: Found
     since: tuple[str, ...]
-    """The places of the hand-ins that came after the lock, or all if there is no lock."""
+    """The paths, in the folder of downloads, of hand-ins that are not in the lock; without a lock, of all hand-ins."""
     receipts: tuple[str, ...]
-    """Sentences about hand-ins whose receipt now differs from the locked one."""
+    """Sentences about hand-ins with a time of receipt that differs from the time recorded at the closing."""
 
 
 def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
-    """The hand-ins of an assignment, with locked receipts where there are any; raises as `find_hand_ins` does.
+    """Returns the hand-ins of an assignment; those recorded in the lock keep the locked times. Raises as
+    `find_hand_ins`.
 
-    `course`: as the lock, if any, has it.
+    `lock`: the record of the assignment's closing, None if it is not closed. `course`: must have the lock's authors.
     """
     folder = course.downloads(assignment)
     found = find_hand_ins(folder, course.roster, course.plan.zone)
@@ -49,7 +52,7 @@ def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
 
 
 def came_since(course: Course, lock: Lock) -> str:
-    """A sentence that says how many hand-ins came after an assignment was closed; empty if none did."""
+    """A sentence that states the number of hand-ins that arrived after an assignment was closed; empty if none did."""
     count = len(arrivals(lock.as_closed(course), lock.assignment, lock).since)
     shown = f"{count} hand-ins that were" if count > 1 else "a hand-in that was"
     there = f"{lock.assignment} was closed; there {'are' if count > 1 else 'is'} {shown} not there then"
@@ -57,7 +60,7 @@ def came_since(course: Course, lock: Lock) -> str:
 
 
 def demand_unchanged(course: Course, lock: Lock) -> None:
-    """Raises ArenaError [changed-hand-in] if a locked hand-in is gone, or its content has another hash now."""
+    """Raises ArenaError [changed-hand-in] if a hand-in recorded in the lock is missing or has another content now."""
     for one in lock.hand_ins:
         path = course.downloads(lock.assignment) / one.place
         content = content_of(path) if path.exists() or path.is_symlink() else None
@@ -71,7 +74,7 @@ def demand_unchanged(course: Course, lock: Lock) -> None:
 
 
 def content_of(path: Path) -> str:
-    """The hash of a hand-in's present content; if the hand-in is refused, the hash of the reason."""
+    """The hash of a hand-in's present content; if the hand-in cannot be packed, the hash of the error message."""
     try:
         return hash_of(packed(path))
     except ArenaError as error:
@@ -79,12 +82,15 @@ def content_of(path: Path) -> str:
 
 
 def iso(moment: datetime) -> str:
-    """A moment as a lock has it: ISO 8601 text, in UTC."""
+    """A moment in the form that a lock file stores: ISO 8601 text, in UTC."""
     return moment.astimezone(UTC).isoformat()
 
 
 def _receipt(locked: Locked, now: HandIn | None) -> tuple[datetime, str]:
-    """The time at which a locked hand-in was received, and the source of that time."""
+    """The time of receipt that applies to a hand-in recorded at the closing, and the source of that time.
+
+    The recorded time applies unless it was only a file's time and `now` has a better source.
+    """
     if now and now.by != FILE_TIME and locked.by == FILE_TIME:
         return now.received, now.by
     return locked.receipt().received, locked.by

@@ -1,4 +1,7 @@
-"""Tries, copies and locks the course's own baselines for a final, as is done with hand-ins."""
+"""Tests the baselines that the course itself provides, copies them into a final, and records them in the lock file.
+
+They are treated like hand-ins, unlike house bots, which come with the arena.
+"""
 
 import io
 from collections.abc import Callable, Iterator
@@ -21,28 +24,28 @@ from arena.text import one_line
 
 
 def baseline_names(assignment: Assignment) -> dict[str, str]:
-    """The names of an assignment's baselines at the table, by their names in grades."""
+    """Maps each baseline's name in grades to the name under which it plays in matches."""
     return {one.name: one.at_table() for one in assignment.baselines}
 
 
 def same_baselines(assignment: Assignment, lock: Lock) -> bool:
-    """Whether the assignment has the same baselines now as when it was locked, in any order."""
+    """Whether the assignment's baselines are still those recorded in its lock; their order does not matter."""
     own = {(bot.name, bot.content_hash.hex()) for bot in _own(assignment)}
     names = {one.name for one in assignment.baselines}
     return names == {*lock.baselines} and own == {(one.name, one.content) for one in lock.own}
 
 
 def demand_working(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> None:
-    """Raises the first of the errors of `failing`, if there is any."""
+    """Raises the first error that `failing` yields, if any of the baselines that the course provides does not work."""
     for error in failing(course, assignment, box, tell):
         raise error
 
 
 def failing(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> Iterator[ArenaError]:
-    """Tries each of the course's own baselines like a hand-in; yields an error for each that does not work.
+    """Tests each baseline that the course itself provides, like a hand-in; yields an error for each that does not work.
 
-    A baseline that fails would be beaten by everybody. Errors are ArenaError [broken-baseline], or what trying a
-    hand-in raises.
+    A baseline that does not work must not play, because everybody would beat it. The errors are ArenaError
+    [broken-baseline], or the errors raised when a hand-in is tested.
     """
     validity = Validity(course.checks(), course.plan.keys.game, box, course.plan.build_network())
     for bot in _own(assignment):
@@ -64,7 +67,11 @@ def failing(course: Course, assignment: Assignment, box: Box, tell: Callable[[st
 
 @contextmanager
 def as_handed_in(bot: Manifest) -> Iterator[Path]:
-    """A temporary folder with only the files of a baseline that a hand-in would have; raises ArenaError."""
+    """A temporary folder with a baseline's files, reduced to the files that a hand-in would contain.
+
+    Raises ArenaError if the baseline cannot be packed or unpacked. ArenaErrors raised inside the `with` block name the
+    original folder instead of the temporary one.
+    """
     with TemporaryDirectory(prefix="arena-baseline-") as beside:
         folder = Path(beside) / "bot"
         unpack_any(io.BytesIO(pack(bot).archive), folder, f"the baseline {bot.name}", BOUNDS)
@@ -76,12 +83,15 @@ def as_handed_in(bot: Manifest) -> Iterator[Path]:
 
 
 def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
-    """Copies the course's own baselines into a final's folder; returns the paths of the copies, relative to it."""
+    """Copies the baselines that the course provides into a final's folder; returns the copies' paths in that folder."""
     return [_copied(bot, final, number, course.plan.keys.game) for number, bot in enumerate(_own(assignment), start=1)]
 
 
 def locked_own(assignment: Assignment, final: Path) -> tuple[OwnBaseline, ...]:
-    """The facts that a lock keeps about the course's own baselines, after they were copied into a final's folder."""
+    """The facts for the lock file about the baselines that the course itself provides.
+
+    The final's folder must already contain their copies.
+    """
     found = []
     for number, bot in enumerate(_own(assignment), start=1):
         place = f"{BASELINES}/{number}"

@@ -1,9 +1,10 @@
-"""Closes an assignment: tries and locks hand-ins, creates the final, and publishes its commitment.
+"""Closes an assignment: tests hand-ins, records them in a lock file, creates the final, and publishes the commitment to
+its seed.
 
-Rule 1: a locked hand-in must not change: if it has, closing again is refused.
-Rule 2: closing again, after an extension, locks the hand-ins that came since; it makes another final only if the bots
-differ.
-Rule 3: the groups of students and the results of trying hand-ins are locked, too.
+Rule 1: a recorded (locked) hand-in must not change. If one has changed, the assignment cannot be closed again.
+Rule 2: closing again, for example after an extension, also locks the newer hand-ins. It makes another final only if the
+bots differ, or if the number of blocks was changed before the final began.
+Rule 3: the groups of students and the results of testing hand-ins are locked, too.
 """
 
 from dataclasses import replace
@@ -27,11 +28,11 @@ from arena.sandbox.box import Box
 
 
 class Closed(NamedTuple):
-    """The result of closing an assignment: the lock, the choices, and whether a new final was made."""
+    """The result of closing an assignment: the lock that records it, the choices, and whether a new final was made."""
 
     lock: Lock
     choices: dict[str, Choice]
-    """The choice among the hand-ins of each author, by author."""
+    """The choice among each author's hand-ins, by author."""
     found: Found
     new_final: bool
 
@@ -39,8 +40,8 @@ class Closed(NamedTuple):
 def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime, early: bool) -> Closed:
     """Closes an assignment with the hand-ins that count now.
 
-    `early`: also while somebody may still hand in; otherwise ArenaError [too-early] is raised then. Raises other
-    ArenaErrors, among them [no-alias].
+    `early`: whether to close it even while somebody may still hand in. Without `early`, that raises ArenaError
+    [too-early]. Raises other ArenaErrors, such as [no-alias].
     """
     before = Lock.read(course, assignment.name)
     if before:
@@ -70,7 +71,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
 
 
 def _demand_over(course: Course, assignment: Assignment, terms: dict[str, Terms], now: datetime) -> None:
-    """Raises ArenaError [too-early] while any author can still hand in, even late."""
+    """Raises ArenaError [too-early] as long as any author can still hand in, even late."""
     last = max((one.end() for one in terms.values()), default=assignment.deadline)
     if now <= last:
         raise ArenaError(
@@ -97,7 +98,11 @@ def _with_final(
     locked: tuple[Locked, ...],
     now: datetime,
 ) -> Lock:
-    """Founds a final with the hand-ins that count, by author; writes the lock, and returns it."""
+    """Makes a new final with the hand-ins that count; writes the lock file that records the closing, and returns its
+    content.
+
+    `counts`: the paths of these hand-ins in the folder of downloads, by author.
+    """
     paths = {one.place: one.path for one in found.hand_ins}
     number = next_number(course, assignment, before.number if before else 0)
     entered = make_final(course, assignment, number, {author: paths[place] for author, place in counts.items()}, counts)

@@ -14,7 +14,7 @@ SUPERSEDED: Final = "a later one counts"
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The part of a hand-in that decides whether it counts: its place and its time of receipt."""
+    """The facts that decide whether a hand-in counts: its path in the folder of downloads, and its time of receipt."""
 
     place: str
     received: datetime
@@ -22,13 +22,13 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The deadline, the late rule and the days left by which an author's hand-ins are judged."""
+    """The deadline, the late rule and the remaining late days that apply to an author's hand-ins."""
 
     deadline: datetime
-    """The author's deadline, with extensions."""
+    """The author's deadline, including extensions."""
     late: Late
     budget_left: int = 0
-    """The days that the author may still be late at the expense of the budget."""
+    """The number of late days that the author can still take from the course's budget."""
 
     def end(self) -> datetime:
         """The last moment at which a hand-in can count."""
@@ -36,56 +36,61 @@ class Terms:
 
 
 class Fate(NamedTuple):
-    """The result of judging one hand-in."""
+    """The verdict on one hand-in: whether it counts, and if not, why."""
 
     place: str
     short: str
-    """The result in a few words, such as `counts, in time`."""
+    """The verdict in a few words, such as `counts, in time`."""
     why: str = ""
-    """Why the hand-in does not work, or why that is not known; empty otherwise."""
+    """The reason why the hand-in does not work, or why nobody knows whether it works; empty otherwise."""
 
     def sentence(self) -> str:
-        """The result, with the reason if there is one, as one sentence."""
+        """The verdict as one sentence, with the reason if there is one."""
         return f"{self.short}: {self.why}" if self.why else self.short
 
     def told(self, advice: str) -> str:
-        """One line with the hand-in's place, its result, and `advice` if the hand-in has a problem."""
+        """One line with the hand-in's path and verdict, followed by `advice` if the hand-in has a problem."""
         to_do = f"; to do: {advice}" if self.why and advice else ""
         return one_line(f"{self.place}: {self.sentence()}{to_do}")
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The result of judging all hand-ins of an author: which one counts, if any does."""
+    """The result of judging all hand-ins of an author: the hand-in that counts, if any, and the verdict on each
+    hand-in.
+    """
 
     counts: str = ""
-    """The place of the hand-in that counts; empty if none does."""
+    """The path, in the folder of downloads, of the hand-in that counts; empty if none counts."""
     days: int = 0
     """The number of days that the counting hand-in is late; 0 if it is in time."""
     fates: tuple[Fate, ...] = ()
-    """The result for each hand-in, in order of receipt."""
+    """The verdict on each hand-in, in order of receipt."""
 
     def counting(self) -> Fate | None:
-        """The result for the hand-in that counts; None if none counts."""
+        """The verdict on the hand-in that counts; None if none counts."""
         return next((fate for fate in self.fates if fate.place == self.counts), None)
 
     def noted(self, short: str, why: str = "") -> "Choice":
-        """The same choice, with `short` appended to the result of the counting hand-in, and `why` as its reason."""
+        """A copy of this choice with `short` appended to the counting hand-in's verdict, and `why` as the reason of
+        that verdict.
+        """
         fates = (
             Fate(fate.place, f"{fate.short}{short}", why) if fate.place == self.counts else fate for fate in self.fates
         )
         return replace(self, fates=tuple(fates))
 
     def unproven(self, why: str) -> "Choice":
-        """The same choice, with a note that it is unknown, for the reason `why`, if the counting hand-in works."""
+        """A copy of this choice that notes that the counting hand-in could not be tested, for the reason `why`."""
         return self.noted(", if it works", why)
 
 
 def choose(receipts: Sequence[Receipt], terms: Terms, broken: Callable[[str], str]) -> Choice:
-    """Chooses the hand-in that counts among an author's, given in order of receipt; returns the result for each.
+    """Chooses the hand-in that counts, and judges each of an author's hand-ins, which `receipts` lists in order of
+    receipt.
 
-    `broken`: says what is wrong with the hand-in at a place, empty if nothing is; called from the last one backwards,
-    and for none before the one that counts.
+    `broken`: returns the problem of the hand-in with this path, or an empty string. It is called from the newest
+    hand-in backwards until one works, because testing is slow.
     """
     counts, days, fates = "", 0, []
     for receipt in reversed(receipts):

@@ -1,4 +1,4 @@
-"""Makes the league of a final: bots under aliases, the league file, the seed and its commitment."""
+"""Makes the league of a final: bots under aliases, the league file, the seed and the commitment to the seed."""
 
 import json
 import shutil
@@ -35,7 +35,9 @@ def place_of(course: Course, league: str) -> Place:
 
 
 def next_number(course: Course, assignment: Assignment, after: int) -> int:
-    """The first number above `after` whose final has no files, not even from an interrupted command."""
+    """The next number of a final above `after` that is free: no files exist for it, not even from an interrupted
+    command.
+    """
     number = after + 1
     while _is_used(course, assignment, number):
         number += 1
@@ -55,9 +57,10 @@ def league_name(course: Course, assignment: Assignment, number: int) -> str:
 def make_final(
     course: Course, assignment: Assignment, number: int, hand_ins: Mapping[str, Path], places: Mapping[str, str]
 ) -> tuple[Entered, ...]:
-    """Makes the folder of a final from the counting hand-ins; returns the bots in it. Raises ArenaError.
+    """Makes the folder of a final from the counting hand-ins; returns the authors' bots in the final.
 
-    `hand_ins`: their paths, by author; `places`: their places, by author.
+    `hand_ins`: the files of the hand-ins, by author; `places`: their paths in the folder of downloads, by author.
+    Raises ArenaError if a hand-in or a baseline can no longer be unpacked as a bot.
     """
     name = league_name(course, assignment, number)
     return make_league(course, assignment, _folder(course, assignment, number), name, hand_ins, places)
@@ -71,7 +74,10 @@ def make_league(
     hand_ins: Mapping[str, Path],
     places: Mapping[str, str],
 ) -> tuple[Entered, ...]:
-    """Makes a folder with a league file and its bots, as for a final; returns the authors' bots. Raises ArenaError."""
+    """Makes a folder with a league file and its bots, as for a final; returns the authors' bots.
+
+    Raises ArenaError if a hand-in or a baseline can no longer be unpacked as a bot.
+    """
     with making_folder(folder) as draft:
         (draft / BOTS).mkdir()
         entered = []
@@ -88,9 +94,9 @@ def make_league(
 
 
 def league_in(folder: Path, what: str) -> League:
-    """Reads the league in a new folder; if it is invalid, removes the folder and raises ArenaError [no-final].
+    """Reads the league in a new folder; if the league is invalid, removes the folder and raises ArenaError [no-final].
 
-    `what`: the words for the league in the error's message.
+    `what`: the phrase that names the league in the error's message.
     """
     try:
         return read_league(folder / LEAGUE_FILE)
@@ -103,7 +109,10 @@ def league_in(folder: Path, what: str) -> League:
 
 
 def as_planned(course: Course, assignment: Assignment, lock: Lock) -> bool:
-    """Whether a closed assignment's final has as many blocks as the course file asks for now."""
+    """Whether a closed assignment's final has the number of blocks that the course file now requests.
+
+    A block is a group of matches with the same deal.
+    """
     league = read_league(lock.final(course) / LEAGUE_FILE)
     return league.blocks == _blocks(assignment, len(league.bots), course.plan.keys.seats)
 
@@ -130,7 +139,10 @@ def _unpacked(path: Path, into: Path, alias: str, game: str, place: str) -> Mani
 
 
 def found_final(course: Course, assignment: Assignment, number: int) -> tuple[League, str]:
-    """Draws the seed of a final; returns the league with the seed, and its commitment. Raises ArenaError."""
+    """Draws the seed of a final; returns the league with the seed, and the commitment to the seed.
+
+    Raises ArenaError [no-final] if the league is invalid.
+    """
     league = league_in(_folder(course, assignment, number), f"final of {assignment.name}")
     place = place_of(course, league.name)
     found(league, place)
@@ -140,7 +152,10 @@ def found_final(course: Course, assignment: Assignment, number: int) -> tuple[Le
 
 
 def demand_committed(store: Store, lock: Lock, place: Place) -> None:
-    """Raises ArenaError [other-commitment] if the stored results have another commitment than the lock."""
+    """Raises ArenaError [other-commitment] if the stored results belong to another seed than the assignment's lock.
+
+    Both contain the commitment, a hash of the seed.
+    """
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(
             "other-commitment",
@@ -150,7 +165,7 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
 
 
 def _league_text(course: Course, assignment: Assignment, name: str, bots: Sequence[str], game: str) -> str:
-    """The text of a final's league file; anybody who has the final's folder can play the league."""
+    """The text of a final's league file; it is complete, so anybody with the final's folder can play the league."""
     keys = course.plan.keys
     seats = keys.seats
     said: dict[str, object] = {

@@ -1,4 +1,4 @@
-"""Decides which hand-in of each author counts in a closed assignment, from its lock and the extensions."""
+"""Decides which hand-in of each author counts in a closed assignment; uses the assignment's lock and the extensions."""
 
 from arena.course.closing.counting import Choice, Terms, choose
 from arena.course.closing.lock import Lock, Locked
@@ -9,10 +9,11 @@ from arena.errors import ArenaError
 
 
 def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False) -> dict[str, Terms]:
-    """The terms by which hand-ins are judged, by author; `course` must be as the assignment's lock, if any, has it.
+    """Returns the terms (deadline and late rule) that apply to each author's hand-ins, by author.
 
-    Raises ArenaError [close-first] if the days left of a budget depend on an earlier assignment that is not closed;
-    with `unclosed`, such an assignment counts as if nobody had used a day for it.
+    `course` must have the authors as they were when the assignment was closed, if it is closed. Raises ArenaError
+    [close-first] if the remaining late days depend on an earlier assignment that is not closed; with `unclosed`, such
+    an assignment counts as if nobody had used a late day for it.
     """
     late = assignment.late
     left = _budgets(course, assignment, unclosed=unclosed) if late.rule == BUDGET else {}
@@ -27,9 +28,9 @@ def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False)
 
 
 def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, Terms], tuple[str, ...]]:
-    """Returns `all_terms`, computed as if nobody had used a day in earlier assignments that are not closed.
+    """Returns `all_terms`, computed as if nobody had used a late day in earlier assignments that are not closed.
 
-    Also returns a sentence that says so; none if all earlier assignments that matter are closed.
+    The second result is a sentence that states this assumption; it is empty if the assumption was not needed.
     """
     try:
         return all_terms(course, assignment), ()
@@ -41,7 +42,10 @@ def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, 
 
 
 def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Choice:
-    """The choice among an author's locked hand-ins; raises ArenaError [close-again] if the lock entered another one."""
+    """Returns the choice among an author's hand-ins that the lock records.
+
+    Raises ArenaError [close-again] if it is not the hand-in that plays in the final, for example after an extension.
+    """
     hand_ins = {one.place: one for one in lock.of(author)}
     choice = choose(
         [one.receipt() for one in hand_ins.values()], terms, lambda place: _known(hand_ins[place], assignment)
@@ -53,7 +57,7 @@ def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Cho
 
 
 def close_again(assignment: Assignment, why: str) -> ArenaError:
-    """The ArenaError [close-again] for an assignment that must be closed again, for the reason `why`."""
+    """Returns the ArenaError [close-again] for an assignment that must be closed again, with `why` as the reason."""
     return ArenaError(
         "close-again",
         f"{assignment.name} was closed, but {why}",
@@ -68,7 +72,10 @@ def _known(one: Locked, assignment: Assignment) -> str:
 
 
 def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[str, int]:
-    """The days that earlier assignments leave of the budget, by student id in small letters; a missing id has all."""
+    """The late days left of each student's budget after the earlier assignments, by student id in small letters.
+
+    A student without an entry still has the whole budget.
+    """
     left: dict[str, int] = {}
     whole = course.plan.keys.late_days
     for earlier in course.plan.before(assignment):

@@ -1,7 +1,7 @@
 """`submissions.lock`: the hash and receipt of each hand-in, the authors, and the bots of the final.
 
-The lock holds only facts. Which hand-in counts follows from them, the late rule and the extensions, and is computed
-anew each time.
+The lock stores only facts. The choice of the hand-in that counts follows from the lock, the late rule and the
+extensions, and is computed each time.
 """
 
 import json
@@ -24,73 +24,76 @@ LOCK: Final = "submissions.lock"
 FINAL: Final = "final"
 LEAGUE_FILE: Final = "league.toml"
 BASELINES: Final = "baselines"
-"""The name of the folder, in a final's folder, with the course's own baselines."""
+"""The folder, within a final's folder, of the baselines that the course itself provides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """The facts about a hand-in when it was locked."""
+    """The facts that are recorded about a hand-in when its assignment is closed."""
 
     place: str
     author: str
     received: str
     """The time of receipt as ISO 8601 text with its offset from UTC."""
     by: str
-    """The source of the time of receipt."""
+    """The source of the time of receipt, such as `receipts.csv` or the file's time."""
     locked: str
     """The moment of locking as ISO 8601 text with its offset from UTC."""
     content: str
     """The hash of the hand-in's content, in hexadecimal."""
     broken: str | None = None
-    """What is wrong with the hand-in; empty if nothing is, None if it was not tried."""
+    """The problem of the hand-in; empty if it works, None if it was not tested."""
     advice: str = ""
     output: str = ""
 
     def receipt(self) -> Receipt:
-        """The place and time that decide whether the hand-in counts."""
+        """The hand-in's path and time of receipt, which decide whether it counts."""
         return Receipt(self.place, datetime.fromisoformat(self.received))
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """An author and their students when an assignment was closed; groups may have changed since."""
+    """An author, a student or a group, with their students as they were when the assignment was closed.
+
+    Groups in the roster may have changed since.
+    """
 
     author: str
     alias: str
     students: tuple[str, ...]
-    """The ids of the author's students."""
+    """The ids of the students who belong to the author."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The bot of an author in the final."""
+    """An author's bot in the final."""
 
     author: str
     alias: str
     place: str
-    """The place of the hand-in that the bot comes from."""
+    """The path, in the folder of downloads, of the hand-in that contains the bot."""
     manifest: str
     """The path of the bot's folder, relative to the league file's folder."""
     bot: str
-    """The hash of the bot as it plays, in hexadecimal."""
+    """The hash of the bot in the form in which it plays, in hexadecimal."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnBaseline:
-    """The facts about a baseline of the course's own in the final."""
+    """The facts about a baseline in the final that the course itself provides."""
 
     name: str
     content: str
-    """The hash of the bot in the course's folder when it was copied, in hexadecimal."""
+    """The hash of the bot in the course's folder at the time of copying, in hexadecimal."""
     manifest: str
     """The path of the copy's folder, relative to the league file's folder."""
     bot: str
-    """The hash of the copy, which plays, in hexadecimal."""
+    """The hash of the copy, which is the bot that plays, in hexadecimal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """Everything that was locked when an assignment was closed."""
+    """All facts that were recorded when an assignment was closed."""
 
     assignment: str
     number: int
@@ -98,19 +101,22 @@ class Lock:
     closed: str
     league: str
     commitment: str
-    """The commitment to the final's seed, made before the final was played."""
+    """The commitment to the final's seed, a hash published before the final is played, in hexadecimal."""
     baselines: tuple[str, ...]
-    """The names in grades of the baselines that play in the final."""
+    """The baselines that play in the final, by their names in grades."""
     authors: tuple[Author, ...]
     hand_ins: tuple[Locked, ...]
-    """All locked hand-ins, in order of receipt."""
+    """All hand-ins that were recorded, in order of receipt."""
     entered: tuple[Entered, ...]
     own: tuple[OwnBaseline, ...] = ()
-    """The baselines in the final that are the course's own, not house bots."""
+    """The baselines in the final that the course provides; house bots, which come with the arena, are not included."""
 
     @classmethod
     def read(cls, course: Course, assignment: str) -> Self | None:
-        """The lock of an assignment; None if it is not closed. Raises ArenaError [damaged-lock]."""
+        """Reads the lock file of an assignment, which records its closing; None if the assignment is not closed.
+
+        Raises ArenaError [damaged-lock].
+        """
         path = course.closed(assignment) / LOCK
         try:
             said: dict[str, Any] = json.loads(path.read_text("utf-8"))
@@ -126,23 +132,27 @@ class Lock:
             raise ArenaError("damaged-lock", f"{path} cannot be read: {error}", "restore a copy of it") from error
 
     def write(self, course: Course, others: Mapping[Path, str]) -> None:
-        """Writes the lock and the files `others`, all or none."""
+        """Writes this lock file and the files `others`, given by path with their texts; writes all of them or none."""
         text = json.dumps(asdict(self), indent=1) + "\n"
         write_whole({course.closed(self.assignment) / LOCK: text, **others})
 
     def of(self, author: str) -> tuple[Locked, ...]:
-        """The locked hand-ins of one author."""
+        """The recorded hand-ins of one author."""
         return tuple(one for one in self.hand_ins if one.author == author)
 
     def author_of(self, student: Student) -> Author | None:
-        """The author to which a student belonged at the closing, by any id of the student; None if there was none."""
+        """The author to whom a student belonged when the assignment was closed; None if the student was not in the
+        course then.
+
+        The student is found by any of their ids.
+        """
         names = student.known_as()
         return next((one for one in self.authors if not names.isdisjoint(map(composed, one.students))), None)
 
     def as_closed(self, course: Course, *, joined: bool = False) -> Course:
-        """The course with the authors that were locked; students who have left the roster have only their ids.
+        """The course with its authors as they were at the closing; a student who has left the roster has only an id.
 
-        Students who came since are alone, or, if `joined`, in the group that the roster says.
+        Students who joined the course later work alone or, if `joined`, in their group of the roster.
         """
         by_alias = {one.alias: one.author for one in self.authors}
         students = []
@@ -168,7 +178,11 @@ class Lock:
 
 
 def _joining(by_alias: Mapping[str, str], student: Student) -> str:
-    """The locked name of the group that a student has joined since; the roster's name if that group is new."""
+    """The group of a student who joined the course after the assignment was closed, by the group's name at the closing.
+
+    If the group did not exist at the closing, the result is its name in the roster; it is empty for a student without a
+    group.
+    """
     return by_alias.get(student.alias, student.group) if student.group else ""
 
 
@@ -177,7 +191,7 @@ def _of(author: Author, student: Student) -> Student:
 
 
 def demand_lock(course: Course, assignment: str) -> Lock:
-    """The lock of a closed assignment; raises ArenaError [not-closed] if there is none."""
+    """The lock that records the closing of an assignment; raises ArenaError [not-closed] if it is not closed."""
     lock = Lock.read(course, assignment)
     if lock is None:
         raise ArenaError("not-closed", f"{assignment} is not closed yet", f"arena course close {assignment}")

@@ -1,4 +1,4 @@
-"""Computes, before a final is played, which differences in strength a final of its size can show."""
+"""Estimates, before a final is played, the smallest differences in strength that a final of its size can show."""
 
 from collections.abc import Iterator
 from math import ceil, isinf
@@ -15,7 +15,9 @@ RAISE: Final = "raise blocks_each to tell smaller ones apart"
 
 
 def precision(assignment: Assignment, seats: int, authors: int) -> Iterator[str]:
-    """Sentences about the differences in strength that an assignment's final can show, with this many authors."""
+    """Sentences about the smallest differences in strength that an assignment's final can show with this number of
+    authors.
+    """
     bots, blocks, matches = authors + len(assignment.baselines), assignment.blocks_each, len(square(seats))
     if assignment.baselines and authors:
         lead = _rounded(resolution(bots, seats, matches, blocks))

@@ -1,4 +1,4 @@
-"""Finds the hand-ins that would count now; tries those that have to be tried for that."""
+"""Finds the hand-ins that would count now, and tests the hand-ins for which this is necessary."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -23,9 +23,10 @@ Tell = Callable[[str], None]
 
 
 def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
-    """The course with the authors that were locked; tells which students belong to another group than the roster says.
+    """Returns the course with its authors as they were when the assignment was closed.
 
-    Raises ArenaError [changed-hand-in] if a locked hand-in has changed.
+    Calls `tell` with a sentence about each student whose group in the roster has changed since. Raises ArenaError
+    [changed-hand-in] if a recorded hand-in has changed.
     """
     for student in course.roster.students:
         author = before.author_of(student)
@@ -38,7 +39,10 @@ def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
 
 
 def demand_aliases(course: Course) -> None:
-    """Raises ArenaError [no-alias] if an author has no alias, or another author's; a bot plays under its alias."""
+    """Raises ArenaError [no-alias] if an author has no alias, or has the alias of another author.
+
+    Every author needs a unique alias, because the author's bot plays under it.
+    """
     owners: dict[str, str] = {}
     for author, students in course.roster.authors().items():
         if not students[0].alias:
@@ -59,9 +63,10 @@ def demand_aliases(course: Course) -> None:
 def judge_of(
     course: Course, assignment: Assignment, before: Lock | None, box: Box, tell: Tell, *, goes_on: bool = False
 ) -> "Judge":
-    """The judge of an assignment's hand-ins; `course` must come from `as_locked`. Raises ArenaError.
+    """Returns the judge that chooses among an assignment's hand-ins; raises ArenaError if the hand-ins cannot be read.
 
-    `goes_on`: whether judging continues if a hand-in needs something that this machine lacks.
+    `before`: the record of an earlier closing; if there is one, `course` must come from `as_locked`. `goes_on`: whether
+    to continue if this machine lacks something that a hand-in needs.
     """
     there = arrivals(course, assignment.name, before)
     for sentence in there.receipts:
@@ -73,7 +78,7 @@ def judge_of(
 
 @dataclass(slots=True)
 class Judge:
-    """Decides which hand-ins count, and tries those whose result is needed and not known."""
+    """Decides which hand-ins count; tests a hand-in only if its result is needed and not yet known."""
 
     course: Course
     found: Found
@@ -81,19 +86,21 @@ class Judge:
     validity: Validity
     tell: Tell
     before: dict[str, Locked]
-    """The facts about hand-ins that were locked before, by place."""
+    """The facts that an earlier closing recorded, by the path of the hand-in in the folder of downloads."""
     goes_on: bool
-    """Whether judging continues if a hand-in needs something that this machine lacks; False: that is an error."""
+    """Whether to continue if this machine lacks something that a hand-in needs; if False, that is an error."""
     lacking: dict[str, LackingError] = field(default_factory=dict)
-    """The errors about what this machine lacks, by the place of the hand-in that needs it."""
+    """The errors about things that this machine lacks, by the path of the hand-in that needs them."""
     tried: dict[str, Checked] = field(default_factory=dict)
 
     def choices(self, terms: Mapping[str, Terms]) -> dict[str, Choice]:
-        """The choice among each author's hand-ins, by author; raises ArenaError."""
+        """The choice among each author's hand-ins, by author; raises ArenaError if a hand-in cannot be tested."""
         return {author: self._choice(author, of_author) for author, of_author in terms.items()}
 
     def facts(self, now: datetime) -> tuple[Locked, ...]:
-        """The facts to lock about each hand-in, in order of receipt; `now`: the moment of locking for new ones."""
+        """The facts to record about each hand-in, in order of receipt; `now` is the moment of recording for new
+        hand-ins.
+        """
         return tuple(self._facts(one, now) for one in self.found.hand_ins)
 
     def _choice(self, author: str, terms: Terms) -> Choice:

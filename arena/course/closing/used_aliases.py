@@ -1,4 +1,4 @@
-"""Collects the aliases used in closed assignments, which must not change."""
+"""Collects the aliases used in closed assignments; these aliases must not change any more."""
 
 from arena.course.closing.lock import Lock
 from arena.course.folder import Course

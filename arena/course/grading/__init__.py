@@ -1,1 +1,1 @@
-"""Grades: evidence from the final, exact arithmetic, and files for school systems."""
+"""Grades: the results of the final as evidence, exact arithmetic, and files for school systems."""

@@ -1,12 +1,12 @@
 """The arithmetic of a grade, exact to a hundredth of a point and explained line by line.
 
-Rule 1: every line is rounded to hundredths (half a hundredth up), and later lines use the rounded ones, so anybody who
+Rule 1: every line is rounded to hundredths (half a hundredth up), and later lines use the rounded lines, so anybody who
 adds them up gets the same sum.
 Rule 2: a baseline counts as beaten when the lower end of the author's own 95 % interval is above 0. The interval is not
-widened for the number of authors, so points for a baseline do not depend on it: of 1000 authors exactly as strong as
-the baseline, 25 beat it.
-Rule 3: a bot stands before another only if all its tiers are better than the other's best. Not every such pair can be
-told apart, so a bot may stand before a stronger one.
+widened for the number of authors, so points for a baseline do not depend on the class's size: of 1000 authors exactly
+as strong as the baseline, 25 beat it.
+Rule 3: a bot ranks before another only if all its tiers are better than the other's best tier. The results cannot
+separate every two bots, so a bot may rank before a stronger one.
 Rule 4: lateness takes nothing off points given by hand, and no grade is below 0.
 """
 
@@ -31,16 +31,20 @@ class Lead:
     elo: Decimal
     """The lead in Elo, negative if the baseline is stronger; infinite if one of the two is always ahead."""
     low: Decimal | None
-    """The lower end of the lead's 95 % interval, which decides; None if the interval has no lower end."""
+    """The lower end of the lead's 95 % interval, which decides whether the baseline is beaten; None if it has no lower
+    end.
+    """
 
     def sure(self) -> bool:
-        """Whether the bot is surely stronger: an equally strong one gets such a lead in 2.5 of 100 cases."""
+        """Whether the bot is surely stronger, with an error of 2.5 %: of 1000 equally strong bots, 25 get such a lead
+        by luck.
+        """
         return self.low is not None and self.low > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The results of a bot in a final, as far as its grade uses them."""
+    """The results of a bot in a final that its grade uses."""
 
     matches: int
     blocks: int
@@ -49,15 +53,21 @@ class Evidence:
     elo: Decimal | None
     """The strength in Elo; None if the bot cannot be compared.
 
-    Infinite if the bot is always ahead of the bots whose mean is 0, or always behind them.
+    On this scale, a reference group of bots has the mean strength 0. The strength is infinite if the bot is always
+    ahead of this group, or always behind it.
     """
     low: Decimal | None
     high: Decimal | None
     tier: str
-    """The letters of the bot's tiers, of which `a` is the best; `-` if it has no tier."""
+    """The letters of the bot's tiers, from `a`, the best; `-` if it has no tier.
+
+    Bots of the same tier are too similar in strength for the results to separate them; a bot may be in several tiers.
+    """
     before: int
-    """The number of the class's bots that are only in tiers above this bot's best; if it has none, of those surely
-    stronger."""
+    """The number of the class's other bots whose tiers are all better than this bot's best tier.
+
+    If this bot has no tier, it is the number of bots that are surely stronger.
+    """
     others: int
     """The number of other bots of the class."""
     leads: Mapping[str, Lead] = field(default_factory=dict)
@@ -79,7 +89,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A line of a grade: the points for one thing, the most there are for it, and the reason."""
+    """A line of a grade: the points for one item, the maximum for that item, and the reason."""
 
     name: str
     points: Decimal
@@ -94,14 +104,14 @@ class Grade:
     parts: tuple[Part, ...]
     """The lines for the results of the final."""
     days: int
-    """The number of days that the counting hand-in is late."""
+    """The number of days by which the counting hand-in is late."""
     late_off: Decimal
     """The points subtracted because the hand-in is late."""
     late_why: str
     of: int
-    """The most points that the assignment gives, including those by hand."""
+    """The maximum number of points for the assignment, including points given by hand."""
     manual: Part | None = None
-    """The line for points given by hand; None if there are none to give and none were given."""
+    """The line for points given by hand; None if the assignment has no such points and none were given."""
 
     def earned(self) -> Decimal:
         """The sum of the points for the results of the final, before anything is subtracted for lateness."""
@@ -112,11 +122,11 @@ class Grade:
         return (*self.parts, self.manual) if self.manual else self.parts
 
     def computed(self) -> int:
-        """The most points that the results of a final give."""
+        """The maximum number of points for the results of a final."""
         return sum(part.of for part in self.parts)
 
     def total(self) -> Decimal:
-        """The points of the grade: those earned, minus those for lateness, plus those given by hand."""
+        """The points of the grade: those earned in the final, minus those for lateness, plus those given by hand."""
         return self.earned() - self.late_off + (self.manual.points if self.manual else 0)
 
     def points(self, name: str) -> Decimal:
@@ -125,7 +135,7 @@ class Grade:
 
 
 def elo_text(elo: Decimal | None) -> str:
-    """A strength or a lead as text for people; None as "unknown"."""
+    """The text that shows people a strength or a lead in Elo; "unknown" for None."""
     if elo is None:
         return "unknown"
     if elo.is_infinite():
@@ -139,9 +149,9 @@ def hundredths(value: Fraction) -> Decimal:
 
 
 def grade(assignment: Assignment, evidence: Evidence | None, days: int, given: Sequence[Given] = ()) -> Grade:
-    """The grade for a bot's results in a final; `evidence`: None if no hand-in counts.
+    """Computes the grade for a bot's results in a final; `evidence` is None if no hand-in counts.
 
-    `days`: how many days the hand-in is late; `given`: the points given by hand.
+    `days`: the number of days that the hand-in is late; `given`: the points given by hand.
     """
     parts = []
     if assignment.works:
@@ -189,7 +199,10 @@ def _nothing(name: str, of: int) -> Part:
 
 
 def _manual(of: int, given: Sequence[Given], left: Decimal) -> Part | None:
-    """The line for points given by hand; it subtracts at most `left`, the rest of the grade. None if there is none."""
+    """The line for points given by hand; None if the assignment has no such points and none were given.
+
+    The line subtracts at most `left`, the points of the rest of the grade, so that no grade is below 0.
+    """
     if not (of or given):
         return None
     points = sum((one.points for one in given), Decimal("0.00"))

@@ -1,4 +1,4 @@
-"""Makes the tables of grades: a plain one, one for each school system, and one of all assignments."""
+"""Makes the tables of grades: a plain table, one table for each school system, and one table of all assignments."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,11 +11,11 @@ from arena.course.people.student import Student
 from arena.course.plan.plan import Plan
 
 GRADES_FILE: Final = "grades.csv"
-"""The name of the file with the plain table."""
+"""The name of the file with the plain table of grades."""
 
 
 def plain(book: Book) -> str:
-    """The text of the plain table: everything about each grade, with a column for each of its lines."""
+    """The text of the plain table: all facts about each grade, with a column for each line of the grade."""
     parts = [part.name for part in book.graded[0].grade.parts] if book.graded else []
     manual = [MANUAL] if any(one.grade.manual for one in book.graded) else []
     headings = ["id", "name", "email", "group", "alias", "assignment", "counts", "days late", *parts]
@@ -44,7 +44,7 @@ def plain(book: Book) -> str:
 
 
 def moodle(book: Book) -> str:
-    """The text of the table for import into Moodle's gradebook, which finds students by ID number or by address."""
+    """The text of the table for Moodle's gradebook import, which finds students by ID number or by email address."""
     name = book.assignment.name
     return table_text(
         ("ID number", "Email address", "Full name", name, "Feedback"),
@@ -62,7 +62,7 @@ def moodle(book: Book) -> str:
 
 
 def canvas(book: Book) -> str:
-    """The text of the table for Canvas's import of grades; its first row has the most points."""
+    """The text of the table for Canvas's import of grades; its first row contains the maximum points."""
     name = book.assignment.title_or_name()
     possible: dict[str, object] = {"Student": "    Points Possible", name: book.assignment.most_points()}
     rows = [_canvas_row(one) | {name: one.grade.total()} for one in book.graded]
@@ -70,7 +70,7 @@ def canvas(book: Book) -> str:
 
 
 def _canvas_row(one: Graded) -> dict[str, object]:
-    """The cells by which Canvas finds a student, in the order in which it tries them."""
+    """The cells by which Canvas identifies a student, in the order in which Canvas tries them."""
     student = one.student
     return {
         "Student": student.name,
@@ -81,7 +81,7 @@ def _canvas_row(one: Graded) -> dict[str, object]:
 
 
 def _school_id(student: Student) -> str:
-    """The student's id in the school's systems; empty if it is not known yet."""
+    """The student's id in the school's systems; empty if it is not known."""
     return student.id if student.has_own_id() else ""
 
 

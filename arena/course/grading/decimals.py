@@ -1,7 +1,7 @@
 """Finds the decimal sign of a school system's list, so that grades are written with the same sign.
 
-Systems read grades in the language of the person who imports them: in English Moodle reads `62,87` as 62, and in German
-a spreadsheet reads `6.87` as a date in June.
+Systems read grades in the language of the person who imports them: an English Moodle reads `62,87` as 62, and a German
+spreadsheet reads `6.87` as a date in June.
 """
 
 import re
@@ -13,11 +13,17 @@ from arena.course.grading.systems import Places
 from arena.course.people.lists.headings import meaning_of
 
 DECIMAL: Final = re.compile(r"(?!\d{1,2}\.(?:0[1-9]|1[0-2])$)-?\d+([.,])\d+ ?%?")
-"""A number with decimals, which need not be a grade; `12.03` does not match, because it may be a date in March."""
+"""A pattern for a number with decimals, which need not be a grade.
+
+It excludes numbers such as `12.03`, which may be a date in March.
+"""
 
 
 def decimals_in(file: CsvFile, places: Places) -> str:
-    """The decimal sign of a list, `,` or `.`: from its most points, grades, other numbers, or the delimiter."""
+    """The decimal sign of a list, `,` or `.`.
+
+    The sources are, in this order: its maximum points, its grades, its other numbers, and its delimiter.
+    """
     others = {at for at, heading in enumerate(file.rows[0]) if heading and meaning_of(heading) is None}
     for columns in ({places.most}, {places.grade}, others):
         signs = set(_signs(file, columns))

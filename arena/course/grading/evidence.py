@@ -1,4 +1,4 @@
-"""Collects the results of each bot in a final that its grade uses."""
+"""Collects, for each bot in a final, the results that the bot's grade uses."""
 
 from collections.abc import Collection, Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -18,9 +18,9 @@ TENTH: Final = Decimal("0.1")
 def evidence_of(
     matches: Sequence[StoredMatch], own: Collection[str], baselines: Mapping[str, str]
 ) -> dict[str, Evidence]:
-    """The results of each bot of the class in a finished final, by bot.
+    """The results of each of the class's bots in a finished final, by bot.
 
-    `own`: the names of the class's bots; `baselines`: the names of baselines at the table, by their names in grades.
+    `own`: the names of the class's bots; `baselines`: the names under which baselines play, by their names in grades.
     """
     lines = {line.bot: line for line in table_of(matches).standings(None).lines}
     analysis = analyse(block_outcomes(match.record for match in matches))
@@ -44,7 +44,10 @@ def evidence_of(
 
 
 def standing_before(analysis: Analysis, bot: str) -> frozenset[str]:
-    """The bots that are only in tiers above this one's best; if it has no tier, the bots that are surely stronger."""
+    """The bots whose tiers are all better than this bot's best tier.
+
+    If this bot has no tier, they are the bots that are surely stronger.
+    """
     best = next((number for number, tier in enumerate(analysis.tiers) if bot in tier), None)
     if best is None:
         return frozenset(pair.first for pair in analysis.comparisons if pair.second == bot and pair.separated())
@@ -53,7 +56,10 @@ def standing_before(analysis: Analysis, bot: str) -> frozenset[str]:
 
 
 def lead_of(analysis: Analysis, bot: str, baseline: str) -> Lead:
-    """The lead of a bot over a baseline, which is named as at the table; raises KeyError if both never met."""
+    """The lead of a bot over a baseline; raises KeyError if the two never met.
+
+    `baseline`: the name under which the baseline plays.
+    """
     for pair in analysis.comparisons:
         if {pair.first, pair.second} == {bot, baseline}:
             elo, low = (pair.elo, pair.low) if pair.first == bot else (-pair.elo, -pair.high)
@@ -66,7 +72,7 @@ def _end(value: float) -> Decimal | None:
 
 
 def tenths(value: float) -> Decimal:
-    """A number rounded to tenths; people see it, and grades use it, in this form."""
+    """A number rounded to tenths, the form in which people see strengths and grades use them."""
     if isinf(value):
         return Decimal(value)
     return Decimal(repr(value)).quantize(TENTH, ROUND_HALF_EVEN) + 0

@@ -1,4 +1,4 @@
-"""Explains a grade line by line: the hand-ins, which one counts, the results of the final, and the arithmetic."""
+"""Explains a grade line by line: the hand-ins, the one that counts, the results of the final, and the arithmetic."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -15,11 +15,14 @@ from leaderboards.store.witness import matches_named
 
 MOST_FAILURES: Final = 10
 WIDTH: Final = 8
-"""The width, in letters, to which numbers of points are padded."""
+"""The width, in characters, to which numbers of points are padded."""
 
 
 def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
-    """The explanation of a student's grade as lines; it names others by alias only, unless bots' output names them."""
+    """The explanation of a student's grade, as lines.
+
+    It names other people only by alias, unless a name appears in a bot's output.
+    """
     assignment, deadline = book.assignment, said(book.assignment.deadline, plan.zone)
     given = said(one.deadline, plan.zone)
     return [
@@ -41,7 +44,9 @@ def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
 
 
 def page(lines: Sequence[str]) -> str:
-    """Lines as a page in Markdown: the first line becomes the title, and lines that end in a colon become headings."""
+    """A Markdown page made of lines: the first line becomes the title, and a line that ends in a colon becomes a
+    heading.
+    """
     heading, *others = lines
     body = []
     for line in others:
@@ -55,7 +60,7 @@ def page(lines: Sequence[str]) -> str:
 
 
 def summary(one: Graded) -> str:
-    """The grade and its lines as one line of text, for a column of comments."""
+    """The grade and its parts as one line of text, for a list's column of comments."""
     grade = one.grade
     told = [f"{part.name}: {part.points} of {part.of}" for part in grade.parts]
     told += [f"{grade.late_why}: {-grade.late_off}"] if grade.late_off else []
@@ -64,7 +69,7 @@ def summary(one: Graded) -> str:
 
 
 def _spaced(lines: list[str]) -> Iterator[str]:
-    """The lines with the empty lines around headings and paragraphs that Markdown needs."""
+    """The lines with added empty lines around headings and paragraphs, as Markdown requires."""
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
         yield line
         if line.startswith("## ") or (line and not line.startswith(" ") and after):
@@ -72,7 +77,7 @@ def _spaced(lines: list[str]) -> Iterator[str]:
 
 
 def handed_in(plan: Plan, hand_ins: Iterable[Locked], choice: Choice) -> Iterator[str]:
-    """Lines about an author's hand-ins: the result of each, with its faults and what to do."""
+    """Lines about an author's hand-ins: the result of each, with its problem and advice for the author."""
     places = {one.place: one for one in hand_ins}
     if not places:
         yield "  nothing"
@@ -100,7 +105,7 @@ def _final(book: Book, evidence: Evidence | None) -> Iterator[str]:
 
 
 def _failures(one: Graded) -> Iterator[str]:
-    """Lines about the failures of the author's own bot in the final, with its output."""
+    """Lines about the failures of the author's bot in the final, with the bot's output."""
     if one.failures:
         yield from ("", "What went wrong:")
     for failure in one.failures[:MOST_FAILURES]:

@@ -1,7 +1,8 @@
 """Makes a zip of feedback pages for Moodle's "Upload multiple feedback files in a zip".
 
-Moodle finds the student of a file by the name of its folder, which has the number of the participant between its first
-and second `_`. Each assignment has its own numbers, and Moodle skips a file with a number of another assignment.
+Moodle finds the student of a file by the name of its folder, which contains the participant's number between its first
+and second `_`. Each assignment has its own participant numbers, and Moodle skips a file with a number of another
+assignment.
 """
 
 import io
@@ -14,11 +15,16 @@ from arena.course.people.student import Student
 
 FEEDBACK_ZIP: Final = "feedback-moodle.zip"
 SIGNS: Final = re.compile(r"[\W_]+")
-"""Signs that must not be in the student's name here: `_` separates fields, and others have a meaning for programs."""
+"""A pattern for signs that a folder's name must not take from the student's name.
+
+Moodle separates fields by `_`, and other signs have a special meaning for programs.
+"""
 
 
 def feedback_zip(pages: Iterable[tuple[Student, Sequence[str], str]]) -> bytes:
-    """The bytes of a zip that has, for each Moodle number of a student, a folder with the student's page."""
+    """The bytes of a zip with one folder for each Moodle number of each student; the folder contains the student's
+    page.
+    """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for student, numbers, page in pages:

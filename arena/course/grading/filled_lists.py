@@ -1,8 +1,8 @@
-"""Fills grades into a list that a school system exported, to be imported there again.
+"""Fills grades into a list that a school system exported, so that the list can be imported there again.
 
-Rule 1: only cells of grades and comments are changed; everything else remains as the system has written it.
-Rule 2: if such a cell holds something other than a grade or a comment of the arena, it is left as it is, and a note
-says so.
+Rule 1: only cells of grades and comments are changed; everything else stays as the system wrote it.
+Rule 2: a cell with anything but a grade, or a comment that the arena did not write, is left unchanged, and a note
+reports it.
 """
 
 import re
@@ -28,19 +28,19 @@ from arena.text import csv_cell, one_line
 
 NUMBER: Final = re.compile(r"-?[0-9]+(?:[.,][0-9]+)?")
 STAYS: Final = ("EX", "N/A")
-"""The words that Canvas writes instead of a grade if a student is excused or does not have the assignment."""
+"""The words that Canvas writes instead of a grade if a student is excused or not assigned; such a cell is kept."""
 OURS: Final = re.compile(r"\d+\.\d\d of \d+: ")
-"""The beginning of a comment that the arena wrote earlier."""
+"""A pattern for the beginning of a comment that the arena wrote earlier and may therefore replace."""
 FEW: Final = 10
-"""The most rows or students that a sentence names; it counts the others."""
+"""The maximum number of rows or students that a sentence names; for the rest, it gives only their number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The copy of a list with grades filled in."""
+    """A copy of a school system's list with grades filled in."""
 
     name: str
-    """The name of the file that the list came from."""
+    """The file name of the original list."""
     content: bytes
     told: tuple[str, ...]
     """Sentences about the list that the organiser must read."""
@@ -49,9 +49,9 @@ class Filled:
 
 
 def fill(book: Book, path: Path) -> Filled:
-    """Fills the grades of a book into a copy of the list in a file; the file is not changed.
+    """Fills the grades of a book into a copy of a school system's list; the original file is not changed.
 
-    Raises ArenaError [bad-list].
+    Raises ArenaError [bad-list] if the list cannot be understood or does not fit the assignment.
     """
     file = read_csv(path, BAD_LIST)
     listed = _listed(file, path)
@@ -85,13 +85,15 @@ def _saved_otherwise(file: CsvFile, places: Places) -> Iterator[str]:
 
 
 def numbers_in_names(book: Book) -> frozenset[str]:
-    """The participants' numbers that Moodle put into the names of an assignment's hand-ins."""
+    """The participants' numbers that Moodle included in the file names of an assignment's hand-ins."""
     folders = (part for one in book.lock.hand_ins for part in one.place.split("/"))
     return frozenset(found[2] for folder in folders if (found := MOODLE.fullmatch(folder)))
 
 
 def _demand_same_assignment(book: Book, listed: StudentList) -> None:
-    """Raises ArenaError [bad-list] if a worksheet belongs to another assignment, whose grades would be overwritten."""
+    """Raises ArenaError [bad-list] if a worksheet belongs to another assignment, because it would overwrite that one's
+    grades.
+    """
     there = {number for entry in listed.entries for number in entry.student.moodle.split()}
     handed_in = numbers_in_names(book)
     if there and handed_in and there.isdisjoint(handed_in):
@@ -113,16 +115,16 @@ def _listed(file: CsvFile, path: Path) -> StudentList:
 
 @dataclass(slots=True)
 class _Filling:
-    """Writes grades into the cells of a file, and collects notes for the organiser."""
+    """Writes grades into the cells of a list, and collects notes for the organiser."""
 
     file: CsvFile
     places: Places
     decimals: str
-    """The decimal sign that this file uses."""
+    """The decimal sign in the numbers of this file, a point or a comma."""
     notes: dict[str, list[str]] = field(default_factory=dict)
 
     def write(self, one: Graded, row: int) -> None:
-        """Writes a student's grade and comment into a row, given by its number in a spreadsheet."""
+        """Writes a student's grade and comment into a row; `row` is the row's number in a spreadsheet."""
         places, at = self.places, row - self.file.number(0)
         cells = _padded(self.file.rows[at], len(self.file.rows[0]))
         before, now, whose = cells[places.grade].strip(), one.grade.total(), f"row {row}, {one.student.id}"
@@ -153,7 +155,7 @@ class _Filling:
             self.note(f"rows with letters in the comment that {source.encoding} has not, and ? in their place", whose)
 
     def note(self, kind: str, whose: str) -> None:
-        """Adds a row or student to the notes of this kind."""
+        """Adds the row or student `whose` to the notes of this kind."""
         self.notes.setdefault(kind, []).append(whose)
 
     def sentences(self) -> Iterator[str]:
@@ -162,7 +164,7 @@ class _Filling:
             yield f"{kind}: {few(those)}"
 
     def most_points(self, book: Book) -> Iterator[str]:
-        """A sentence if the system's list gives another number of most points than the course file."""
+        """Yields a sentence if the list's maximum number of points differs from the maximum in the course file."""
         at, most = self.places.most, book.assignment.most_points()
         rows = self.file.rows[1:]
         if at is None:
@@ -178,12 +180,12 @@ def _padded(cells: Sequence[str], width: int) -> list[str]:
 
 
 def few(those: Sequence[str]) -> str:
-    """The first FEW of some texts as one text, which says how many more there are."""
+    """The first FEW of some texts, joined to one text; it ends with the number of the remaining texts, if any."""
     more = [f"and {len(those) - FEW} more"] if len(those) > FEW else []
     return "; ".join([*those[:FEW], *more])
 
 
 def _number(said: str) -> Decimal | None:
-    """The number in a cell, with a decimal point or comma; None if the cell holds no number."""
+    """The number in a cell, with a decimal point or comma; None if the cell contains no number."""
     said = said.strip()
     return Decimal(said.replace(",", ".")) if NUMBER.fullmatch(said) else None

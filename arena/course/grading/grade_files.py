@@ -1,4 +1,4 @@
-"""Writes all files of grades, or none of them, so that a failed run changes nothing."""
+"""Writes all files of grades or, if anything fails, none of them."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,18 +20,18 @@ from arena.text import one_line
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The files that were written for an assignment, except the pages of students."""
+    """The files that were written for an assignment, except the students' pages."""
 
     paths: tuple[Path, ...]
     told: tuple[str, ...]
-    """Sentences about these files that the organiser must read."""
+    """Sentences about the written files that the organiser must read."""
 
 
 def write_books(course: Course, book: Book, lists: Sequence[Path] = ()) -> Written:
     """Writes all files of an assignment's grades.
 
-    `lists`: files with school systems' lists, whose copies get the grades filled in. Raises ArenaError [bad-list],
-    [not-written].
+    `lists`: files with lists that school systems exported; the grades are filled into copies of them. Raises ArenaError
+    [bad-list], [not-written].
     """
     folder = course.grades(book.assignment.name)
     before = _points_in(folder / GRADES_FILE)
@@ -53,7 +53,7 @@ def write_books(course: Course, book: Book, lists: Sequence[Path] = ()) -> Writt
 
 
 def _points_in(path: Path) -> dict[str, str]:
-    """The points in an earlier file of the plain table, by student id; empty if the file cannot be read."""
+    """The points in the plain table that an earlier run wrote, by student id; empty if that file cannot be read."""
     try:
         return {row["id"]: row["points"] for row in read_table(path, BAD_LIST)}
     except (ArenaError, KeyError):
@@ -61,7 +61,7 @@ def _points_in(path: Path) -> dict[str, str]:
 
 
 def _changed(book: Book, before: Mapping[str, str]) -> Iterator[str]:
-    """A sentence about the students whose points differ from those written last; nothing if there are none."""
+    """Yields a sentence that names the students whose points differ from those of the last run, if there are any."""
     those = [
         f"{one.student.id} {said} -> {one.grade.total()}"
         for one in book.graded
@@ -86,7 +86,7 @@ def write_overview(course: Course, books: list[Book]) -> Path:
 
 
 def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
-    """Raises ArenaError [bad-list] if a list's copy would overwrite the list itself or another file of grades."""
+    """Raises ArenaError [bad-list] if the copy of a list would overwrite the list itself or another file of grades."""
     taken = {*TABLES, FEEDBACK_ZIP, FEEDBACK}
     for path in lists:
         target = folder / path.name
@@ -100,7 +100,11 @@ def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
 
 
 def _numbers(student: Student, filled: Sequence[Filled], handed_in: Collection[str]) -> Sequence[str]:
-    """A student's numbers for Moodle: those in worksheets or names of hand-ins, or if there are none, all known."""
+    """The participants' numbers under which Moodle finds a student's feedback.
+
+    They come from the worksheets. Without a worksheet they come from the names of hand-ins, or else are all numbers
+    known of the student.
+    """
     worksheets = [one.participants for one in filled if one.participants is not None]
     if not worksheets:
         own = [number for number in student.moodle.split() if number in handed_in]
@@ -114,7 +118,7 @@ def _without_number(numbers: Mapping[Student, Sequence[str]]) -> Iterable[str]:
 
 
 def _from_before(folder: Path, files: Mapping[Path, object]) -> Iterable[str]:
-    """Sentences about files in the folder that still have the grades of an earlier run."""
+    """Sentences about files in the folder that this run did not rewrite, so that they still contain old grades."""
     for path in sorted(folder.iterdir()):
         if path not in files and path.name != FEEDBACK and not path.name.startswith("."):
             yield f"{one_line(str(path))} was there before, and has no new grades: fill it again, or remove it"

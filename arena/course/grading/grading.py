@@ -1,6 +1,7 @@
-"""Computes the grades of an assignment from its lock, its final, the extensions and the points given by hand.
+"""Computes the grades of an assignment from the record of its closing (the lock), its final, the extensions and the
+points given by hand.
 
-Rule 1: groups are graded as they were locked, even if they have changed since.
+Rule 1: groups are graded as they were when the assignment was closed, even if they have changed since.
 """
 
 from contextlib import closing
@@ -28,13 +29,13 @@ from leaderboards.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """The grade of a student, with all facts that it follows from."""
+    """A student's grade, with all facts from which it is computed."""
 
     student: Student
     author: str
     alias: str
     deadline: datetime
-    """The author's deadline, with extensions."""
+    """The author's deadline, including extensions."""
     choice: Choice
     evidence: Evidence | None
     grade: Grade
@@ -44,14 +45,14 @@ class Graded:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """All grades of an assignment."""
+    """All grades of an assignment, with the lock, which records its closing."""
 
     assignment: Assignment
     lock: Lock
     seal: str
-    """The seal of the published records of the final; empty if no records are published."""
+    """The seal, a hash of the final's published records; empty if no records are published."""
     graded: tuple[Graded, ...]
-    """The grade of each student, author after author, so members of a group follow each other."""
+    """The grades of all students, ordered by author, so that the members of a group follow each other."""
 
     def of(self, student: Student) -> Graded:
         """The grade of a student; raises StopIteration if the book has none."""
@@ -59,7 +60,10 @@ class Book:
 
 
 def grades(course: Course, assignment: Assignment) -> Book:
-    """The grades of an assignment whose final was played; raises ArenaError."""
+    """Computes the grades of an assignment.
+
+    Raises ArenaError [not-closed], [not-played], [close-again] and others if the assignment or its final is not ready.
+    """
     lock, given = demand_lock(course, assignment.name), read_points(course, assignment)
     then, here = lock.as_closed(course), {student.id for student in course.roster.students}
     names = baseline_names(assignment)
@@ -83,7 +87,7 @@ def grades(course: Course, assignment: Assignment) -> Book:
 def _evidence(
     course: Course, assignment: Assignment, lock: Lock, names: dict[str, str]
 ) -> tuple[dict[str, Evidence], list[Failure]]:
-    """The results of each bot in the final, by bot, and all failures; raises ArenaError [not-played] and others."""
+    """The results of each bot in the final, by bot, and all failures in it; raises ArenaError, such as [not-played]."""
     place = place_of(course, lock.league)
     with closing(Store.open(place.store)) as store:
         demand_committed(store, lock, place)

@@ -1,6 +1,6 @@
-"""Reads `points.csv`: points given by hand, each to a single student, even within a group.
+"""Reads `points.csv`, which contains points given by hand, each to one student, even if the student is in a group.
 
-Rule: a row that does not fit is refused, so that no points are lost because of a typo.
+Rule: an invalid row is an error, so that no points are lost because of a typo.
 """
 
 import re
@@ -40,7 +40,11 @@ def read_points(course: Course, assignment: Assignment) -> dict[str, tuple[Given
 
 
 def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str, str], Given]:
-    """The assignment and student id of a row, and its points; raises ArenaError [bad-points]."""
+    """The assignment and student id of a row of `points.csv`, and the points in the row; raises ArenaError
+    [bad-points].
+
+    `place`: the file and row, for messages.
+    """
     try:
         name, identity, said = row["assignment"], row["id"], row["points"]
     except KeyError as error:
@@ -60,7 +64,7 @@ def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str,
 
 
 def _demand_most(assignment: Assignment, student: str, given: list[Given], place: str) -> None:
-    """Raises ArenaError [bad-points] if a student has more points than `manual` allows; 0: there is no limit."""
+    """Raises ArenaError [bad-points] if a student has more points than the assignment's `manual`; 0 means no limit."""
     points = sum(one.points for one in given)
     if assignment.manual and points > assignment.manual:
         raise ArenaError(

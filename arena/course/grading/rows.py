@@ -1,7 +1,6 @@
 """Matches the rows of a list with students, so that each row gets the right grade.
 
-Rule 1: a row that may mean two students is refused, and so are two rows of one student: one of the grades would be
-wrong.
+Rule 1: an ambiguous row is an error, and so are two rows of the same student, because a wrong grade might be written.
 """
 
 from collections.abc import Sequence
@@ -13,7 +12,10 @@ from arena.text import one_line
 
 
 def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict[str, Entry]:
-    """The row of each student that has one, by student id; raises ArenaError with this code if a row is ambiguous."""
+    """Returns the rows of the list that belong to students, by student id.
+
+    Raises ArenaError with the code `code` if a row fits two students, or two rows fit the same student.
+    """
     finder, wrong = Finder(students), []
     found: dict[str, Entry] = {}
     for entry in listed.entries:
@@ -37,7 +39,7 @@ def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict
 
 
 def shown(entry: Entry) -> str:
-    """The name and id of a row's person, as the row gives them, for messages."""
+    """The name and id of a row's person as written in the row, for messages."""
     said = entry.student
     texts = (said.name, said.id or said.email or said.login or said.canvas or said.moodle)
     return one_line(", ".join(text for text in texts if text)) or "without a name"

@@ -1,6 +1,6 @@
 """Finds the columns for grades in a list exported by a school system.
 
-No heading is changed, because Moodle's import looks for some of the very words that Moodle has written.
+No heading is changed, because Moodle's import looks for the exact headings that its export wrote.
 """
 
 import re
@@ -18,7 +18,7 @@ from arena.text import one_line
 BAD_LIST: Final = "bad-list"
 CANVAS: Final = "Canvas"
 NUMBERED: Final = re.compile(r"(.+?) \(\d+\)", re.DOTALL)
-"""A column's title followed by a number in parentheses, as Canvas writes it."""
+"""A pattern for a column's title followed by a number in parentheses, the form in which Canvas writes titles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,10 @@ class Places:
 
 
 def places_in(headings: Sequence[str], system: str, assignment: Assignment, path: Path) -> Places:
-    """The columns for grades; raises ArenaError [bad-list] unless exactly one column belongs to the assignment."""
+    """Returns the columns for the assignment's grades in a list with these headings.
+
+    Raises ArenaError [bad-list] if no column, or more than one, belongs to the assignment.
+    """
     heads = {plain(heading): at for at, heading in enumerate(headings)}
     if words := words_of(heads):
         return _worksheet(heads, words, path)

@@ -1,1 +1,1 @@
-"""Finds hand-ins among downloads, with their authors and times of receipt; unpacks them and tries them."""
+"""Finds hand-ins among downloads, with their authors and times of receipt; unpacks and tests them."""

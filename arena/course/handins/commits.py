@@ -1,8 +1,8 @@
 """Reads the commits of a clone without running or trusting anything in its settings.
 
-Rule 1: git runs in an empty repository of ours that only borrows the clone's objects, so it does not read the
+Rule 1: git runs in an empty repository of the arena that only borrows the clone's objects. So it does not read the
 configuration, hooks and attributes that the clone's author may have written.
-Rule 2: the time of a commit comes from its author's machine, and can be set to any value.
+Rule 2: the time of a commit comes from its author's machine, and the author can set it to any value.
 """
 
 import os
@@ -36,11 +36,11 @@ class Commit:
 
     hash: str
     moment: datetime
-    """The commit time that the commit itself states."""
+    """The commit time, as recorded in the commit."""
 
 
 class Commits:
-    """The commits of a clone's checked-out branch, following first parents only."""
+    """The commits of a clone's checked-out branch; of a merge, only the first parent is followed."""
 
     def __init__(self, clone: Path, scratch: Path) -> None:
         self._clone = clone
@@ -64,14 +64,16 @@ class Commits:
     @classmethod
     @contextmanager
     def of(cls, clone: Path) -> Iterator[Self]:
-        """Opens a clone to read its commits; raises ArenaError [bad-clone]."""
+        """Opens a clone to read its commits, while the `with` block runs; raises ArenaError [bad-clone]."""
         if not (clone / CLONE / "objects").is_dir() or (clone / CLONE).is_symlink():
             raise _bad(clone, f"has no folder {CLONE} of its own")
         with tempfile.TemporaryDirectory(prefix="arena-clone-") as scratch:
             yield cls(clone, Path(scratch))
 
     def all(self) -> list[Commit]:
-        """All commits from the checked-out one back, newest first; raises ArenaError [bad-clone], [not-installed]."""
+        """All commits from the checked-out commit backwards, newest first; raises ArenaError [bad-clone],
+        [not-installed].
+        """
         head = self._head()
         arguments = ("log", "--first-parent", f"--max-count={MOST_COMMITS}", "--format=%H %ct", head, "--")
         lines = self._told(arguments).splitlines()

@@ -1,8 +1,8 @@
 """The content of a hand-in: its hash, and its bot unpacked under the author's alias.
 
-Rule 1: every hand-in is read by the one reader of archives; a folder is packed first, so that the same checks apply.
-Rule 2: the name, version and author that others see are ours, not the author's: the manifest is written anew.
-Rule 3: of this machine, a manifest may name only installed programs, by their names.
+Rule 1: one function unpacks every hand-in; a folder is first packed into an archive, so that the same checks apply.
+Rule 2: the bot's name, version and author in the manifest are replaced, so that others see only the alias.
+Rule 3: a manifest may refer to nothing on this machine except installed programs, by their names.
 """
 
 import io
@@ -33,7 +33,8 @@ VERSION: Final = "1"
 def packed(path: Path) -> bytes:
     """The bytes of a hand-in's archive; for a folder, a tar that is always the same for the same files.
 
-    Raises ArenaError [bad-archive] if it is too large, or neither a file nor a folder; and OSError.
+    Raises ArenaError [bad-archive] if the hand-in is too large, or is neither a file nor a folder. Raises OSError if it
+    cannot be read.
     """
     try:
         return _tar_of(path) if path.is_dir() and not path.is_symlink() else _read(path)
@@ -42,7 +43,7 @@ def packed(path: Path) -> bytes:
 
 
 def hash_of(archive: bytes) -> str:
-    """The hash of a hand-in's archive, in hexadecimal; locks contain it."""
+    """The hash of a hand-in's archive, in hexadecimal; lock files record it to detect changes."""
     return blake2b(archive, digest_size=HASH_BYTES).hexdigest()
 
 
@@ -63,7 +64,7 @@ def unpack_bot(archive: bytes, into: Path, alias: str, game: str) -> Manifest:
 
 
 def clean(sentence: str, folder: Path) -> str:
-    """A sentence about a hand-in without the path of the folder to which it was unpacked."""
+    """The sentence without the path of the folder `folder`, in which a hand-in is unpacked."""
     return (
         sentence.replace(f"{folder.resolve()}{os.sep}", "").replace(f"{folder}{os.sep}", "").replace(str(folder), ".")
     )
@@ -80,7 +81,9 @@ def _read(path: Path) -> bytes:
 
 
 def _tar_of(folder: Path) -> bytes:
-    """A tar of a folder's files, without git's and tools' files; it is the same whatever their times and owners are."""
+    """A tar of a folder's files, without those of git and other tools; it does not depend on the files' times and
+    owners.
+    """
     buffer, size = io.BytesIO(), 0
 
     def plain(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
@@ -99,7 +102,7 @@ def _tar_of(folder: Path) -> bytes:
 
 
 def _write(file: ManifestFile, manifest: Path) -> None:
-    """Replaces a manifest file by one with these values, which must be texts or tuples of texts."""
+    """Replaces a manifest file by a new file with the values of `file`, which must be texts or tuples of texts."""
     lines = []
     for one in fields(file):
         value = getattr(file, one.name)

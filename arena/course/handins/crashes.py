@@ -12,7 +12,10 @@ LONGEST: Final = 120
 
 
 def crash_in(output: str) -> str:
-    """The place and for Python the error in an output, such as `bot.py, line 4: KeyError: 3`; empty if none."""
+    """The place of a failure in a program's output, such as `bot.py, line 4: KeyError: 3`; empty if there is none.
+
+    The error, such as `KeyError: 3`, is included only for Python.
+    """
     if places := PYTHON.findall(output):
         file, line = places[-1]
         errors = [text for text in output.splitlines() if ERROR.fullmatch(text)]

@@ -1,4 +1,4 @@
-"""Finds hand-ins among downloads; each is an archive, file or folder whose name identifies its author."""
+"""Finds hand-ins among downloads; each hand-in is an archive, a file or a folder whose name identifies its author."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ ARCHIVES: Final = (".zip", ".tar", ".tar.gz", ".tgz", ".gz", ".7z", ".rar", ".bz
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """A bot that was handed in: where it is, its author, and when it was received."""
+    """A bot that was handed in: its path, its author, and its time of receipt."""
 
     place: str
     """The path of the hand-in, relative to the folder of downloads."""
@@ -31,7 +31,7 @@ class HandIn:
     author: str
     received: datetime
     by: str
-    """The source of the time of receipt."""
+    """The source of the time of receipt, such as `receipts.csv` or the file's time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,11 @@ class Found:
     hand_ins: tuple[HandIn, ...]
     """All hand-ins, in order of receipt."""
     strangers: tuple[str, ...]
-    """The names of downloads whose author is not in the roster, or is not certain."""
+    """The names of downloads whose author is not in the roster or is ambiguous."""
     passed_over: tuple[str, ...] = ()
-    """The names of files that are no hand-ins: those beside archives in an author's folder, and texts typed into
-    Moodle."""
+    """The names of files that are no hand-ins: files next to archives in an author's folder, and texts typed into
+    Moodle.
+    """
 
     def of(self, author: str) -> tuple[HandIn, ...]:
         """The hand-ins of one author."""
@@ -52,9 +53,9 @@ class Found:
 
 
 def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
-    """Finds the hand-ins in a folder of downloads, which has its assignment's name.
+    """Finds the hand-ins in a folder of downloads; the folder must have its assignment's name.
 
-    Raises ArenaError [no-downloads], [bad-receipts].
+    Raises ArenaError [no-downloads] if the folder cannot be read, [bad-receipts] if a table of receipts is invalid.
     """
     try:
         there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
@@ -105,15 +106,19 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
 
 
 def _worksheets(entries: Iterable[Path], owners: Owners) -> dict[Path, CsvFile]:
-    """The tables in Moodle's worksheets, by path; skips files that belong to an author or are named by a system."""
+    """The tables of Moodle's worksheets among downloads, by path.
+
+    Files with an author's name or a name given by Moodle or Canvas are skipped, because they are hand-ins.
+    """
     others = (entry for entry in entries if owners.of(entry) is None and not is_of_system(entry.name))
     return {entry: sheet for entry in others if (sheet := worksheet_in(entry))}
 
 
 def _opened(entry: Path, owners: Owners) -> list[Path]:
-    """The paths in a folder into which a download of many hand-ins was unpacked; for any other entry, the entry itself.
+    """The paths in a folder that contains many unpacked hand-ins; for any other entry, only the entry itself.
 
-    The folder of a single author, even of one not in the roster, is never opened: the author has named its files.
+    A single author's folder always counts as one entry, even if the author is not in the roster, because the author
+    chose the names of the files in it.
     """
     if owners.of(entry) or is_of_moodle(entry.name) or not entry.is_dir() or entry.is_symlink():
         return [entry]
@@ -124,7 +129,10 @@ def _opened(entry: Path, owners: Owners) -> list[Path]:
 
 
 def _parts(entry: Path) -> tuple[list[Path], list[Path]]:
-    """The hand-ins in an entry: each archive in an author's folder, or else the entry itself; and the other files."""
+    """The hand-ins in an entry, and the other files in it.
+
+    In an author's folder, each archive is a hand-in; without archives, the entry itself is the hand-in.
+    """
     if entry.is_dir() and not entry.is_symlink() and not (entry / CLONE).exists():
         files = sorted(path for path in entry.iterdir() if not path.name.startswith("."))
         archives = [path for path in files if path.name.casefold().endswith(ARCHIVES)]

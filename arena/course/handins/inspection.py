@@ -1,6 +1,6 @@
-"""Looks into a hand-in without starting its bot: unpacks it and reads its bot.toml.
+"""Inspects a hand-in without starting its bot: unpacks it and reads its bot.toml.
 
-Rule 1: a program that this machine lacks is no fault of the hand-in, and is never kept as its result.
+Rule 1: if this machine lacks a program, that is no fault of the hand-in, and is never stored as its result.
 """
 
 import re
@@ -18,22 +18,24 @@ from arena.errors import ArenaError
 from arena.text import without_folders
 
 NAMELESS: Final = "the bot"
-"""The words that replace a bot's alias in messages about a hand-in."""
+"""The words that replace a bot's alias in stored messages about a hand-in, so that the messages name no author."""
 STAND_IN: Final = "bot-without-alias"
-"""The alias of a hand-in while it is looked into, or while it is tried if its author has none."""
+"""The alias of a hand-in while it is inspected, or while it is tested if its author has no alias."""
 NOTHING: Final = Checked()
 
 
 class Looking:
-    """Looks into hand-ins for a game; each content only once, if the result can be kept."""
+    """Inspects hand-ins for a game without starting them, and stores the results, so that each content is inspected
+    once.
+    """
 
     def __init__(self, folder: Path, game: str) -> None:
         self._game, self._kept = game, Kept(folder, game, "looked into")
 
     def of(self, path: Path, content: str) -> tuple[Checked, str]:
-        """What is wrong with a hand-in, and a sentence about what it needs that this machine lacks; each may be empty.
+        """Returns the problem of a hand-in, and a sentence about a program that it needs and this machine lacks.
 
-        `content`: the hash of the hand-in.
+        Either is empty if there is none. `content`: the hash of the hand-in.
         """
         if found := self._kept.known(content):
             return found, ""
@@ -51,7 +53,7 @@ class Looking:
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """A hand-in that was unpacked into a folder of its own."""
+    """A hand-in that was unpacked into a temporary folder."""
 
     folder: Path
     alias: str
@@ -60,7 +62,7 @@ class Unpacked:
     wrong: Checked = NOTHING
 
     def plain(self, found: Checked) -> Checked:
-        """A result whose texts have neither paths of folders on this machine nor the author's alias."""
+        """A copy of a result whose texts contain neither paths on this machine nor the author's alias."""
 
         def text(said: str) -> str:
             without = without_folders(clean(said, self.folder), f"/{self.alias}/", str)
@@ -71,7 +73,7 @@ class Unpacked:
 
 @contextmanager
 def unpacked(archive: bytes, alias: str, game: str) -> Iterator[Unpacked]:
-    """Unpacks a hand-in into a temporary folder while the block runs; its bot is named `alias`."""
+    """Unpacks a hand-in into a temporary folder, which exists during the `with` block; its bot is named `alias`."""
     with tempfile.TemporaryDirectory(prefix="arena-course-") as beside:
         folder = Path(beside) / "hand-in"
         try:
@@ -82,12 +84,14 @@ def unpacked(archive: bytes, alias: str, game: str) -> Iterator[Unpacked]:
 
 
 def refused(error: ArenaError) -> Checked:
-    """The result for a hand-in that was refused with this error."""
+    """The result for a hand-in that this error caused to be refused."""
     return Checked(error.message, error.hint or "")
 
 
 def lacks(bot: Manifest) -> str:
-    """The clause "needs X, which is not installed here" for programs this machine lacks; empty if it lacks none."""
+    """The clause "needs X, which is not installed here" about programs missing on this machine; empty if none is
+    missing.
+    """
     missing = bot.missing()
     verb = "is" if len(missing) == 1 else "are"
     return f"needs {' and '.join(missing)}, which {verb} not installed here" if missing else ""

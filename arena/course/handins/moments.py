@@ -1,7 +1,7 @@
 """Reads dates and times as school systems and spreadsheets write them, in four languages.
 
-Moodle writes them in the form `strftimedaydatetime` of a language, without seconds, which are taken as 0.
-Rule 1: a text that may mean two dates, such as 2/3/2026, is refused, and so is a weekday that does not fit the date.
+Moodle writes them in the form `strftimedaydatetime` of a language, without seconds; missing seconds count as 0.
+Rule 1: an ambiguous date, such as 2/3/2026, is an error, and so is a weekday that does not fit the date.
 """
 
 import re
@@ -46,14 +46,18 @@ NOON: Final = 12
 
 
 def received_at(said: str, zone: ZoneInfo) -> datetime:
-    """The moment that a receipt's text means, in ISO 8601 or as systems write it; raises BadTimeError."""
+    """Returns the moment that the text of a receipt states, in ISO 8601 or in a school system's form; raises
+    BadTimeError.
+
+    `zone`: the time zone if the text has none.
+    """
     text = " ".join(said.casefold().split())
     found = next((match for form in DATES if (match := form.fullmatch(text))), None)
     return receipt_of(_iso(found) if found else said, zone)
 
 
 def _iso(found: re.Match[str]) -> str:
-    """The ISO 8601 text of a matched date and time; raises BadTimeError if no such date exists."""
+    """The ISO 8601 text of a matched date and time; raises BadTimeError if no such date or time exists."""
     parts = found.groupdict()
     month = int(parts["number"]) if parts.get("number") else MONTHS.get(parts["month"], 0)
     hour, half = int(parts["hour"]), parts["half"]

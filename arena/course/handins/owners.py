@@ -1,11 +1,11 @@
 """Finds the author of a download by the download's name.
 
-It knows names that begin with the author (an id, an address, a login, a group, an account), and the names that systems
-give: Moodle's `Name_12345_assignsubmission_file_`, Canvas's `leeann_LATE_12_345_bot.zip`, and repositories of GitHub
-Classroom, `week1-account`, as clones, or as archives and folders whose name ends in a branch.
-
-Rule 1: students choose their accounts and the names of their files, so names that they have not chosen are tried first.
-Rule 2: a name that may belong to two authors belongs to nobody.
+Known forms are names that begin with the author (an id, an address, a login, a group, an account), and names given by
+systems: Moodle's `Name_12345_assignsubmission_file_`, Canvas's `leeann_LATE_12_345_bot.zip`, and repositories of GitHub
+Classroom, `week1-account`, either as clones or as archives and folders with a branch at the end of their names.
+Rule 1: students choose their accounts and the names of their files, so identifiers that they have not chosen are tried
+first.
+Rule 2: a name that fits two authors has no author.
 """
 
 import re
@@ -19,24 +19,28 @@ from arena.course.people.names import composed, name_key, squeezed
 from arena.course.people.roster import Roster
 
 MOODLE: Final = re.compile(r"(.+?)_(\d+)_assignsubmission_([a-z]+)(?:_.*)?", re.DOTALL)
-"""A name that Moodle has given: the participant's name and number, the kind, and a rest that the author may choose."""
+"""A pattern for the names that Moodle gives: the participant's name and number, the kind of hand-in, and a rest that
+the author may choose.
+"""
 FILES: Final = "file"
-"""Moodle's word for files that were handed in; other kinds are texts that students typed there."""
+"""The kind, in Moodle's names, of files that were handed in; other kinds are texts that students typed into Moodle."""
 CANVAS: Final = re.compile(r"(\w+?)_(?:late_)?(\d+)_(\d+)_.+", re.DOTALL)
-"""A name that Canvas has given: the student's name without blanks, the user's number, and the file's number."""
+"""A pattern for the names that Canvas gives: the student's name without blanks, the user's number, and the file's
+number.
+"""
 BRANCH: Final = re.compile(r"-(?:main|master|[0-9a-f]{7}|[0-9a-f]{40})$")
-"""The ending that GitHub adds to the name of a repository when it packs one."""
+"""A pattern for the ending that GitHub adds to a repository's name in an archive: a branch or a commit."""
 ENDING: Final = re.compile(r"\.(?:zip|tar\.gz|tgz|tar)$")
 SIGNS: Final = ("_", "-", ".", " ")
-"""Signs that may follow the author at the beginning of a file's name."""
+"""Signs that may separate the author from the rest of a file's name."""
 FEWEST: Final = 2
-"""How many repositories without `.git` must share a beginning for it to count as the assignment's name."""
+"""The minimum number of repositories without `.git` that must share a prefix before it counts as the assignment's."""
 
 Table = dict[Hashable, set[str]]
 
 
 class Owners:
-    """Finds the author of each download; `entries` are all downloads of the assignment."""
+    """Finds the author of each download in the roster."""
 
     def __init__(self, roster: Roster, entries: Iterable[Path], assignment: str) -> None:
         self._ids: Table = {}
@@ -66,7 +70,7 @@ class Owners:
         self._prefix = self._prefix_of(list(entries), composed(assignment))
 
     def of(self, path: Path) -> str | None:
-        """The author of a download; None if its name fits nobody, or more than one author."""
+        """The author of a download; None if its name fits nobody, or fits more than one author."""
         name = composed(path.name)
         stem, beginning = ENDING.sub("", name), self._by_beginning(name)
         if moodle := MOODLE.fullmatch(name):
@@ -97,7 +101,10 @@ class Owners:
         return any(self._ids.get(word, {author}) != {author} for word in words)
 
     def _prefix_of(self, entries: list[Path], assignment: str) -> str | None:
-        """The text before accounts that most repositories' names share, such as "week1-"; None unless there is one."""
+        """The prefix before the accounts in most repositories' names, such as "week1-".
+
+        None if no prefix is more frequent than all others.
+        """
         clones: Counter[str] = Counter()
         others: Counter[str] = Counter()
         for entry in entries:
@@ -116,23 +123,23 @@ class Owners:
 
 
 def is_of_moodle(name: str) -> bool:
-    """Whether a download's name is one that Moodle has given."""
+    """Whether a download's name has the form that Moodle gives."""
     return MOODLE.fullmatch(composed(name)) is not None
 
 
 def number_in_moodle(name: str) -> str:
-    """The participant's number in a name that Moodle has given; empty for any other name."""
+    """The participant's number in a name that Moodle gave; empty for any other name."""
     moodle = MOODLE.fullmatch(composed(name))
     return moodle[2] if moodle else ""
 
 
 def is_of_system(name: str) -> bool:
-    """Whether a download's name is one that Moodle or Canvas has given."""
+    """Whether a download's name has a form that Moodle or Canvas gives."""
     return is_of_moodle(name) or CANVAS.fullmatch(composed(name)) is not None
 
 
 def is_typed(name: str) -> bool:
-    """Whether a name is one that Moodle gives to a text that a student typed, not to a file."""
+    """Whether Moodle gave this name to a text that a student typed, not to a file."""
     moodle = MOODLE.fullmatch(composed(name))
     return moodle is not None and moodle[3] != FILES
 
@@ -142,19 +149,23 @@ def _repository(name: str) -> str:
 
 
 def _beginnings(name: str) -> list[str]:
-    """The name, and each part of it that ends before one of SIGNS, longest first; no part cuts an e-mail address."""
+    """The name, and every prefix of it that ends before one of SIGNS, the longest first; no prefix cuts an email
+    address.
+    """
     begins = [name, *(name[:at] for at in range(len(name) - 1, 0, -1) if name[at] in SIGNS)]
     return [one for one in begins if "@" in one or "@" not in re.split("[_ ]", name[len(one) :].lstrip("_- "))[0]]
 
 
 def _agreed(*found: str | None) -> str | None:
-    """The one author among `found`, ignoring None; None if there is none, or more than one."""
+    """The author among `found` if all results except None agree on one; otherwise None."""
     those = {one for one in found if one}
     return those.pop() if len(those) == 1 else None
 
 
 def _only(known: Mapping[Hashable, set[str]], names: Iterable[Hashable]) -> str | None:
-    """The author of the first of `names` that is known; None if several authors have it, or none is known."""
+    """The author of the first of `names` that is in `known`; None if that name has several authors, or no name is
+    known.
+    """
     for name in names:
         if name in known:
             return next(iter(known[name])) if len(known[name]) == 1 else None

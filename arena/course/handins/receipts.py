@@ -21,12 +21,15 @@ RECEIVED: Final = "received"
 
 
 def place_key(place: str) -> str:
-    """A hand-in's path in the form in which paths are compared; macOS, for example, writes names decomposed."""
+    """A hand-in's path in the form in which paths are compared; macOS, for example, writes accents as separate
+    characters.
+    """
     return unicodedata.normalize("NFC", place).replace("\\", "/").removeprefix("./").strip("/")
 
 
 def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
-    """The times of receipt in the file, by the keys of hand-ins' places; empty if there is no file.
+    """Reads the times of receipt in the file, by the hand-in's path as `place_key` writes it; empty if there is no
+    file.
 
     Raises ArenaError [bad-receipts].
     """
@@ -55,7 +58,10 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
 
 
 def note_receipts(path: Path, received: Mapping[str, datetime]) -> None:
-    """Adds times of receipt to the file, by file name; a receipt that is in it already is kept. Raises ArenaError."""
+    """Adds times of receipt to the file, by file name; a receipt that the file already contains is kept.
+
+    Raises ArenaError [bad-receipts] if the file cannot be read, [not-written] if it cannot be written.
+    """
     rows = read_table(path, BAD_RECEIPTS) if path.exists() else []
     known = {row.get(FILE) for row in rows}
     new = [

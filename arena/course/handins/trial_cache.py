@@ -1,6 +1,6 @@
-"""Keeps the results of trying hand-ins, or of looking into them, by the hash of their content.
+"""Stores the results of testing or inspecting hand-ins, by the hash of their content.
 
-Rule 1: two authors may hand in the very same files, so no kept result says whose hand-in it came from.
+Rule 1: a stored result names no author, because two authors may hand in the very same files.
 """
 
 import json
@@ -15,40 +15,44 @@ from arena.files.whole import write_whole
 from arena.games.registry import find_game
 
 RULES: Final = 5
-"""The version of the rules for valid hand-ins; a new number makes all kept results unused. Since 2, a manifest names
-nothing of this machine; since 3, builds begin with a warm home; since 4, trying may take 300 s; since 5, archives of
-Windows and macOS are read as these systems read them."""
+"""The version of the rules for valid hand-ins; a new number makes all stored results obsolete. Since 2, a manifest may
+not refer to files of this machine; since 3, builds begin with a copy of a home folder that already contains packages;
+since 4, a test may take 300 s; since 5, archives from Windows and macOS are read as these systems read them.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The result of trying a hand-in, or of looking into it without starting it."""
+    """The result of testing a hand-in, or of inspecting it without starting it."""
 
     broken: str = ""
-    """What is wrong with the hand-in, in a sentence; empty if it is valid."""
+    """The problem of the hand-in, as a sentence; empty if the hand-in is valid."""
     advice: str = ""
     output: str = ""
     """The last output of the bot or of its build."""
 
 
 class Kept:
-    """Keeps results in a folder, by content; another release, game or other value has results of its own."""
+    """Stores results in a folder, by the hash of the hand-in's content.
+
+    Each release, game and other setting has separate results.
+    """
 
     def __init__(self, folder: Path, game: str, *others: object) -> None:
-        """`others`: further values on which the results depend."""
+        """Uses `folder` for the results; `others` are further settings on which the results depend."""
         self._folder = folder
         where = repr((__version__, RULES, game, find_game(game).files, *others))
         self._where = blake2b(where.encode(), digest_size=HASH_BYTES).hexdigest()
 
     def known(self, content: str) -> Checked | None:
-        """The kept result for the content with this hash; None if there is none."""
+        """The stored result for the content with this hash; None if there is none."""
         try:
             return Checked(**json.loads(self._place(content).read_text("utf-8")))
         except (OSError, ValueError, TypeError):
             return None
 
     def keep(self, content: str, found: Checked) -> None:
-        """Keeps a result for the content with this hash; raises ArenaError [not-written]."""
+        """Stores a result for the content with this hash; raises ArenaError [not-written]."""
         write_whole({self._place(content): json.dumps(asdict(found), indent=1) + "\n"})
 
     def _place(self, content: str) -> Path:

@@ -1,10 +1,10 @@
 """Tests whether a hand-in is valid: it builds, starts and answers every kind of decision.
 
 Rule 1: the tests are steps of `arena check`, so every author can run them at home.
-Rule 2: a fault of ours (no room, no sandbox, a program that is not installed) ends the command, and is never recorded
-as a fault of the hand-in.
-Rule 3: the result for a content is kept for this release, game, sandbox, its limits and the network of builds.
-Rule 4: a hand-in that fails is tried once more before the result is kept, because a busy machine may be the cause.
+Rule 2: a fault of the organiser's machine (a full disk, no sandbox, a program that is not installed) ends the command,
+and is never recorded as a fault of the hand-in.
+Rule 3: a stored result applies only to the same content, release, game, sandbox, sandbox limits and network of builds.
+Rule 4: a hand-in that fails is tested once more before the result is stored, because a busy machine may be the cause.
 """
 
 import asyncio
@@ -27,39 +27,43 @@ from arena.sandbox.box import Box
 from arena.text import one_line
 
 LAST: Final = "seats"
-"""The name of the last step of `arena check` that is run."""
+"""The last step of `arena check` that is run for a hand-in."""
 PASSED: Final = ("decisions", LAST)
-"""Steps that a hand-in must pass. If one is skipped, because the bot never answers, for example, it counts as
-failed."""
+"""Steps of `arena check` that a hand-in must pass. If one is skipped, for example because the bot never answers, it
+counts as failed.
+"""
 TRIES: Final = 2
 SILENT: Final = "answer each turn within seconds; arena check tells in the step clock how long it took"
 LEAVE_OUT: Final = "if no bot of the course may need that, take the file out of that folder, and tell its author"
 THEIRS: Final = ("build-failed", "bad-bundle")
-"""Codes of errors in building a bot that are its author's fault."""
+"""Codes of build errors that are the fault of the bot's author."""
 
 
 class LackingError(ArenaError):
-    """The error if this machine lacks something that a hand-in needs, which is not its author's fault."""
+    """The error if this machine lacks something that a hand-in needs, so that the author is not to blame."""
 
     def __init__(self, code: str, message: str, hint: str | None = None, sentence: str = "") -> None:
-        """`sentence`: what is lacking, for the hand-in's author; it names no path of this machine."""
+        """Makes the error; `sentence` states for the hand-in's author what is missing, without any path of this
+        machine.
+        """
         super().__init__(code, message, hint)
         self.sentence = one_line(sentence)
 
 
 class Validity(Kept):
-    """Tries hand-ins for a game, each content once, and keeps the results."""
+    """Tests hand-ins for a game, and stores the results, so that each content is tested once."""
 
     def __init__(self, folder: Path, game: str, box: Box, network: str) -> None:
-        """`folder`: the folder in which results are kept; `network`: the network that builds may use."""
+        """Uses `folder` for the stored results, `box` as the sandbox, and `network` as the network for builds."""
         super().__init__(folder, game, str(box.level), astuple(box.limits), network)
         self._game, self._box = game, box
         self._terms = Terms.at(box.level, network)
 
     def of(self, path: Path, alias: str) -> Checked:
-        """The result of trying a hand-in under `alias`; the kept result, if there is one.
+        """Returns the stored result for a hand-in's content, or tests the hand-in under `alias`.
 
-        Raises ArenaError for a fault of ours, and LackingError [not-installed], [no-packages], which names the file.
+        Raises ArenaError for a fault of this machine, and LackingError [not-installed], [no-packages] with the file's
+        name if the machine lacks something that the hand-in needs.
         """
         try:
             archive = packed(path)
@@ -87,7 +91,7 @@ class Validity(Kept):
             raise LackingError(error.code, message, f"{error.hint}; {LEAVE_OUT}", sentence=plain) from error
 
     def _tried(self, bot: Manifest) -> Checked:
-        """The result of trying a bot: up to TRIES times, until it is valid."""
+        """The result of testing a bot; the test is repeated up to TRIES times until the bot is valid."""
         found = Checked()
         for _ in range(TRIES):
             found = self._tried_once(bot)
@@ -107,11 +111,11 @@ class Validity(Kept):
 
 
 class _EnoughError(Exception):
-    """Ends the steps of a test early, because the result is known."""
+    """Ends a test before its last step, because its result is already certain."""
 
 
 async def _first_failure(bench: Bench, game: str) -> Checked:
-    """Runs the steps up to LAST; returns the first failure, or an empty result if there is none."""
+    """Runs the steps of `arena check` up to LAST; returns the first failure, or an empty result if all succeed."""
     failed: list[Outcome] = []
 
     def told(outcome: Outcome) -> None:
@@ -139,6 +143,6 @@ async def _first_failure(bench: Bench, game: str) -> Checked:
 
 
 def _not_passed(outcome: Outcome, bench: Bench) -> Outcome:
-    """The outcome of a skipped step in the form of a failed one."""
+    """A copy of a skipped step's outcome that describes the step as failed."""
     expected = next(step.expected for step in STEPS if step.name == outcome.name)
     return replace(outcome, happened=bench.silence or outcome.detail, expected=expected, advice=SILENT)

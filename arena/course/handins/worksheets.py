@@ -1,7 +1,7 @@
-"""Reads, from Moodle's grading worksheets, when each participant last changed the hand-in.
+"""Reads the time of each participant's last change to the hand-in from Moodle's grading worksheets.
 
-Rule 1: a worksheet applies only to hand-ins in its own folder. It has one time for each participant, that of the last
-change, which says nothing of hand-ins in other folders.
+Rule 1: a worksheet applies only to hand-ins in its own folder. It gives one time for each participant, the time of the
+last change, which does not apply to hand-ins in other folders.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ ENDING: Final = ".csv"
 
 
 def worksheet_in(path: Path) -> CsvFile | None:
-    """The table in a file if it is a worksheet with times; otherwise None."""
+    """The table in a file if the file is a worksheet with times of hand-ins; otherwise None."""
     if path.suffix.casefold() != ENDING or path.is_symlink() or not path.is_file():
         return None
     try:
@@ -39,9 +39,10 @@ def worksheet_in(path: Path) -> CsvFile | None:
 
 
 def times_of(worksheets: Iterable[tuple[Path, CsvFile]], zone: ZoneInfo) -> dict[tuple[Path, str], datetime]:
-    """The time of each participant's last change, by the worksheet's folder and the participant's number.
+    """The time of each participant's last change to the hand-in, by the worksheet's folder and the participant's
+    number.
 
-    Raises ArenaError [bad-receipts] if a cell is no time, or two worksheets in a folder disagree.
+    Raises ArenaError [bad-receipts] if a cell is no time, or if two worksheets in a folder disagree.
     """
     found: dict[tuple[Path, str], tuple[datetime, str]] = {}
     for path, file in worksheets:

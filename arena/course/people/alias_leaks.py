@@ -1,4 +1,4 @@
-"""Finds what an alias reveals: a part of the owner's name that is in the alias is no longer secret."""
+"""Finds the parts of a person's name that the person's alias reveals, because these parts are no longer secret."""
 
 import re
 import unicodedata
@@ -9,18 +9,22 @@ from arena.course.people.names import LETTERS, composed
 from arena.course.people.student import Student
 
 LONG: Final = 5
-"""The fewest letters of a word that is also looked for within other words."""
+"""The minimum number of letters of a word that is also searched for inside other words."""
 RUN: Final = re.compile(r"[^\W_]+")
 PART: Final = re.compile(r"[a-z]+|[0-9]+")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text in its own spelling: runs of letters and digits."""
+    """The words of a text, unchanged: its runs of letters and digits."""
     return RUN.findall(text)
 
 
 def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
-    """Those of `words` that are in an alias: as a word, joined with other such words, or, if long, within a word."""
+    """The words among `words` that an alias reveals.
+
+    An alias reveals a word if it contains the word by itself, joined with other such words, or, for a long word, inside
+    another word.
+    """
     spelt: dict[str, set[str]] = {}
     for word in words:
         for spelling in _spellings(word):
@@ -33,13 +37,13 @@ def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
 
 
 def secrets_of(student: Student) -> tuple[str, ...]:
-    """All texts that identify a student, without the words that the student's own alias shows."""
+    """All texts that identify a student, without the words that the student's own alias reveals anyway."""
     texts = (_hidden(text, student.alias, is_name=text == student.name) for text in student.texts())
     return tuple(text for text in texts if text)
 
 
 def _hidden(text: str, alias: str, *, is_name: bool) -> str:
-    """The part of a text that its owner's alias does not show; empty if nothing is left."""
+    """The part of a text that its owner's alias does not reveal; empty if nothing remains."""
     shown = shown_words(alias, words_of(text))
     if not shown:
         return text
@@ -53,7 +57,7 @@ def _hidden(text: str, alias: str, *, is_name: bool) -> str:
 
 
 def _spellings(word: str) -> set[str]:
-    """The ways in which a word may be written in an alias, such as `joerg` and `jorg` for `Jörg`."""
+    """The possible spellings of a word in an alias, such as `joerg` and `jorg` for `Jörg`."""
     small = composed(word)
     return {_plain(small.translate(LETTERS)), _plain(small)} - {""}
 
@@ -64,7 +68,7 @@ def _plain(text: str) -> str:
 
 
 def _pieces(part: str, spelt: Iterable[str]) -> set[str]:
-    """The spellings that occur when `part` is split into spellings without a rest; empty if that is impossible."""
+    """The spellings in all ways of splitting `part` completely into known spellings; empty if no such split exists."""
     known, size = tuple(spelt), len(part)
     ahead, back = {0}, {size}
     for at in range(size):

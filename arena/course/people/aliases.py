@@ -1,7 +1,7 @@
-"""Aliases: the public names of authors, drawn with a secret key.
+"""Aliases: the public names of authors, drawn at random with a secret key.
 
-Rule 1: an alias, once given, is kept unless its author asks for another; a drawn alias says nothing about its owner or
-about the number of aliases.
+Rule 1: an alias is kept unless its author asks for another. A drawn alias reveals nothing about its owner or about the
+number of aliases.
 Rule 2: no drawn alias contains a word of anybody's name.
 """
 
@@ -23,7 +23,7 @@ from arena.lookalikes import look_alike, looks
 
 KEY: Final = "secret.key"
 INVITATIONS: Final = "invitations.csv"
-"""The file with names, aliases and sign-in links on a ladder; it is as secret as the key."""
+"""The file with names, aliases and sign-in links for a ladder; it is as secret as the key."""
 KEY_BYTES: Final = 32
 LONGEST_ALIAS: Final = 39
 ALIAS: Final = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_ALIAS - 1}}}")
@@ -48,12 +48,12 @@ WORD: Final = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The alias that an author had in a closed assignment."""
+    """An alias that an author had in a closed assignment."""
 
     alias: str
     assignment: str
     students: frozenset[str]
-    """The ids of the author's students, each in the form of `composed`."""
+    """The ids of the author's students, each normalised by `composed`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,15 @@ class Taken:
     """The names that cannot be aliases, in addition to those in the roster."""
 
     baselines: frozenset[str] = frozenset()
-    """The names of the course's own baselines."""
+    """The names of the baselines that the course itself provides."""
     given: tuple[Given, ...] = ()
     invited: frozenset[str] = frozenset()
-    """The names of students' accounts on a ladder, which are their aliases there."""
+    """The names of students' accounts on a ladder; there, an account is named after the student's alias."""
 
     def like(self, alias: str) -> tuple[str, str] | None:
-        """The name of a bot that an alias equals or looks like, and the kind of that bot; None if there is none."""
+        """The name and kind of a house bot or course baseline that an alias equals or resembles; None without such a
+        bot.
+        """
         if house := house_bot_like(alias):
             return house, "a house bot"
         own = next((name for name in sorted(self.baselines) if look_alike(alias, name)), "")
@@ -78,7 +80,9 @@ NOTHING_TAKEN: Final = Taken()
 
 
 def read_key(folder: Path) -> bytes:
-    """The secret key of a course; raises ArenaError [no-key]."""
+    """Reads the secret key from which a course's aliases are drawn; raises ArenaError [no-key] if it is missing or
+    invalid.
+    """
     path = folder / KEY
     said = read_text(path, "no-key").strip()
     if not re.fullmatch(rf"[0-9a-f]{{{2 * KEY_BYTES}}}", said):
@@ -88,12 +92,14 @@ def read_key(folder: Path) -> bytes:
 
 
 def make_key(folder: Path) -> None:
-    """Writes a new secret key for a course, which only the folder's owner may read."""
+    """Writes a new secret key for a course; only the folder's owner may read it."""
     write_whole({folder / KEY: f"{secrets.token_hex(KEY_BYTES)}\n"}, PRIVATE)
 
 
 def alias_for(author: str, key: bytes, taken: Collection[str], names: Collection[str]) -> str:
-    """Draws an alias for an author: it neither equals nor looks like any of `taken`, and has no word of `names`."""
+    """Draws an alias for an author; it neither equals nor resembles any name in `taken`, and contains no word of
+    `names`.
+    """
     words = {word.casefold() for name in names for word in WORD.findall(name)}
     long = [word for word in words if len(word) >= LONG]
     seen = {look for name in taken for look in looks(name)}
@@ -105,7 +111,9 @@ def alias_for(author: str, key: bytes, taken: Collection[str], names: Collection
 
 
 def _candidates(author: str, key: bytes) -> Iterator[str]:
-    """Possible aliases of an author without end, in an order that the key decides; later ones end in a number."""
+    """Yields possible aliases of an author without end, in an order that the key decides; later aliases end in a
+    number.
+    """
     firsts, seconds = FIRST.split(), SECOND.split()
     for attempt in count():
         drawn = int.from_bytes(hmac.digest(key, f"{attempt}\0{author}".encode("utf-8", "surrogateescape"), "blake2b"))

@@ -1,4 +1,4 @@
-"""Checks that the ids, numbers, names, groups and aliases of a roster are valid and different."""
+"""Checks that the ids, numbers, names, groups and aliases of a roster are valid and unique."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -14,7 +14,10 @@ from arena.text import one_line
 
 
 def demand_whole(students: Sequence[Student], path: Path, taken: Taken) -> None:
-    """Raises ArenaError [bad-roster] if anything in a roster is invalid; `path`: the roster's file, for messages."""
+    """Raises ArenaError [bad-roster] if anything in a roster is invalid; `path` is the roster's file, for messages.
+
+    `taken`: names that cannot be aliases.
+    """
     for number, student in enumerate(students, start=1):
         if not ID.fullmatch(student.id):
             said = one_line(student.id[:LONGEST])
@@ -57,7 +60,10 @@ def _demand_own_keys(students: Sequence[Student], path: Path) -> None:
 
 
 def _demand_accounts(students: Sequence[Student], path: Path) -> None:
-    """Raises ArenaError [bad-roster] if a student's GitHub account is another's id: hand-ins are found by both."""
+    """Raises ArenaError [bad-roster] if a student's GitHub account is another student's id.
+
+    Hand-ins are matched by both, so a hand-in could belong to either student.
+    """
     ids = {composed(student.id): student.id for student in students}
     for student in students:
         other = ids.get(composed(student.github), student.id)
@@ -90,7 +96,7 @@ def _demand_groups(students: Sequence[Student], path: Path) -> None:
 def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> None:
     owners: dict[str, str] = {}
     seen: dict[str, str] = {}
-    """The alias, by each text that it could be read as."""
+    """The alias by each of the texts for which it could be mistaken, in order to find aliases that look alike."""
     for student in students:
         if not student.alias:
             continue

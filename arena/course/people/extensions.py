@@ -1,4 +1,6 @@
-"""Reads and writes `extensions.csv`, the extensions of students. Of two rows for a student, the later one is valid."""
+"""Reads and writes `extensions.csv`, the later deadlines of students. If a student has two rows, the later row is
+valid.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +22,7 @@ HEADINGS: Final = ("assignment", "id", "until", "reason")
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """A later deadline for one student, and for the group that the student is in."""
+    """A later deadline for one student; it also applies to the student's group."""
 
     assignment: str
     id: str
@@ -35,7 +37,7 @@ class Extensions:
         self.given, self._roster = given, roster
 
     def deadline(self, assignment: Assignment, author: str) -> datetime:
-        """The deadline of an author, with extensions; for a group, the latest deadline of its members."""
+        """The deadline of an author, including extensions; for a group, the latest deadline of its members."""
         until: dict[str, datetime] = {}
         for one in self.given:
             if one.assignment == assignment.name and self._roster.author_of(one.id) == author:
@@ -43,7 +45,7 @@ class Extensions:
         return max((assignment.deadline, *until.values()), key=datetime.timestamp)
 
     def strangers(self) -> tuple[str, ...]:
-        """The ids with an extension that are not, or no longer, in the roster."""
+        """The ids of extensions without a student in the roster, for example because the student has left."""
         return tuple(sorted({one.id for one in self.given if self._roster.author_of(one.id) is None}))
 
     def text(self, zone: ZoneInfo) -> str:
@@ -63,7 +65,10 @@ class Extensions:
 
 
 def read_extensions(path: Path, plan: Plan, roster: Roster) -> Extensions:
-    """Reads the extensions in a file, also those of students who have left; raises ArenaError [bad-extensions]."""
+    """Reads the extensions in a file, including those of students who have left the roster.
+
+    Raises ArenaError [bad-extensions].
+    """
     rows = read_table(path, BAD_EXTENSIONS)
     return Extensions(tuple(_extension(row, plan, f"{path}: row {at}") for at, row in enumerate(rows, 1)), roster)
 

@@ -1,7 +1,7 @@
-"""Finds the students that a row of a list may mean.
+"""Finds the students that may belong to a row of a list.
 
-Rule 1: a row means the student with an id, an address, a number or an account of the row. If there is none, it means a
-student with the row's name, unless something known about that student contradicts the row.
+Rule 1: a row belongs to the student with an id, an address, a number or an account in the row. If there is no such
+student, it belongs to a student with the row's name, unless another known value of that student contradicts the row.
 """
 
 from collections import defaultdict
@@ -12,7 +12,7 @@ from arena.course.people.student import Key, Student
 
 
 class Finder:
-    """Finds students by their keys and by their names."""
+    """Finds students by their keys (ids, addresses, numbers, accounts) and by their names."""
 
     def __init__(self, students: Iterable[Student]) -> None:
         self._by_key: dict[Key, Student] = {}
@@ -22,23 +22,29 @@ class Finder:
             self._by_name[name_key(student.name)].append(student)
 
     def by_keys(self, keys: Iterable[Key]) -> list[Student]:
-        """The students with any of these keys."""
+        """The students that have any of these keys (ids, addresses, numbers or accounts)."""
         found = {student.id: student for key in sorted(keys) if (student := self._by_key.get(key))}
         return list(found.values())
 
     def by_name(self, name: str, said: Student) -> list[Student]:
-        """The students with this name whom the row `said` does not contradict."""
+        """The students with this name, except those whom another value of the row `said` contradicts."""
         key = name_key(name)
         return [one for one in self._by_name.get(key, ()) if not _differ(one, said)] if key else []
 
     def namesakes(self, said: Student) -> list[Student]:
-        """The students with the name of the row `said` whom nothing in it contradicts, except perhaps the id."""
+        """The students with the name in the row `said`, except those whom another value of the row contradicts.
+
+        A different id does not count as a contradiction.
+        """
         key = name_key(said.name)
         return [one for one in self._by_name.get(key, ()) if not _others_differ(one, said)] if key else []
 
 
 def has_another_id(student: Student, said: Student) -> bool:
-    """Whether a row gives an id different from the student's; a login counts as an id, as some lists have it so."""
+    """Whether a row gives an id different from the student's.
+
+    A login counts as an id, because some lists use logins as ids.
+    """
     if not (student.has_own_id() and said.has_own_id()):
         return False
     ids = ({composed(text) for text in (one.id, one.login) if text} for one in (student, said))
@@ -46,7 +52,11 @@ def has_another_id(student: Student, said: Student) -> bool:
 
 
 def _differ(student: Student, said: Student) -> bool:
-    """Whether a row contradicts a student, by an id of its own or any other value except Moodle's numbers."""
+    """Whether a row contradicts a student: both have a real id, or another value differs.
+
+    Only called for rows whose keys match no student, so that two ids are always different ones. Moodle's numbers are
+    ignored.
+    """
     return (student.has_own_id() and said.has_own_id()) or _others_differ(student, said)
 
 

@@ -1,11 +1,11 @@
 """Matches the rows of a list with the students of the roster.
 
-Rule 1: a row belongs to the student with an id, an address, a number or an account of the row. If there is none, it
-belongs to the only student of its name, unless something known about that student contradicts the row.
-Rule 2: two rows are never the same student, and one row is never two students. If a list breaks this, the import names
-the rows and changes nothing.
-Rule 3: two lists give the same roster in either order, except for aliases and values that stand in for ids. A list with
-nothing but numbers adds no students.
+Rule 1: a row belongs to the student with an id, an address, a number or an account in the row. If there is none, it
+belongs to the only student with the row's name, unless another known value of that student contradicts the row.
+Rule 2: each row belongs to one student, and no two rows to the same student. If a list breaks this rule, the import
+reports the rows and changes nothing.
+Rule 3: the order in which two lists are imported does not change the roster, except for aliases and values that replace
+missing ids. A list that contains only numbers adds no students.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,30 +25,30 @@ from arena.text import one_line
 
 IF_LOGIN: Final = "if one of the two is a login, head that column login, and import both lists into an empty roster.csv"
 SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
-"""The fields of which a student has one value each; not the alias, which belongs to the author."""
+"""The fields with a single value for each student; the alias is not among them, because it belongs to the author."""
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The result of importing a list."""
+    """The result of importing a list of students."""
 
     roster: Roster
     system: str
     rows: int
-    """The number of rows that were used."""
+    """The number of rows that describe students."""
     new: int
     """The number of students that were added."""
     told: tuple[str, ...]
-    """Sentences about rows and columns that were passed over, and about values that changed."""
+    """Sentences about skipped rows and columns, and about changed values."""
 
 
 def import_list(
     roster: Roster, path: Path, key: bytes, *, groups: bool = True, taken: Taken = NOTHING_TAKEN
 ) -> Imported:
-    """Adds the students in a file to the roster, and returns it; students that the file does not name are kept.
+    """Adds the students in a file to the roster, and returns the new roster; students missing in the file are kept.
 
-    `groups`: whether the list's groups hand in together. Students without an alias get one that is made with `key` and
-    is not in `taken`. Raises ArenaError [bad-roster], which names everything that does not fit.
+    `groups`: whether the list's groups are groups that hand in together. Students without an alias get one, which is
+    drawn with `key` and is not in `taken`. Raises ArenaError [bad-roster], which lists all problems.
     """
     listed = read_list(path, groups=groups)
     meant, strangers = _Matcher(roster, listed).meant()
@@ -80,7 +80,7 @@ def _unread(listed: StudentList) -> Iterator[str]:
 
 
 def _nameless(listed: StudentList, new: Sequence[Entry]) -> Iterator[str]:
-    """A sentence if no row has a name, though there are new students: an unknown heading may hide the names."""
+    """Yields a sentence if there are new students but no row has a name, because a heading may be unknown."""
     if new and not any(entry.student.name or entry.anything for entry in listed.entries):
         yield f"no column says what the new students are called: {one_line(', '.join(listed.headings))}"
 
@@ -97,7 +97,10 @@ class _Matcher:
         self._wrong: list[str] = []
 
     def meant(self) -> tuple[list[tuple[Entry, Student | None]], list[str]]:
-        """The rows of persons, each with its student in the roster, None if new; and sentences on the other rows."""
+        """Returns the rows of students, each with its student in the roster, or None for a new student.
+
+        Also returns sentences about the other rows. Raises ArenaError [bad-roster] if rows are ambiguous.
+        """
         found: list[tuple[Entry, Student | None]] = []
         strangers, namesakes, new = [], list[str](), 0
         for entry in _different(self._listed.entries):
@@ -143,7 +146,10 @@ class _Matcher:
         return those[0]
 
     def _has_moved(self, student: Student, keys: frozenset[Key]) -> bool:
-        """Whether `keys` share only an address with this student, and another row gives the student a new address."""
+        """Whether the student's former address now belongs to somebody else.
+
+        This is so if `keys` share only an address with the student, and another row gives the student a new address.
+        """
         now = self._addresses.get(composed(student.id))
         common = {kind for kind, _ in keys & student.own_keys()}
         return common == {Kind.ADDRESS} and bool(now) and composed(now or "") != composed(student.email)
@@ -161,7 +167,7 @@ class _Matcher:
         return None
 
     def _founding(self, entry: Entry) -> Entry | None:
-        """The row of a new student, completed with an id; None if the row says too little about the student."""
+        """The row of a new student, with an id; None if the row does not identify the student well enough."""
         said = entry.student
         # only into an empty roster: a name that is on no list of the school may not be a student's
         anything = entry.anything if self._empty else ""
@@ -183,7 +189,7 @@ class _Matcher:
         return replace(entry, student=replace(said, id=identity, former=former)) if identity else None
 
     def _demand_one_each(self, found: Sequence[tuple[Entry, Student | None]]) -> None:
-        """Adds an error to `_wrong` for each two rows that mean the same student."""
+        """Adds an error to `_wrong` for each pair of rows that belong to the same student."""
         rows: dict[Key | str, Entry] = {}
         for entry, known in found:
             own = {*entry.student.own_keys()} | ({known.id} if known else set())
@@ -200,7 +206,7 @@ class _Matcher:
 
 @dataclass(frozen=True, slots=True)
 class _Why:
-    """Says by which of its keys a row means a student."""
+    """Describes the keys by which a row belongs to a student, for messages."""
 
     keys: frozenset[Key]
 
@@ -210,12 +216,12 @@ class _Why:
 
 
 def _any_kind(text: str) -> frozenset[Key]:
-    """The keys that a text could be, which are an id and an address; none for an empty text."""
+    """The keys that a text of unknown kind could be: an id or an address; none for an empty text."""
     return frozenset((kind, composed(text)) for kind in (Kind.ID, Kind.ADDRESS)) if text else frozenset()
 
 
 def _different(entries: Iterable[Entry]) -> list[Entry]:
-    """The rows without those that repeat the very same student."""
+    """The rows without exact repetitions of the same student."""
     seen: dict[tuple[Student, str], Entry] = {}
     for entry in entries:
         seen.setdefault((entry.student, entry.anything), entry)
@@ -229,7 +235,10 @@ def _shown(entry: Entry) -> str:
 
 
 def _merged(known: Student | None, entry: Entry) -> Student:
-    """The student in the roster with the values that a row adds or changes; a new student without an alias."""
+    """The student in the roster, updated with the values of a row.
+
+    For a new student, these are the row's values without the alias.
+    """
     said = entry.student
     if known is None:
         return replace(said, alias="")
@@ -249,7 +258,10 @@ def _merged(known: Student | None, entry: Entry) -> Student:
 
 
 def _former(known: Student, said: Student, merged: Student) -> Iterable[str]:
-    """The values that stand or stood in for the id of `merged`, which the row `said` made from `known`."""
+    """The present and former substitutes for the id of `merged`, such as an address.
+
+    `known` is the student before the row `said` changed it to `merged`.
+    """
     found = dict.fromkeys(known.former.split())
     if composed(merged.id) != composed(known.id):
         found[known.id] = None
@@ -261,7 +273,7 @@ def _former(known: Student, said: Student, merged: Student) -> Iterable[str]:
 
 
 def _changes(known: Student, merged: Student) -> list[str]:
-    """Sentences about the values of a student that a row has changed."""
+    """Sentences about the values of a student that a row changed."""
     found = []
     for name in SINGLE:
         before, now = getattr(known, name), getattr(merged, name)
@@ -271,7 +283,7 @@ def _changes(known: Student, merged: Student) -> list[str]:
 
 
 def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) -> Iterator[str]:
-    """Sentences about the students whose alias has changed; both lists have the same order."""
+    """Sentences about the students whose alias has changed; both lists must have the same order."""
     for old, new in zip(before, now, strict=True):
         if old.alias and old.alias != new.alias:
             names = old.known_as()
@@ -282,7 +294,7 @@ def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) ->
 
 
 def _one_spelling(students: Iterable[Student]) -> list[Student]:
-    """The students with each group's name in one spelling, whatever its case was."""
+    """The students with one spelling of each group's name, because lists differ in small and capital letters."""
     groups: dict[str, str] = {}
     found = list(students)
     for student in found:

@@ -1,4 +1,4 @@
-"""Reads and writes `roster.csv`, the students of a course. A group's members hand in together under one alias."""
+"""Reads and writes `roster.csv`, the students of a course. The members of a group hand in together under one alias."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from arena.text import one_line
 
 ROSTER: Final = "roster.csv"
 HANDLE: Final = "handle"
-"""The heading of a column of older rosters, with a number in Moodle or an account on GitHub."""
+"""The heading of a column in older rosters, which contains a number in Moodle or an account on GitHub."""
 
 
 class Roster:
@@ -30,11 +30,13 @@ class Roster:
         self._found = others | {composed(student.id): student for student in self.students}
 
     def find(self, identity: str) -> Student | None:
-        """The student with this id, stand-in for the id, address or login; None if there is none."""
+        """The student with this id, substitute id, address or login; None if there is none."""
         return self._found.get(composed(identity))
 
     def student(self, identity: str) -> Student:
-        """The student of this id or address, or the first of this group or alias; raises ArenaError [no-student]."""
+        """The student with this id or address, or the first student with this group or alias; raises ArenaError
+        [no-student].
+        """
         text = composed(identity)
         others = (one for one in self.students if text and text in (composed(one.group), one.alias))
         found = self.find(identity) or next(others, None)
@@ -50,24 +52,24 @@ class Roster:
         return found.author if found else None
 
     def authors(self) -> dict[str, tuple[Student, ...]]:
-        """The students of each author, by author."""
+        """The students of each author, by author; an author is a student or a group."""
         found: dict[str, list[Student]] = defaultdict(list)
         for student in self.students:
             found[student.author].append(student)
         return {author: tuple(students) for author, students in found.items()}
 
     def alias(self, author: str) -> str:
-        """The alias under which others see an author; raises KeyError if there is no such author."""
+        """The alias under which other people see an author; raises KeyError if there is no such author."""
         return self.authors()[author][0].alias
 
     def secrets(self) -> frozenset[str]:
-        """All texts that identify any student, without the words that the student's own alias shows."""
+        """All texts that identify any student, without the words that the student's own alias reveals anyway."""
         return frozenset(text for student in self.students for text in secrets_of(student))
 
     def text(self, others: Mapping[str, Mapping[str, str]] | None = None) -> str:
         """The content of the file `roster.csv`.
 
-        `others`: the cells of further columns, by student id in small letters.
+        `others`: the cells of columns that the arena does not use, by student id in small letters.
         """
         others = others or {}
         headings = dict.fromkeys((*HEADINGS, *(name for row in others.values() for name in row)))
@@ -76,7 +78,7 @@ class Roster:
 
 
 def read_roster(path: Path, taken: Taken = NOTHING_TAKEN) -> Roster:
-    """Reads the roster in a file, in which no alias may be in `taken`; raises ArenaError [bad-roster]."""
+    """Reads the roster in a file; raises ArenaError [bad-roster], for example if an alias is in `taken`."""
     rows = read_table(path, BAD_ROSTER)
     _demand_headings(rows, path)
     students = [_student(row) for row in rows]
@@ -93,7 +95,10 @@ def _student(row: Mapping[str, str]) -> Student:
 
 
 def other_columns(path: Path, roster: Roster) -> dict[str, dict[str, str]]:
-    """The cells in a roster file's columns that the arena does not use, by id in small letters; raises ArenaError."""
+    """The cells in columns of a roster file that the arena does not use, by student id in small letters.
+
+    Raises ArenaError [bad-roster] if the file cannot be read.
+    """
     rows = read_table(path, BAD_ROSTER)
     _demand_headings(rows, path)
     known = (*HEADINGS, HANDLE)
@@ -102,9 +107,10 @@ def other_columns(path: Path, roster: Roster) -> dict[str, dict[str, str]]:
 
 
 def with_aliases(students: Sequence[Student], key: bytes, wished: Mapping[str, str], taken: Taken) -> list[Student]:
-    """The students with aliases: those in `wished`, by author, or else their present ones, or else new ones.
+    """Returns the students with aliases: the author's alias in `wished`, or else the present alias, or else a new
+    alias.
 
-    `key`: makes the new aliases, which are not in `taken`.
+    `key`: the secret key with which new aliases are drawn; no new alias is in `taken`.
     """
     aliases = dict(wished)
     for student in students:

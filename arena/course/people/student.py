@@ -1,4 +1,4 @@
-"""A student, with the names and numbers by which other systems know the student."""
+"""A student, with the student's names and numbers in other systems."""
 
 import re
 from collections.abc import Iterator
@@ -10,13 +10,13 @@ from arena.course.people.names import composed
 
 BAD_ROSTER: Final = "bad-roster"
 ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}")
-"""The form of a student's id, and of a group's name."""
+"""A pattern for a student's id and for a group's name."""
 LONGEST: Final = 200
-"""The most letters that any text about a student has."""
+"""The maximum length of any text about a student, in characters."""
 
 
 class Kind(StrEnum):
-    """The kind of a key; two students never have the same key of one kind."""
+    """The kinds of keys that identify a student; no two students have the same key of one kind."""
 
     ID = "id"
     ADDRESS = "address"
@@ -29,16 +29,16 @@ Key = tuple[Kind, str]
 CANVAS_ID: Final = "canvas-"
 GITHUB_ID: Final = "github-"
 MOODLE_ID: Final = "moodle-"
-"""The beginnings of ids of students for whom a list gives only a number or an account."""
+"""The prefix of an id that is made from a number in Moodle, for a student without any better id."""
 NOT_IN_IDS: Final = re.compile(r"[^A-Za-z0-9._@+-]")
 
 
 @dataclass(frozen=True, slots=True)
 class Student:
-    """A student of the course."""
+    """A student of the course, as one row of `roster.csv` describes them."""
 
     id: str
-    """The school's id of the student; until a list gives it, an address, login or other known value."""
+    """The student's id at the school; until a list contains it, an address, login or other known value replaces it."""
     name: str = ""
     email: str = ""
     group: str = ""
@@ -46,19 +46,18 @@ class Student:
     login: str = ""
     """The login of the student's account at the school."""
     moodle: str = ""
-    """The numbers of the participant in Moodle, one for each assignment, with blanks between them."""
+    """The student's participant numbers in Moodle, one for each assignment, separated by blanks."""
     canvas: str = ""
     """The number of the student's account in Canvas."""
     github: str = ""
     """The name of the student's account on GitHub."""
     former: str = ""
-    """The values that stand or stood in for the id, with blanks between them; files of the course may still name
-    them."""
+    """The values that replace or once replaced the id, separated by blanks; files of the course may still use them."""
     alias: str = ""
 
     @property
     def author(self) -> str:
-        """The author to which the student belongs: the name of the group, or else the student's id."""
+        """The author to whom the student belongs: the name of the group or, without a group, the student's id."""
         return self.group or self.id
 
     def own_keys(self) -> frozenset[Key]:
@@ -86,16 +85,16 @@ class Student:
         return tuple(text for text in said if text)
 
     def has_own_id(self) -> bool:
-        """Whether the id is the school's own; False: it stands in until a list gives the school's."""
+        """Whether the id is the school's id, and not a value that replaces it until a list contains the school's."""
         return bool(self.id) and "@" not in self.id and self.id not in self.former.split()
 
     def known_as(self) -> frozenset[str]:
-        """The id and all other texts that mean it in files of the course, in the form of `composed`."""
+        """The id and all other texts that files of the course may use for it, each normalised by `composed`."""
         texts = (self.id, *self.former.split(), self.email, self.login, *self._marked())
         return frozenset(composed(text) for text in texts if text)
 
     def stand_in(self) -> str:
-        """The value to use as the id until a list gives the school's; empty if nothing is known that could be one."""
+        """The value that replaces the id until a list contains the school's; empty if no known value is suitable."""
         if "@" in self.id and self.id not in (self.email, self.login):
             return self.id
         login = "" if "@" in self.login else self.login
@@ -103,11 +102,11 @@ class Student:
         return NOT_IN_IDS.sub("-", found)
 
     def _marked(self) -> tuple[str, ...]:
-        """The ids made from the student's account on GitHub and numbers in Canvas and Moodle."""
+        """The ids made from the student's account on GitHub and the student's numbers in Canvas and Moodle."""
         numbers = [f"{MOODLE_ID}{number}" for number in self.moodle.split()]
         others = ((GITHUB_ID, self.github), (CANVAS_ID, self.canvas))
         return (*(f"{mark}{text}" for mark, text in others if text), *numbers)
 
 
 HEADINGS: Final = tuple(one.name for one in fields(Student))
-"""The columns of `roster.csv` in order: the fields of a student."""
+"""The columns of `roster.csv`, in order; they are the fields of a student."""

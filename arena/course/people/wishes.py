@@ -1,9 +1,9 @@
 """Grants or refuses the aliases that students choose in a list.
 
-Rule 1: a group has one alias, and all members who wish for one must wish for the same.
-Rule 2: no alias may equal or look like another author's, now or in a closed assignment, or the name of a house bot or a
-baseline.
-Rule 3: an alias may show the name of its own owner, but nobody else's.
+Rule 1: a group has one alias, so all members who wish for an alias must wish for the same one.
+Rule 2: no alias may equal or resemble another author's alias, now or in a closed assignment, or the name of a house bot
+or a baseline.
+Rule 3: an alias may contain the name of its own owner, but nobody else's.
 """
 
 import re
@@ -20,35 +20,35 @@ from arena.lookalikes import looks
 from arena.text import one_line
 
 LEAST_LETTERS: Final = 3
-"""The fewest letters of a name that is looked for in other authors' aliases."""
+"""The minimum number of letters of a name that is searched for in other authors' aliases."""
 LEAST_DIGITS: Final = 5
-"""The fewest digits of a number that is looked for in other authors' aliases."""
+"""The minimum number of digits of a number that is searched for in other authors' aliases."""
 OTHERS: Final = re.compile(r"[^a-z0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A row's wish for an alias."""
+    """A row's request for an alias."""
 
     row: int
     student: Student
-    """The student with the values from the list, and the alias from before it."""
+    """The student with the values from the list, but with the alias from before the import."""
     alias: str
 
 
 @dataclass(slots=True)
 class Wishes:
-    """The wishes of a list that are granted, and what is wrong with the others."""
+    """The granted wishes of a list, and the problems of the refused wishes."""
 
     aliases: dict[str, str] = field(default_factory=dict)
     """The granted aliases that differ from the present ones, by author."""
     wrong: list[str] = field(default_factory=list)
-    """Sentences about refused wishes, each beginning with the row."""
+    """Sentences about refused wishes; each begins with the row's number."""
     told: list[str] = field(default_factory=list)
 
 
 def written_alias(said: str) -> str:
-    """The alias that a wish such as `Rote Eule 7` becomes: `rote-eule-7`; raises ValueError if it can be none."""
+    """The alias made from a wish, such as `rote-eule-7` from `Rote Eule 7`; raises ValueError if none can be made."""
     alias = OTHERS.sub("-", latin(said).casefold()).strip("-")
     if not ALIAS.fullmatch(alias) or alias.replace("-", "").isdigit():
         raise ValueError(one_line(said))
@@ -56,7 +56,7 @@ def written_alias(said: str) -> str:
 
 
 def granted(rows: Mapping[int, tuple[Student, str]], students: Sequence[Student], taken: Taken) -> Wishes:
-    """Checks wishes for aliases; returns which are granted.
+    """Checks wishes for aliases; returns the granted aliases, and the problems of the refused wishes.
 
     `rows`: the student and the wish, by row; `students`: all students, with their present aliases.
     """
@@ -94,7 +94,7 @@ def _quarrel(author: str, wishes: Sequence[Wish]) -> str:
 
 
 class _Holding:
-    """Checks wishes for aliases against the aliases and names of others."""
+    """Checks wishes for aliases against the aliases and names of other people."""
 
     def __init__(
         self, found: Wishes, by_author: Mapping[str, Sequence[Wish]], students: Sequence[Student], taken: Taken
@@ -105,7 +105,7 @@ class _Holding:
             if student.alias:
                 self._called.setdefault(student.author, student.alias)
         self._owners: dict[str, list[str]] = defaultdict(list)
-        """The authors that have or wish for an alias, by each text that the alias could be read as."""
+        """The authors that have or wish for an alias, by each of the texts for which the alias could be mistaken."""
         for author, alias in self._called.items():
             for look in looks(alias):
                 self._owners[look].append(author)
@@ -118,7 +118,7 @@ class _Holding:
                 self._found.wrong.append(f"{row}: {who} wishes for {alias}, {reason}")
 
     def _reason(self, author: str, alias: str, wishing: Sequence[Student]) -> str:
-        """Why an author cannot have an alias, as a clause; empty if the author can have it."""
+        """The reason why an author cannot have an alias, as a clause; empty if the author can have it."""
         team = [one for one in self._students if one.author == author]
         if accounts := sorted({one.alias for one in team} & self._taken.invited):
             return f"but is {accounts[0]} on a ladder, where accounts keep their names"
@@ -137,9 +137,10 @@ class _Holding:
         return self._names_somebody(alias, wishing)
 
     def _names_somebody(self, alias: str, wishing: Sequence[Student]) -> str:
-        """Why an alias would identify another student, as a clause; empty if it would not.
+        """The reason why an alias would identify another student, as a clause; empty if it would not.
 
-        If only a name is shown that is the author's own, too, adds a sentence about that to the result.
+        An alias may contain a name that the author shares with the other student; then a sentence about that is added
+        to the result.
         """
         own = {composed(word) for one in wishing for word in shown_words(alias, words_of(one.name))}
         for other in self._students:
@@ -160,7 +161,11 @@ class _Holding:
 
 
 def _key_in(alias: str, student: Student, authors: Iterable[str]) -> str:
-    """The id, login, account, address or group of a student that an alias contains; empty if it contains none."""
+    """The id, login, account, address or group by which an alias identifies a student; empty if it contains none of
+    them.
+
+    `authors`: the authors who wish for the alias; their own group does not count.
+    """
     group = "" if student.group in authors else student.group
     for text in (student.id, student.login, student.github, student.email.partition("@")[0], group):
         plain = OTHERS.sub("-", text.casefold()).strip("-")

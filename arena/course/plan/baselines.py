@@ -1,4 +1,4 @@
-"""Reads the baselines of a course: house bots, or bots of the course's own, that students should beat."""
+"""Reads the baselines of a course, the bots that students should beat: house bots, or bots that the course provides."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -16,11 +16,14 @@ from arena.lookalikes import look_alike, looks
 
 MOST_POINTS: Final = 10_000
 NOWHERE: Final = Path("/nowhere")
-"""A folder that does not exist: from there, a name can only mean a house bot."""
+"""A folder that does not exist, so that a bot's name cannot be a path relative to it and must be a house bot."""
 
 
 def house_bot(source: Source, name: str, value: object) -> str:
-    """Reads the name of a house bot, against which students can also play at home; raises ArenaError."""
+    """Reads the name of a house bot as a baseline; students have these bots at home, too.
+
+    Raises ArenaError if it is no house bot, or plays another game.
+    """
     said = text(source, name, value)
     if said not in house_bot_names():
         hint = suggestion(said, sorted(house_bot_names()))
@@ -33,7 +36,11 @@ def house_bot(source: Source, name: str, value: object) -> str:
 
 
 def own_bot(source: Source, name: str, value: object) -> Manifest:
-    """Reads the path of a bot in the course's folder, and returns the bot; raises ArenaError."""
+    """Reads the path of a bot in the course's folder, and returns the bot's manifest.
+
+    Raises ArenaError if the bot is invalid, plays another game, needs anything outside its folder or is named like a
+    house bot.
+    """
     said = text(source, name, value)
     folder = _own_folder(source, name, said)
     try:
@@ -54,24 +61,27 @@ class Baseline:
     """A bot that students should beat."""
 
     bot: str = key(house_bot, "")
-    """The name of a house bot. Default: the baseline is one of the course's own, which `manifest` names."""
+    """The name of a house bot. Default: the baseline is one of the course's own bots, given by `manifest`."""
     manifest: Manifest | None = key(own_bot, None)
-    """The folder of one of the course's own bots, as a path from the course's folder."""
+    """The path of a bot that the course itself provides, relative to the course's folder."""
     points: int = key(integer(0, MOST_POINTS))
     """The points that a bot gets if it is surely stronger than the baseline."""
 
     @property
     def name(self) -> str:
-        """The baseline's name in grades: the house bot's in the course's file, or the own bot's in its bot.toml."""
+        """The baseline's name in grades: a house bot's name in the course file, or an own bot's name in bot.toml."""
         return self.manifest.name if self.manifest else self.bot
 
     def at_table(self) -> str:
-        """The name under which the baseline plays, which is that in its bot.toml."""
+        """The name under which the baseline plays: the name in its bot.toml."""
         return (self.manifest or read_manifest(find_manifest(self.bot, NOWHERE))).name
 
 
 def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
-    """Reads a list of baselines; raises ArenaError if two of their names look alike."""
+    """Reads a list of baselines.
+
+    Raises ArenaError if one gives no bot or two bots, or if two names look alike.
+    """
     if value == []:
         return ()
     found: tuple[Baseline, ...] = tables(Baseline)(source, name, value)
@@ -88,21 +98,26 @@ def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
 
 
 def house_bot_like(name: str) -> str:
-    """The name of the house bot for which people could take a bot of this name; empty if there is none."""
+    """The name of the house bot that people could confuse with a bot of this name; empty if there is none."""
     known = _house_looks()
     return next((known[look] for look in sorted(looks(name)) if look in known), "")
 
 
 @cache
 def _house_looks() -> dict[str, str]:
-    """The names of house bots, both in bot.toml and in league or course files, by each text they could be read as."""
+    """The names of house bots, in bot.toml and in league or course files, by each text for which they could be
+    mistaken.
+    """
     found = house_bot_names()
     names = sorted({*found, *(read_manifest_file(path)[0].name for path in found.values())})
     return {look: name for name in names for look in looks(name)}
 
 
 def _own_folder(source: Source, name: str, said: str) -> Path:
-    """The folder of a bot, given by its path from the course's folder, within which it must be; raises ArenaError."""
+    """The folder of a bot, given by its path relative to the course's folder.
+
+    Raises ArenaError if it has no bot or lies outside the course's folder.
+    """
     parts, home = PurePosixPath(said), source.path.parent
     if "\\" in said or parts.is_absolute() or ".." in parts.parts:
         expected = "a path from the course's folder that stays in it, with / between its parts"

@@ -1,4 +1,4 @@
-"""Computes exactly what a late hand-in costs."""
+"""Computes exactly the points or days that a late hand-in costs."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,25 +14,30 @@ WHOLE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """The late rule of an assignment."""
+    """The late rule of an assignment: the points or days that late hand-ins lose."""
 
     rule: str = NONE
-    """`none`: late hand-ins do not count; `constant`: they cost `percent` once; `percent`: they cost it for each day;
-    `budget`: they use up days that each author has for the whole course."""
+    """The name of the rule. With `none`, late hand-ins do not count. With `constant`, they lose `percent` once; with
+    `percent`, they lose it for each day late. With `budget`, they use up days that each author has for the whole
+    course.
+    """
     percent: int = 0
-    """The percentage of the points that a late hand-in loses, once or for each day."""
+    """The percentage of the points that a late hand-in loses, either once or for each day late."""
     most_days: int = 0
-    """The most days that a hand-in may be late and still count; 0: no limit while the rule leaves any points, or days
-    of the budget."""
+    """The maximum number of days that a hand-in may be late and still count. 0 means no limit as long as the rule
+    leaves any points, or days of the budget.
+    """
     grace_minutes: int = 0
-    """The minutes after the deadline, and after each further day, in which a hand-in does not count as later yet."""
+    """The minutes of grace after the deadline, and after each further day, in which a hand-in does not yet count as
+    later.
+    """
 
     def accepts(self, days: int, budget_left: int) -> bool:
-        """Whether a hand-in that is `days` late counts; `budget_left`: the days that its author has not used."""
+        """Whether a hand-in that is `days` late counts; `budget_left` is the number of its author's unused days."""
         return days <= self.last_day(budget_left)
 
     def last_day(self, budget_left: int) -> int:
-        """The most days by which a hand-in may be late and still count; 0: no late hand-in counts."""
+        """The maximum number of days that a hand-in may be late and still count; 0 if no late hand-in counts."""
         last = {
             NONE: 0,
             CONSTANT: self.most_days if self.percent < WHOLE else 0,
@@ -49,11 +54,15 @@ class Late:
         return min(Fraction(1), Fraction(self.percent * times, WHOLE))
 
     def days_charged(self, days: int) -> int:
-        """The number of days of the budget that a hand-in uses up if it is `days` late."""
+        """The number of budgeted late days that a hand-in uses up if it is `days` late; 0 under other rules than
+        `budget`.
+        """
         return days if self.rule == BUDGET else 0
 
     def sentence(self, budget: int) -> str:
-        """The rule in words for people; `budget`: the late days that each author has in the whole course."""
+        """The late rule in words for people; `budget` is the number of late days that each author has in the whole
+        course.
+        """
         told = {
             NONE: "late hand-ins do not count",
             CONSTANT: f"a late hand-in loses {self.percent} % of its points",

@@ -1,4 +1,4 @@
-"""Reads a course file, `course.toml`, in the same way as a league file is read."""
+"""Reads a course file, `course.toml`, in the same way as league files are read."""
 
 import re
 from dataclasses import dataclass
@@ -23,14 +23,17 @@ COURSE: Final = "course.toml"
 LONGEST: Final = 24
 LONGEST_TITLE: Final = 255
 LEAST_BLOCKS: Final = 6
-"""The fewest blocks that a bot must play: with fewer, none can be surely stronger at 95 %, as 2 / 2**5 exceeds 5 %."""
+"""The minimum number of blocks that a bot must play.
+
+With fewer blocks, no bot can be surely stronger at 95 %, because 2 / 2**5 exceeds 5 %.
+"""
 COLUMNS: Final = frozenset(("email", "feedback", "id", "name", "of", "points", "section", "student"))
-"""The headings of other columns in tables of grades, in small letters; no assignment may have such a name."""
+"""The headings of the other columns in tables of grades, in small letters; no assignment may have such a name."""
 SLUG: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_-]{{0,{LONGEST - 1}}}")
 
 
 def slug(source: Source, name: str, value: object) -> str:
-    """Reads a name that a folder and a league can have; raises ArenaError."""
+    """Reads a name that is valid for a folder and a league; raises ArenaError for an invalid one."""
     said = text(source, name, value)
     if not SLUG.fullmatch(said):
         raise source.complaint(
@@ -40,12 +43,15 @@ def slug(source: Source, name: str, value: object) -> str:
 
 
 def assignment_name(source: Source, name: str, value: object) -> str:
-    """Reads a name that a folder, a league and a column of grades can have; raises ArenaError."""
+    """Reads a name that is valid for a folder, a league and a column of grades; raises ArenaError if it is invalid."""
     return _own_column(source, name, slug(source, name, value))
 
 
 def assignment_title(source: Source, name: str, value: object) -> str:
-    """Reads the name of an assignment in another system, which may be in any words; raises ArenaError."""
+    """Reads the name of an assignment in another system, which may consist of any words.
+
+    Raises ArenaError if it is too long, or is the heading of another column of grades.
+    """
     return _own_column(source, name, label(LONGEST_TITLE)(source, name, value))
 
 
@@ -56,7 +62,7 @@ def _own_column(source: Source, name: str, said: str) -> str:
 
 
 def zone(source: Source, name: str, value: object) -> ZoneInfo:
-    """Reads the name of a time zone, and returns the zone; raises ArenaError."""
+    """Reads the name of a time zone, and returns the zone; raises ArenaError for an unknown name."""
     found = zone_of(text(source, name, value))
     if found is None:
         raise source.complaint(name, value, "the name of a time zone", '"Europe/Berlin"')
@@ -64,7 +70,7 @@ def zone(source: Source, name: str, value: object) -> ZoneInfo:
 
 
 def deadline(source: Source, name: str, value: object) -> datetime:
-    """Reads a moment, which is in the course's time zone unless it has an offset; raises ArenaError."""
+    """Reads a date and time, in the course's time zone unless it has an offset; raises ArenaError if it is invalid."""
     try:
         return moment_of(value, source.value("time_zone"))
     except BadTimeError as error:
@@ -83,10 +89,10 @@ LATE: Final = table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """An assignment with its deadline, as the course file describes it."""
+    """An assignment, as the course file describes it."""
 
     name: str = key(assignment_name)
-    """The assignment's name, which its folders and leagues have, too."""
+    """The assignment's name, which is also used in the names of its folders and leagues."""
     deadline: datetime = key(deadline)
     """The time at which hand-ins are due, in the course's time zone unless an offset is given."""
     title: str = key(assignment_title, "")
@@ -94,33 +100,33 @@ class Assignment:
     late: Late = key(LATE, Late())
     """The rule by which late hand-ins lose points or days."""
     works: int = key(integer(0, MOST_POINTS), 0)
-    """The most points for a bot that works; it gets the share of its matches that it plays without a fault."""
+    """The maximum points for a bot that works; it gets the share of its matches that it plays without a fault."""
     rank: int = key(integer(0, MOST_POINTS), 0)
-    """The most points for the place among the bots of the class, as far as the place is not luck."""
+    """The maximum points for the rank among the class's bots; differences that may be luck cost nothing."""
     manual: int = key(integer(0, MOST_POINTS), 0)
-    """The most points that are given by hand. Default: points given by hand are added without a limit."""
+    """The maximum points given by hand. Default: points given by hand are added without a limit."""
     baselines: tuple[Baseline, ...] = key(baselines, ())
     """The bots that students should beat."""
     blocks_each: int = key(integer(LEAST_BLOCKS, 10_000), 20)
-    """The fewest blocks of the final that each bot plays in."""
+    """The minimum number of blocks, groups of matches with the same deals, that each bot plays in the final."""
 
     def title_or_name(self) -> str:
-        """The assignment's name in the school's system: the title, if it has one."""
+        """The assignment's name in the school's system: its title or, without a title, its name."""
         return self.title or self.name
 
     def most_points(self) -> int:
-        """The most points that the assignment gives, including those by hand."""
+        """The maximum number of points for the assignment, including points given by hand."""
         return self.works + self.rank + self.manual + sum(baseline.points for baseline in self.baselines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CourseKeys:
-    """The keys of the course's file."""
+    """The keys of a course file."""
 
     name: str = key(slug)
     """The course's name."""
     game: str = key(game)
-    """The game that is played: its key, or the path of a game's file."""
+    """The game to play: its key, or the path of a game's file."""
     time_zone: ZoneInfo = key(zone)
     """The time zone of the deadlines."""
     assignments: tuple[Assignment, ...] = key(tables(Assignment))
@@ -128,21 +134,21 @@ class CourseKeys:
     edition: str = key(edition)
     """The edition of the rules. Default: the game's first."""
     seats: int = key(seats)
-    """The number of bots at a table. Default: the most that the game has."""
+    """The number of bots in a match. Default: the maximum that the game allows."""
     late_days: int = key(integer(0, 365), 0)
-    """The number of days that each author may be late in the whole course, if a late rule is `budget`."""
+    """The number of late days that each author has in the whole course, for assignments with the late rule `budget`."""
     sandbox: str = key(one_of(*LEVELS), Level.BOXED)
-    """How strictly bots are confined: a level of the sandbox."""
+    """The level of the sandbox, which decides how strictly bots are confined."""
     recall: str = key(one_of(*RECALLS), "")
-    """What a bot may remember of a deal that it meets again. Default: as in a league file."""
+    """How much a bot may remember when the same deal is played again. Default: the default of league files."""
     build_network: str = key(one_of(*NETWORKS), "")
-    """The network that confined builds may use. Default: none, or the registries of packages if `sandbox` is `none`."""
+    """The network that confined builds may use. Default: none, or the package registries if `sandbox` is `none`."""
     clock: Clock = key(CLOCK, Clock())
-    """The thinking time that bots have."""
+    """The limits on bots' thinking time."""
     limits: Limits = key(LIMITS, Limits())
-    """The memory and processes that each bot may use."""
+    """The limits on the memory and processes of each bot."""
     publish_output: bool = key(flag, False)
-    """Whether the published results of finals contain what bots print."""
+    """Whether the published results of finals contain the output that bots print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +165,14 @@ class Plan:
         return self.keys.time_zone
 
     def build_network(self) -> str:
-        """The network that builds may use; if the key is empty: none, or without a sandbox the registries."""
+        """The network that builds may use.
+
+        If the key is absent, it is none with a sandbox, and the package registries without a sandbox.
+        """
         return self.keys.build_network or (REGISTRIES if self.keys.sandbox == Level.NONE else NO_NETWORK)
 
     def own_baselines(self) -> frozenset[str]:
-        """The names of those baselines of all assignments that are the course's own bots."""
+        """The names of all assignments' baselines that the course itself provides."""
         return frozenset(one.name for due in self.assignments for one in due.baselines if one.manifest)
 
     def assignment(self, name: str) -> Assignment:
@@ -175,12 +184,12 @@ class Plan:
         raise ArenaError("no-assignment", f"{self.keys.name} has no assignment {name!r}", f"it has {names}")
 
     def before(self, assignment: Assignment) -> tuple[Assignment, ...]:
-        """The assignments whose deadlines come before this one's, in order."""
+        """The assignments with earlier deadlines than this assignment, in order of deadline."""
         return self.assignments[: self.assignments.index(assignment)]
 
 
 def read_plan(path: Path) -> Plan:
-    """Reads a course file; raises ArenaError [bad-course], which names the file and the key."""
+    """Reads a course file; raises ArenaError [bad-course], whose message names the file and the key."""
     keys, source = read_keys(path, CourseKeys, BAD_COURSE)
     for at, assignment in enumerate(keys.assignments):
         _demand_sense(assignment, keys, source, f"assignments[{at}]")
@@ -190,7 +199,7 @@ def read_plan(path: Path) -> Plan:
 
 
 def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, place: str) -> None:
-    """Raises ArenaError if the keys of an assignment contradict each other, or give no points."""
+    """Raises ArenaError if keys of an assignment contradict each other, or if the assignment gives no points at all."""
     _demand_late(assignment.late, keys, source, place)
     if not assignment.most_points():
         expected = "points for works, rank, manual or baselines, more than 0 in all"
@@ -198,7 +207,7 @@ def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, plac
 
 
 def _demand_late(late: Late, keys: CourseKeys, source: Source, place: str) -> None:
-    """Raises ArenaError if a late rule lacks a key that it needs, or has one that it does not use."""
+    """Raises ArenaError if a late rule lacks a key that it needs, or has a key that it does not use."""
     name = f"{place}.late.percent"
     if late.rule in (CONSTANT, PERCENT) and not late.percent:
         raise source.complaint(name, None, f"an integer from 1 to {WHOLE}, which the rule {late.rule} takes off")

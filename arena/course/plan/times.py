@@ -1,8 +1,8 @@
 """Reads, computes and shows times in a course's time zone, including daylight saving.
 
-Rule 1: a day late is a calendar day in that zone: it ends at the same time by the clock, one date later.
-Rule 2: a time by the clock that does not exist, or exists twice, is refused if an organiser writes it; in a receipt it
-means the earlier moment, which is better for the author.
+Rule 1: a day late is a calendar day in that zone: it ends at the same clock time, one date later.
+Rule 2: a clock time that does not exist, or exists twice, is an error if an organiser writes it. In a receipt it means
+the earlier moment, which is better for the author.
 """
 
 from datetime import UTC, date, datetime, timedelta
@@ -10,15 +10,15 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 FORM: Final = "2026-03-01 23:59"
-"""The form in which a moment is written, as an example for messages."""
+"""An example of a date and time in the expected form, for messages."""
 MOST_DAYS: Final = 3_660
-"""The most days late that are counted; an even later hand-in counts as this many days late."""
+"""The maximum number of days late that are counted; an even later hand-in counts as this many days late."""
 END: Final = 9_900
-"""The first year in which no moment may be; so times computed from moments do not leave the calendar either."""
+"""The first year that is not allowed, early enough that times computed from valid times stay within the calendar."""
 
 
 class BadTimeError(ValueError):
-    """The error for a text that is no moment; its message says what would be one, in words that follow "expected"."""
+    """The error for a text that is no valid date and time; its message describes a valid one and follows "expected"."""
 
 
 def zone_of(name: str) -> ZoneInfo | None:
@@ -30,7 +30,10 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 
 def moment_of(value: object, zone: ZoneInfo) -> datetime:
-    """Reads the moment that an organiser wrote, as a text or a date-time of TOML; raises BadTimeError."""
+    """Reads a date and time that an organiser wrote, as a text or as a date-time of TOML; raises BadTimeError.
+
+    `zone`: the time zone for a value without an offset.
+    """
     moment = _parsed(value)
     if moment.tzinfo:
         return _within(moment, zone)
@@ -43,13 +46,16 @@ def moment_of(value: object, zone: ZoneInfo) -> datetime:
 
 
 def receipt_of(value: object, zone: ZoneInfo) -> datetime:
-    """Reads the time of a receipt, as another program wrote it; raises BadTimeError."""
+    """Reads the time of a receipt, as another program wrote it; raises BadTimeError.
+
+    `zone`: the time zone for a value without an offset.
+    """
     moment = _parsed(value)
     return _within(moment if moment.tzinfo else min(_readings(moment, zone), key=datetime.timestamp), zone)
 
 
 def days_late(received: datetime, deadline: datetime, grace_minutes: int) -> int:
-    """The number of days that a hand-in is late; 0 until the deadline, and in the minutes of grace after it."""
+    """The number of days that a hand-in is late; 0 up to the deadline and in the minutes of grace after it."""
     moment, grace = received.astimezone(UTC), timedelta(minutes=grace_minutes)
     days = max(0, min(MOST_DAYS, (moment - deadline.astimezone(UTC)).days - 1))
     while days < MOST_DAYS and moment > later(deadline, days) + grace:
@@ -58,7 +64,10 @@ def days_late(received: datetime, deadline: datetime, grace_minutes: int) -> int
 
 
 def later(deadline: datetime, days: int) -> datetime:
-    """The moment `days` calendar days after a deadline at the same time by the clock; if it exists twice, the later."""
+    """The moment `days` calendar days after a deadline, at the same clock time.
+
+    If daylight saving makes that clock time occur twice, it is the later moment.
+    """
     if not days:
         return deadline.astimezone(UTC)
     by_clock = deadline + timedelta(days=days)
@@ -66,7 +75,7 @@ def later(deadline: datetime, days: int) -> datetime:
 
 
 def said(moment: datetime, zone: ZoneInfo) -> str:
-    """A moment as text for people in this time zone, with seconds only if they are not 0."""
+    """A moment as text for people, in this time zone; seconds are shown only if they are not 0."""
     return moment.astimezone(zone).strftime("%Y-%m-%d %H:%M:%S %Z").replace(":00 ", " ", 1)
 
 
@@ -94,7 +103,7 @@ def _parsed(value: object) -> datetime:
 
 
 def _no_time(said: str) -> bool:
-    """Whether a text is a date without a time, which would be read as the midnight at the day's beginning."""
+    """Whether a text is a date without a time, which parsing would take as midnight at the beginning of the day."""
     try:
         date.fromisoformat(said)
     except ValueError:
@@ -103,7 +112,7 @@ def _no_time(said: str) -> bool:
 
 
 def _within(moment: datetime, zone: ZoneInfo) -> datetime:
-    """The same moment in a time zone; raises BadTimeError if it is outside the calendar there."""
+    """The same moment in a time zone; raises BadTimeError if that is outside the calendar."""
     try:
         return moment.astimezone(zone)
     except OverflowError as error:
@@ -111,7 +120,10 @@ def _within(moment: datetime, zone: ZoneInfo) -> datetime:
 
 
 def _readings(moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """The two moments that a time by the clock means if the clock shows it twice; otherwise the same moment twice."""
+    """The two moments that a clock time can mean.
+
+    They are equal unless clocks are changed at that time.
+    """
     try:
         first, second = moment.replace(tzinfo=zone, fold=0), moment.replace(tzinfo=zone, fold=1)
         first.astimezone(UTC), second.astimezone(UTC)  # raises if they are outside the calendar

@@ -1,1 +1,1 @@
-"""Shows before a deadline what closing an assignment would find now."""
+"""Shows, before a deadline, the results that closing an assignment would have now."""

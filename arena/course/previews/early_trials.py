@@ -1,4 +1,4 @@
-"""Tries hand-ins before the deadline as closing would, but without locking, drawing a seed or grading."""
+"""Tests hand-ins before the deadline as closing would, but without locking, drawing a seed or grading."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -20,35 +20,38 @@ ASK: Final = "ask whether that will be installed where bots are tried; or hand i
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The result of trying the hand-ins that would count now."""
+    """The result of testing the hand-ins that would count now."""
 
     course: Course
-    """The course; if the assignment is closed, with the authors in its lock."""
+    """The course; if the assignment is closed, with its authors as they were then."""
     terms: dict[str, Terms]
-    """The terms by author; `choices` are by author, too."""
+    """The terms for judging hand-ins (deadline, late rule, remaining late days), by author."""
     choices: dict[str, Choice]
     hand_ins: tuple[Locked, ...]
-    """The facts about hand-ins that would be locked now, in order of receipt."""
+    """The facts that closing the assignment now would record about each hand-in, in order of receipt."""
     found: Found
     notes: tuple[str, ...]
-    """Sentences about terms that are not known yet."""
+    """Sentences about assumptions in the terms, such as late days in assignments that are not closed yet."""
     hindrances: tuple[str, ...]
-    """Sentences about what prevents the assignment from being closed."""
+    """Sentences about problems that prevent the assignment from being closed."""
 
     def of(self, author: str) -> tuple[Locked, ...]:
         """The hand-ins of one author."""
         return tuple(one for one in self.hand_ins if one.author == author)
 
     def working(self) -> dict[str, str]:
-        """The places of the hand-ins that count and are known to work, by author."""
+        """The hand-ins that count and are known to work, by author; each is given by its path in the folder of
+        downloads.
+        """
         counting = {author: choice.counting() for author, choice in self.choices.items()}
         return {author: fate.place for author, fate in counting.items() if fate and not fate.why}
 
 
 def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime) -> Tried:
-    """Tries the hand-ins that decide what counts, and the course's own baselines, as closing does; keeps the results.
+    """Tests the hand-ins and the course's baselines as closing would, and stores the results.
 
-    Continues if a hand-in needs something that this machine lacks. Raises ArenaError, among them [changed-hand-in].
+    Only hand-ins that decide which one counts are tested. It continues if a hand-in needs something that this machine
+    lacks. Raises ArenaError, such as [changed-hand-in].
     """
     before = Lock.read(course, assignment.name)
     if before:
@@ -63,7 +66,7 @@ def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now
 
 
 def _hindrances(course: Course, errors: list[ArenaError]) -> list[str]:
-    """Sentences, each with the next step, about errors that would end closing before anything is locked."""
+    """Sentences about errors that would stop the closing before anything is locked, each with the next step."""
     try:
         demand_aliases(course)
     except ArenaError as error:

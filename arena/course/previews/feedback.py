@@ -1,4 +1,4 @@
-"""Writes a page to each student before the deadline: which hand-in would count, and what to do."""
+"""Writes a page for each student before the deadline: the hand-in that would count, and the next steps."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -33,7 +33,7 @@ def write_feedback(tried: Tried, assignment: Assignment, *, now: datetime) -> in
 
 
 def remove_feedback(course: Course, assignment: Assignment) -> int:
-    """Removes the pages of a closed assignment, which are out of date; returns how many there were."""
+    """Removes the students' pages of a closed assignment, because they are out of date; returns the number of pages."""
     folder = course.feedback(assignment.name)
     count = len(list(folder.glob("*.md")))
     remove_others(folder, ())
@@ -43,7 +43,7 @@ def remove_feedback(course: Course, assignment: Assignment) -> int:
 
 
 def _lines(tried: Tried, assignment: Assignment, author: str, student: Student, now: datetime) -> Iterator[str]:
-    """The lines of one student's page, which say nothing about other students."""
+    """The lines of one student's page; they contain nothing about other students."""
     plan, terms, choice = tried.course.plan, tried.terms[author], tried.choices[author]
     deadline, given = said(assignment.deadline, plan.zone), said(terms.deadline, plan.zone)
     yield f"{plan.keys.name}, {assignment.name}: {_verdict(choice)}"
@@ -64,13 +64,13 @@ def _lines(tried: Tried, assignment: Assignment, author: str, student: Student, 
 
 
 def _verdict(choice: Choice) -> str:
-    """Says which hand-in counts now, and whether it is late, for the first line of the page."""
+    """The hand-in that counts now and whether it is late, as text for the first line of the page."""
     counting = choice.counting()
     return f"{counting.place} {counting.short}" if counting else "nothing counts now"
 
 
 def _time_left(course: Course, terms: Terms, now: datetime) -> str:
-    """Says how much time is left to hand in, and until when a hand-in can count."""
+    """The time left to hand in, and the last moment at which a hand-in can count, as text."""
     end = terms.end()
     last = f"nothing counts that is received after {said(end, course.plan.zone)}"
     if now > end:

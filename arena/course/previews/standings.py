@@ -1,7 +1,7 @@
-"""Plays a preliminary table: the hand-ins that would count now and the baselines play, under aliases.
+"""Plays a preliminary table between the baselines and the hand-ins that would count now, under aliases.
 
-Rule 1: it reveals nothing about the final: the seed, and with it the deals, is drawn anew each time.
-Rule 2: others may see only the table, without the output of bots.
+Rule 1: the table reveals nothing about the final, because the seed, and with it the deals, is drawn anew each time.
+Rule 2: other people may see only the table, without the output of bots.
 """
 
 from datetime import datetime
@@ -27,11 +27,11 @@ NOTE: Final = "What counted at that moment has played, with deals that no final 
 
 
 class Night(NamedTuple):
-    """The result of playing a preliminary table."""
+    """The result of playing a preliminary table before the deadline."""
 
     standings: Standings
     left: int
-    """The number of matches that an interrupt has left unplayed; unless it is 0, `table` comes from an earlier run."""
+    """The number of matches left unplayed after an interrupt; if it is not 0, `table` comes from an earlier run."""
     results: Path
     """The folder with the records of the matches."""
     table: Path
@@ -41,9 +41,10 @@ class Night(NamedTuple):
 def play_standings(
     tried: Tried, assignment: Assignment, workers: int, follower: LeagueFollower, *, now: datetime
 ) -> Night:
-    """Plays the hand-ins that count and are known to work, as the assignment's final would, and writes the table.
+    """Plays a table, as in the assignment's final, between the hand-ins that count and are known to work; writes the
+    table.
 
-    Removes the results of an earlier run first. Raises ArenaError, among them [no-final] if there are too few bots.
+    Removes the results of an earlier run first. Raises ArenaError, such as [no-final] if there are too few bots.
     """
     course, working = tried.course, tried.working()
     folder = course.standings(assignment.name)

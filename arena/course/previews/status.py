@@ -1,4 +1,4 @@
-"""Finds the state of an assignment: the hand-ins, and which of them would count, as far as that is known."""
+"""Determines the state of an assignment: the hand-ins, and which of them would count, as far as that is known."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -31,15 +31,18 @@ class Status(NamedTuple):
     sentence: str
     found: Found
     wrong: tuple[str, ...]
-    """Sentences about what is wrong with hand-ins, and what to do."""
+    """Sentences about problems of hand-ins, with the next steps."""
     notes: tuple[str, ...]
     """Sentences about the state that the organiser must read."""
     alike: tuple[str, ...]
-    """Sentences about hand-ins of several authors with the very same files, which is only a hint that they copied."""
+    """Sentences about identical hand-ins of several authors; that is only a hint that one copied from another."""
 
 
 def status_of(course: Course, assignment: Assignment) -> Status:
-    """Finds the state of an assignment without starting any bot; raises ArenaError."""
+    """Determines the state of an assignment without starting any bot.
+
+    Raises ArenaError if the hand-ins or the course's files cannot be read.
+    """
     lock = Lock.read(course, assignment.name)
     if lock:
         course = lock.as_closed(course, joined=True)
@@ -62,7 +65,7 @@ def status_of(course: Course, assignment: Assignment) -> Status:
 
 
 def _changed(course: Course, lock: Lock) -> Iterator[str]:
-    """A sentence if a hand-in has changed since it was locked; nothing otherwise."""
+    """Yields a sentence if a hand-in has changed since the assignment was closed."""
     try:
         demand_unchanged(course, lock)
     except ArenaError as error:
@@ -70,7 +73,9 @@ def _changed(course: Course, lock: Lock) -> Iterator[str]:
 
 
 class _Look:
-    """Finds out which hand-ins would count, from kept results, or else by unpacking hand-ins, not starting them."""
+    """Determines the hand-ins that would count, from stored results or else by unpacking hand-ins without starting
+    them.
+    """
 
     def __init__(self, course: Course, found: Found, lock: Lock | None) -> None:
         self._found = found
@@ -78,14 +83,14 @@ class _Look:
         self._validities = _validities(course)
         self._looking = Looking(course.checks(), course.plan.keys.game)
         self._seen: dict[str, Checked] = {}
-        """The result for each hand-in that was needed, by place."""
+        """The result for each hand-in that has been judged, by the hand-in's path."""
         self._unproven: dict[str, str] = {}
-        """The reasons why it is not known if a hand-in works, by place."""
+        """The reasons why it is unknown whether a hand-in works, by the hand-in's path."""
         self._contents: dict[str, list[HandIn]] = defaultdict(list)
-        """The hand-ins with the same content, by its hash."""
+        """The hand-ins with the same content, by the hash of the content."""
 
     def choice(self, author: str, terms: Terms) -> Choice:
-        """The choice among an author's hand-ins, with a note on whether the counting one was tried."""
+        """The choice among an author's hand-ins, with a note whether the counting hand-in was tested."""
         own = {one.place: one for one in self._found.of(author)}
         hashes = {place: content_of(one.path) for place, one in own.items()}
         for place, content in hashes.items():
@@ -100,11 +105,11 @@ class _Look:
         return choice.unproven(why) if why else choice.noted(" (tried)")
 
     def sentence(self, fate: Fate) -> str:
-        """One line with the result of a hand-in, and what its author can do."""
+        """One line with the result of a hand-in, and advice for its author."""
         return fate.told(self._seen[fate.place].advice)
 
     def alike(self) -> Iterator[str]:
-        """Sentences about hand-ins of several authors with the very same files."""
+        """Sentences about hand-ins of several authors with identical content."""
         for those in self._contents.values():
             if len({one.author for one in those}) > 1:
                 yield one_line(f"the same files: {', '.join(f'{one.author} ({one.place})' for one in those)}")
@@ -123,7 +128,7 @@ class _Look:
 
 
 def _validities(course: Course) -> tuple[Validity, ...]:
-    """The kept results of trying hand-ins, one object for each sandbox level that the course may use."""
+    """The stored results of testing hand-ins; one object for each sandbox level that the course may use."""
     keys = course.plan.keys
     levels = list(Level) if keys.sandbox == AUTO else [Level(keys.sandbox)]
     boxes = [Box(level, keys.limits) for level in levels]

@@ -1,11 +1,10 @@
-"""Finds anything in a text that identifies a person, however people or programs write it.
+"""Finds parts of a text that identify a person, whatever their spelling.
 
-Rule 1: case and accents do not count; `Müller`, `Mueller` and `MULLER` are one name, and `ß` is `ss`.
+Rule 1: case and accents do not count: `Müller`, `Mueller` and `MULLER` are one name, and `ß` is `ss`.
 Rule 2: each part of a name counts, also within identifiers and file names; a long part counts within any word.
-Rule 3: a part that is also a common word, such as `max`, counts only with a capital letter or joined to something
-else; a part of two letters counts only with a capital letter, and never if it is a common word.
-
-In doubt a text counts as a name, because a mistake costs no more than the output of one bot.
+Rule 3: a part that is also a common word, such as `max`, counts only with a capital letter or joined to something else.
+A part of two letters counts only with a capital letter, and never if it is a common word.
+In doubt a text counts as a name, because a wrong match costs no more than the output of one bot.
 """
 
 import builtins
@@ -20,46 +19,51 @@ from arena.course.people.names import WHOLE
 from arena.lookalikes import INVISIBLE
 
 LONG: Final = 5
-"""The fewest letters of a name's part that is looked for within words, too."""
+"""The minimum number of letters of a name's part that is also searched for inside words."""
 LEAST_DIGITS: Final = 4
-"""The fewest digits of a number that counts; shorter numbers occur everywhere by chance."""
+"""The minimum number of digits of an identifying number; shorter numbers occur everywhere by chance."""
 OWN_DIGITS: Final = 5
-"""The fewest digits of an id without letters that counts even if no letters or signs are joined to it."""
+"""The minimum number of digits of an id without letters that identifies a person even if nothing is joined to it."""
 SHORT_WORDS: Final = """
 an art at bill bot card case dan day deck den der die do don du game go hand he ho jack king la lang le line long low
 main mark may move my new no ok old on pat ray red rich rob so son sun ten test tom top turn val van von will win
 """
 COMMON: Final = frozenset((*SHORT_WORDS.split(), "self", *keyword.kwlist, *dir(builtins)))
-"""Words of programs and messages, in small letters, some of which are also names."""
+"""Common words of programs and messages, in small letters; some of them are also names."""
 LETTERS: Final = str.maketrans(WHOLE)
 SPELT_OUT: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 SPELT_SHORT: Final = re.compile("(?<=[aou])e")
 HASH: Final = re.compile(r"(?<![^\W_])[0-9a-f]{16,}(?![^\W_])")
-"""A hash or the id of a match, which can contain a name by chance."""
+"""A pattern for a hash or the id of a match, which is ignored because it can contain a name by chance."""
 RUN: Final = re.compile(r"[^\W_]+")
 WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+")
-"""A part of a compound word: `AnnaWeber2` has the parts `Anna` and `Weber`."""
+"""A pattern for a part of a compound word: `AnnaWeber2` has the parts `Anna` and `Weber`."""
 ALONE: Final = (r"(?<![^\W_])", r"(?![^\W_])")
 BETWEEN: Final = r"[\W_]{0,3}"
 BEHIND: Final = re.compile(r"(?<=[^\W\d])|(?<=[/\\@])|(?<=\w-)")
 BEFORE: Final = re.compile(r"(?=[^\W\d]|[/\\@]|[.-][^\W\d])")
-"""BEHIND and BEFORE match where a part is joined to letters, or to signs of an identifier, a path or an address."""
+"""A pattern for a position where a letter follows, or a sign of an identifier, a path or an address.
+
+A name before such a position is part of a longer text. BEHIND is the pattern for the position after such a sign.
+"""
 
 
 class Names:
     """The texts that identify the students of a course, compiled into patterns to search for."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        """`texts`: the students' names, addresses, ids and accounts."""
+        """Compiles the patterns; `texts` are the students' names, addresses, ids and accounts."""
         self._patterns: dict[str, str] = {}
-        """The patterns to search for, each with the letters and digits that a text must contain to match it."""
+        """The patterns to search for; each has the letters and digits that every matching text contains, to skip it
+        quickly.
+        """
         self._words: set[str] = set()
         for text in texts:
             for spelling in _spellings(text):
                 self._take(spelling)
 
     def found(self, text: str) -> str:
-        """The first part of a text that identifies somebody, with the letters around it; empty if there is none."""
+        """The first part of a text that identifies somebody, completed to a whole word; empty if there is none."""
         text = HASH.sub(" ", _plain(text))
         folded = text.casefold()
         dense = "".join(RUN.findall(folded))
@@ -70,7 +74,9 @@ class Names:
         return next((word[0] for word in chain(RUN.finditer(text), WORD.finditer(text)) if self._means(word)), "")
 
     def _means(self, word: re.Match[str]) -> bool:
-        """Whether a word counts as a part of somebody's name, by rule 3."""
+        """Whether a word counts as a part of somebody's name: a common word needs a capital letter or a joined letter
+        or sign.
+        """
         said, small = word[0], word[0].casefold()
         if small not in self._words:
             return False
@@ -79,7 +85,9 @@ class Names:
         return small not in COMMON or said != small or _is_joined(word)
 
     def _take(self, text: str) -> None:
-        """Adds a text in small letters; for a name, and for an address before the `@`, also its parts."""
+        """Adds a text in small letters to the patterns; also adds the parts of a name, and of an address before the
+        `@`.
+        """
         local, at, _ = text.partition("@")
         self._whole(RUN.findall(text))
         if at:
@@ -92,7 +100,7 @@ class Names:
                 self._whole([part])
 
     def _whole(self, pieces: list[str]) -> None:
-        """Adds a text that consists of these pieces, which may be joined or have signs between them."""
+        """Adds the pattern for a text of these pieces, which may be joined or separated by signs."""
         said = "".join(pieces)
         for number in re.findall(rf"\d{{{LEAST_DIGITS},}}", said):
             joined = rf"(?:{BEHIND.pattern}){number}(?!\d)|(?<!\d){number}{BEFORE.pattern}"
@@ -107,12 +115,15 @@ class Names:
 
 
 def _edge(digits: str, letter: str) -> str:
-    """The pattern for the edge of a text within a word: `digits` next to a digit, so that only whole numbers match."""
+    """The pattern for the edge of a text inside a word.
+
+    At a digit it is `digits`, which matches only the edge of a whole number; at a letter it is empty.
+    """
     return digits if letter.isdecimal() else ""
 
 
 def _joinings(parts: list[str]) -> Iterator[str]:
-    """Each two parts of a name joined into one word, also with one of them shortened to its first letter."""
+    """All ways of joining two parts of a name to one word, also with one part shortened to its first letter."""
     for first, second in permutations(parts, 2):
         yield first + second
         if len(first) > 1 and len(second) > 1:
@@ -121,7 +132,7 @@ def _joinings(parts: list[str]) -> Iterator[str]:
 
 
 def _first_run(text: str) -> str:
-    """The letters and digits with which a text begins; empty if it begins with something else."""
+    """The letters and digits at the beginning of a text; empty if it begins with another sign."""
     run = RUN.match(text)
     return run[0] if run else ""
 
@@ -131,7 +142,7 @@ def _last_run(text: str) -> str:
 
 
 def _is_long(said: str) -> bool:
-    """Whether a text is long enough to be looked for within words, too."""
+    """Whether a text is long enough to be searched for inside words, too."""
     if not said.isalpha():
         return len(said) >= LEAST_DIGITS
     return len(said) >= LONG or _caseless(said)
@@ -142,12 +153,12 @@ def _is_joined(word: re.Match[str]) -> bool:
 
 
 def _caseless(text: str) -> bool:
-    """Whether a text is in a script without capital letters, in which even whole names have few letters."""
+    """Whether a text is in a script without capital letters; in such scripts, even whole names have few letters."""
     return text.isalpha() and text.upper() == text.lower()
 
 
 def _spellings(text: str) -> set[str]:
-    """The ways in which a text can be spelt, each in small letters without accents."""
+    """The possible spellings of a text, each in small letters without accents."""
     small = unicodedata.normalize("NFC", text).casefold()
     plain = _plain(small)
     return {plain, _plain(small.translate(SPELT_OUT)), SPELT_SHORT.sub("", plain)}

@@ -1,4 +1,4 @@
-"""Removes what the output of bots reveals about the machine on which they played."""
+"""Removes, from the output of bots, information about the machine on which they played."""
 
 import getpass
 import os
@@ -19,7 +19,7 @@ class Machine:
     """The folders and names that identify the organiser's machine."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder`: the folder of the course."""
+        """Uses the paths of `folder`, the course's folder, and of the user's home folder."""
         folders = [folder.resolve()]
         with suppress(RuntimeError):
             folders.append(Path.home())
@@ -33,7 +33,10 @@ class Machine:
         return frozenset(found)
 
     def left_out(self, spec: MatchSpec, fault: Fault) -> Fault:
-        """The fault with shorter paths in its texts: a bot's own files are relative to it, others only names."""
+        """A copy of the fault with shorter paths in its texts.
+
+        Paths of the bot's own files become relative to the bot's folder; other paths are reduced to the file's name.
+        """
         detail, output = (self._told(spec, replace(fault, output=text)) for text in (fault.detail, fault.output))
         return replace(fault, detail=detail, output=output)
 

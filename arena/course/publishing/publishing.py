@@ -1,8 +1,8 @@
 """Publishes the commitment of a final, and later its results, without identifying anybody.
 
-Rule 1: records are published without any text of a bot or its process, unless the course's file asks for it.
+Rule 1: records are published without any text of a bot or its process, unless the course file asks for it.
 Rule 2: if it does, the output of a bot in a match is withheld if it may identify a person or the machine.
-Rule 3: published records are written anew and have their own seal; those in `results` are not changed.
+Rule 3: published records are a separate copy with a seal of their own; the records in `results` are not changed.
 """
 
 from collections.abc import Iterator
@@ -29,15 +29,17 @@ from leaderboards.store.rows.runs import Run
 
 
 class Published(NamedTuple):
-    """The seal of the published records of a final, and the output withheld from them."""
+    """The result of publishing a final: the seal of its published records, and the output withheld from them."""
 
     seal: str
-    """The seal of the published records."""
+    """The seal of the published records, a hash that proves them unchanged."""
     leaks: tuple[Leak, ...]
 
 
 def publish(course: Course, lock: Lock, place: Place, league: League, standings: Standings) -> Published:
-    """Publishes the results of a finished final; raises ArenaError, OSError."""
+    """Publishes the results of a finished final; raises ArenaError, such as [bad-record] for a damaged record, and
+    OSError.
+    """
     folder = course.public(lock.league)
     withholding = Withholding(course, league.create_game()) if course.plan.keys.publish_output else None
     with TemporaryDirectory(prefix="arena-published-") as beside:
@@ -56,13 +58,16 @@ def publish(course: Course, lock: Lock, place: Place, league: League, standings:
 
 
 def _as_published(standings: Standings, store: Store) -> Standings:
-    """The standings with their last faults taken from the published records in a store."""
+    """The standings with their faults quoted from the published records, so that withheld output stays withheld."""
     quoted = {line.bot: line.last_fault for line in table_of(store.gapless()).standings(None).lines}
     return replace(standings, lines=tuple(replace(line, last_fault=quoted[line.bot]) for line in standings.lines))
 
 
 def published_seal(course: Course, lock: Lock) -> str:
-    """The seal of the published records of a final; empty if no records are published. Raises ArenaError."""
+    """The seal, a hash of the published records of a final; empty if no records are published.
+
+    Raises ArenaError if the records cannot be opened.
+    """
     path = course.public(lock.league) / FILE
     if not path.exists():
         return ""
@@ -71,12 +76,15 @@ def published_seal(course: Course, lock: Lock) -> str:
 
 
 def _silent_run(run: Run) -> Run:
-    """A run of a league without the reasons for which bots were withdrawn from it."""
+    """A copy of a league's run without the reasons why bots were withdrawn, because the reasons may contain output."""
     return replace(run, withdrawn=dict.fromkeys(run.withdrawn, UNPUBLISHED))
 
 
 def published_texts(course: Course) -> Iterator[tuple[Path, str]]:
-    """The path of each file that students may see, with its whole text, also that in records; raises ArenaError."""
+    """Yields each file that students may see: its path, and all text in it, including the text in records.
+
+    Raises ArenaError if records cannot be read.
+    """
     public = course.public("")
     for path in sorted(public.rglob("*")):
         if path.is_file():

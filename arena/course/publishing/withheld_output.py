@@ -15,11 +15,11 @@ from leaderboards.store import StoredMatch
 UNPUBLISHED: Final = "the course publishes no more of it"
 WITHHELD: Final = "withheld: it may reveal who wrote it"
 MOST_KEPT: Final = 1_000
-"""How many texts are remembered with their result, because a failing bot prints the same in many matches."""
+"""The number of texts whose results are cached, because a failing bot prints the same text in many matches."""
 
 
 class Leak(NamedTuple):
-    """A case in which the output of a bot in a match is withheld."""
+    """A case of withheld output: the bot, the match, and the text that is the reason."""
 
     bot: str
     match: int
@@ -28,12 +28,12 @@ class Leak(NamedTuple):
 
 
 def silent(match: StoredMatch) -> StoredMatch:
-    """The match without any text of a bot or its process; of a fault, only the kind remains."""
+    """A copy of the match without any text of a bot or its process; of a fault, only the kind remains."""
     return _telling(match, [_silent(fault, UNPUBLISHED) for fault in match.record.faults], [])
 
 
 class Withholding:
-    """Withholds all output of a bot in a match if any of that might identify somebody."""
+    """Withholds all output of a bot in a match if any part of that output might identify somebody."""
 
     def __init__(self, course: Course, game: Game[Any, Any]) -> None:
         self.leaks: list[Leak] = []
@@ -43,7 +43,7 @@ class Withholding:
         self._found: Callable[[str], str] = lru_cache(MOST_KEPT)(names.found)
 
     def match(self, match: StoredMatch) -> StoredMatch:
-        """The match in the form in which it is published; raises ArenaError [bad-record]."""
+        """Returns the published form of a match; raises ArenaError [bad-record] if it cannot be replayed."""
         spec, told = match.record.spec, []
         faults = [self._machine.left_out(spec, fault) for fault in match.record.faults]
         noted = self._by_seat(match)
@@ -58,7 +58,7 @@ class Withholding:
         return _telling(match, faults, sorted(told))
 
     def _by_seat(self, match: StoredMatch) -> dict[int, list[Note]]:
-        """The notes of a match, by the seat of the bot that wrote them."""
+        """The notes of a match, by the seat of the bot that made them."""
         found: dict[int, list[Note]] = {}
         if match.notes:
             _, *steps = replay(match.record, self._game, (), match.notes)
@@ -69,7 +69,7 @@ class Withholding:
 
 
 def _telling(match: StoredMatch, faults: list[Fault], notes: list[Note]) -> StoredMatch:
-    """The match with these faults and notes in place of its own, and without the details of handovers."""
+    """A copy of the match with these faults and notes instead of its own, and without the details of handovers."""
     handovers = tuple(replace(one, detail=UNPUBLISHED) for one in match.record.handovers)
     record = replace(match.record, faults=tuple(faults), handovers=handovers)
     return replace(match, record=record, notes=tuple(notes))

@@ -1,1 +1,1 @@
-"""Rehearses a whole course, with invented students."""
+"""Rehearses a whole course with invented students, to test the software before the real course."""

@@ -1,6 +1,6 @@
-"""Invents a course: its file, its students and their hand-ins, named as school systems name them.
+"""Invents a course: its file, its students and their hand-ins, with file names as school systems give them.
 
-Rule: no invented name is a real person's, and addresses end in `.invalid`.
+Rule: no invented name is a real person's, and all addresses end in `.invalid`.
 """
 
 import csv
@@ -49,13 +49,13 @@ baselines = [
 STAFF: Final = "staff/easy"
 FIRST_ID: Final = 70_001
 TOGETHER: Final = len(STORIES) + 1
-"""The number of students in a block, of which the last two hand in together."""
+"""The number of students in a block; the last two students of each block hand in together."""
 CHOSEN: Final = "Rote Eule 7"
-"""The alias for which the first student wishes."""
+"""The alias that the first student wishes for."""
 
 
 class Scale(NamedTuple):
-    """The size of a rehearsal."""
+    """The size of a rehearsal: students, weeks, blocks for each bot, and worker processes."""
 
     students: int
     weeks: int
@@ -64,7 +64,7 @@ class Scale(NamedTuple):
 
 
 def write_plan(folder: Path, scale: Scale, sandbox: str) -> None:
-    """Writes the course file, and the folder of the course's own baseline."""
+    """Writes the course file, and the folder of a baseline that the course itself provides."""
     text = FOUNDATION.format(name=folder.resolve().name, game=DEFAULT_GAME, sandbox=sandbox)
     for week in range(scale.weeks):
         deadline = (BEGINS + timedelta(weeks=week)).isoformat(" ")
@@ -77,7 +77,7 @@ def write_plan(folder: Path, scale: Scale, sandbox: str) -> None:
 
 
 def with_students(course: Course, count: int) -> Course:
-    """Adds invented students, from a school system's list and a poll on aliases; returns the course with them."""
+    """Imports invented students from a school system's list, and an alias from a poll; returns the course with them."""
     people = []
     first, last = FIRST.split(), LAST.split()
     for at in range(count):
@@ -90,7 +90,7 @@ def with_students(course: Course, count: int) -> Course:
 
 
 def hand_in(course: Course, assignment: Assignment, week: int) -> None:
-    """Writes the students' hand-ins of a week into the folder of downloads, with the receipts of a server."""
+    """Writes the students' hand-ins of a week into the folder of downloads, with a table of their times of receipt."""
     folder = course.downloads(assignment.name)
     folder.mkdir(parents=True, exist_ok=True)
     receipts = [("file", "received")]
@@ -105,9 +105,10 @@ def hand_in(course: Course, assignment: Assignment, week: int) -> None:
 
 
 def download_name(student: Student, number: int, nth: int, *, late: bool) -> str:
-    """The file name of a download; `number` decides whether Moodle, Canvas or a person seems to have given it.
+    """The file name of a download, in Moodle's form, in Canvas's form or as a person would choose it, as `number`
+    decides.
 
-    `nth`: which of the student's hand-ins it is, from 1; `late`: whether it is late.
+    `nth`: the number of the hand-in among the student's, from 1; `late`: whether it is late.
     """
     given, _, family = student.name.partition(" ")
     moodle = f"{student.name}_{FIRST_ID + number}_assignsubmission_file_/bot-{nth}.zip"

@@ -1,4 +1,4 @@
-"""Makes the bots of invented students, each with one file of its own unless that file is copied."""
+"""Makes the bots of invented students; each bot contains a unique file unless the author copies that file."""
 
 import re
 import zipfile
@@ -36,7 +36,7 @@ FACTS: Final = ("cards", "houses", "points", "borders")
 
 
 def manifest_of(name: str, author: str) -> str:
-    """The text of a bot.toml."""
+    """The text of a bot.toml with this name and author."""
     return f'name = "{name}"\nauthor = "{author}"\ncommand = ["{{python}}", "bot.py"]\n'
 
 
@@ -47,13 +47,13 @@ def program_of(name: str) -> str:
 
 
 def ideas_of(number: int) -> str:
-    """The text of a file that is different for each author's number."""
+    """The text of a source file that is different for each author; `number` is the author's number."""
     rng = Random(number)  # noqa: S311  # it need not be secret
     return NOTES + "".join(_idea(rng, at) for at in range(IDEAS))
 
 
 def reworded(ideas: str) -> str:
-    """A file's text with other names for its variables, as a student who copies might hand it in."""
+    """The text of a source file with renamed variables, as a student who copies might hand it in."""
     return re.sub(r"\b(idea|cards|houses|points|borders)(?=\b|_)", r"my_\1", ideas)
 
 

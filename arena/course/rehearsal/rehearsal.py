@@ -29,18 +29,21 @@ from arena.tournament.league_run import LeagueFollower
 
 
 class Rehearsed(NamedTuple):
-    """The result of a rehearsal."""
+    """The result of a rehearsal, if it succeeded."""
 
     course: Course
     books: list[Book]
     stories: dict[tuple[str, str], Story]
-    """The story of each author in each assignment."""
+    """The events that were played out for each author in each assignment, by author and assignment."""
     published: int
-    """The number of files that students may see, none of which identifies anybody."""
+    """The number of files that students may see; all of them were checked to identify nobody."""
 
 
 def rehearse(folder: Path, scale: Scale, sandbox: str, follower: LeagueFollower, tell: Tell) -> Rehearsed:
-    """Rehearses a course in a new folder; raises ArenaError, among them [told-name] if a public file names anybody."""
+    """Rehearses a course in a new folder.
+
+    Raises ArenaError, such as [told-name] if a file for students names anybody.
+    """
     found_course(folder, DEFAULT_GAME, "Europe/Berlin", "2026-03-08 23:59")
     write_plan(folder, scale, sandbox)
     course = with_students(Course.open(folder), scale.students)
@@ -60,7 +63,10 @@ def rehearse(folder: Path, scale: Scale, sandbox: str, follower: LeagueFollower,
 
 
 def _closed(folder: Path, due: Assignment, sandbox: str, stories: dict[str, Story], tell: Tell) -> Lock:
-    """Closes an assignment after its extensions, and again after any that came later; returns the last lock."""
+    """Closes an assignment after giving its extensions, and again after giving the late ones; returns the last lock.
+
+    The lock is the record of the closing.
+    """
     box = box_at(proved(sandbox).level, Course.open(folder).plan.keys.limits)
     for afterwards in (False, True):
         given = {author: one.extended for author, one in stories.items() if one.afterwards == afterwards}
@@ -75,7 +81,10 @@ def _closed(folder: Path, due: Assignment, sandbox: str, stories: dict[str, Stor
 
 
 def demand_nameless(course: Course) -> int:
-    """The number of files that students may see; raises ArenaError [told-name] if one of them identifies somebody."""
+    """Checks all files that students may see, and returns their number.
+
+    Raises ArenaError [told-name] if one of them identifies somebody.
+    """
     names, count = Names(course.roster.secrets()), 0
     for path, text in published_texts(course):
         if said := names.found(text):

@@ -1,4 +1,4 @@
-"""The stories of invented students: each is what one author does in one week."""
+"""The stories of invented students: each lists the events of one author in one week, such as a late hand-in."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,17 +15,17 @@ DAY: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What one author does in one week."""
+    """The events of one author in one week."""
 
     name: str
     hand_ins: tuple[tuple[str, timedelta], ...]
-    """The program of each hand-in, and its time of receipt relative to the deadline; negative if before."""
+    """The program of each hand-in, with its time of receipt relative to the deadline; negative for a time before it."""
     extended: timedelta | None = None
     """The author's extension, counted from the deadline; None if there is none."""
     afterwards: bool = False
     """Whether the extension is given only after the assignment was closed."""
     copied: bool = False
-    """Whether a file of the bot is copied from the previous author, with other names for its variables."""
+    """Whether one of the bot's files is the previous author's, with renamed variables."""
 
 
 STORIES: Final = (
@@ -46,5 +46,5 @@ STORIES: Final = (
 
 
 def story_of(author: int, week: int) -> Story:
-    """The story of the author with this number in a week; from week to week an author goes through all stories."""
+    """The story of the author with this number in this week; from week to week, an author gets each story in turn."""
     return STORIES[(author + week) % len(STORIES)]

@@ -1,1 +1,1 @@
-"""Similarity of choices: the positions, the choices of each bot there, and how far bots agree."""
+"""Similarity of choices: the positions, the choice of each bot at each position, and the agreement of bots."""

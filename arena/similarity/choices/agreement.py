@@ -1,10 +1,11 @@
-"""Measures how often two bots make the same choice, beyond chance and good play, with an interval.
+"""Measures how much more often two bots make the same choice than chance and good play explain, with an interval.
 
-At each position the choices of the other bots, house bots included, show how likely an unrelated bot is to choose as
-one of the two does: agreement on a choice that all make says nothing. The legal actions together count as one more
-voice, so a choice that no other bot made is still as likely as under chance. The agreement beyond that is given as a
-share of the most there could be: 0 for bots that agree as strangers do, 1 for bots that always agree (Cohen 1960).
-The error is found by leaving out each match in turn (the jackknife), because positions of one match are related.
+At each position the choices of the other bots, including house bots, estimate how likely an unrelated bot is to make
+the same choice as one of the two. So agreement on a choice that all bots make counts for nothing. The legal actions
+together count as one additional bot that chooses at random, so that no choice has probability 0. The excess agreement
+is expressed as a share of its maximum: 0 for bots that agree as often as unrelated bots, 1 for bots that always agree
+(Cohen 1960). The interval comes from leaving out each match in turn (the jackknife), because positions of one match are
+related.
 """
 
 from collections import Counter
@@ -17,29 +18,29 @@ from typing import Final, NamedTuple
 from leaderboards.statistics.student import t_quantile
 
 ALPHA: Final = 0.05
-"""The largest probability that any of the intervals of all pairs together is wrong."""
+"""The maximum probability that any interval among all pairs is wrong."""
 LEAST_EXCESS: Final = 0.6
-"""The two bots of a pair are a hint if the low end of their interval is at least this; docs/similarity.md says why."""
+"""The minimum lower end of a pair's interval that makes the pair a hint; docs/similarity.md gives the reason."""
 FEWEST_POSITIONS: Final = 30
 FEWEST_MATCHES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position at which bots were asked for their choice."""
+    """A position at which bots must choose an action."""
 
     match: int
     legal: int
-    """How many legal actions the position has."""
+    """The number of legal actions at the position."""
 
 
 Choices = Sequence[int | None]
-"""The choices of one bot, one for each position; None for each position at which it failed."""
+"""The choices of one bot, one for each position; None for a position at which the bot failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class AlikeChoices:
-    """How far two bots agree in their choices in a game."""
+    """The agreement of two bots in their choices in a game."""
 
     game: str
     one: str
@@ -48,16 +49,16 @@ class AlikeChoices:
     """The number of positions at which both bots chose."""
     agreed: int
     expected: float
-    """The share of these positions, from 0 to 1, at which unrelated bots would have agreed."""
+    """The share of these positions, from 0 to 1, at which unrelated bots would be expected to agree."""
     excess: float
     low: float
     high: float
     as_house: tuple[str, ...] = ()
-    """House bots whose choices both bots share, which explains the agreement; empty if there are none."""
+    """The house bots with the same choices as both bots, which explains the agreement; empty if there are none."""
 
     @property
     def hint(self) -> bool:
-        """Whether a person should compare the two bots."""
+        """Whether a person should compare the two bots: they agree too often, and no house bot explains it."""
         return self.low >= LEAST_EXCESS and not self.as_house
 
 
@@ -73,7 +74,10 @@ class _Agreement(NamedTuple):
 def compare_choices(
     game: str, positions: Sequence[Position], bots: Mapping[str, Choices], house: Mapping[str, Choices]
 ) -> list[AlikeChoices]:
-    """The agreement of each pair of bots that chose at enough positions; hints first, and the most alike first."""
+    """Computes the agreement of each pair of bots with enough common positions.
+
+    The hints come first, followed by the other pairs; both are in order of similarity.
+    """
     field = _Field(positions, [*bots.values(), *house.values()], len(bots) * (len(bots) - 1) // 2)
     told = []
     for one, other in combinations(sorted(bots), 2):
@@ -85,7 +89,7 @@ def compare_choices(
 
 
 class _Field:
-    """The choices of all bots at all positions, by which agreement is judged."""
+    """The choices of all bots at all positions, with which the agreement of two bots is compared."""
 
     def __init__(self, positions: Sequence[Position], voices: Sequence[Choices], pairs: int) -> None:
         self._positions = positions
@@ -95,12 +99,12 @@ class _Field:
         self._alpha = ALPHA / max(1, pairs)
 
     def alike(self, one: Choices, other: Choices, reference: Choices) -> bool:
-        """Whether the bots `one` and `other` both choose as a third, `reference`, does."""
+        """Whether both bots, `one` and `other`, choose like the third bot `reference`."""
         both = (self.agreement(one, reference), self.agreement(other, reference))
         return all(found is not None and found.low >= LEAST_EXCESS for found in both)
 
     def agreement(self, one: Choices, other: Choices) -> _Agreement | None:
-        """How far two bots agree; None if they both chose at too few positions or in too few matches."""
+        """Computes the agreement of two bots; None if both chose at too few positions or in too few matches."""
         sums: dict[int, list[float]] = {}
         positions = agreed = 0
         expected = 0.0
@@ -123,7 +127,10 @@ class _Field:
 
 
 def _jackknife(sums: Sequence[Sequence[float]], alpha: float) -> tuple[float, float]:
-    """The ratio of two sums over matches, and half the width of its interval with error probability `alpha`."""
+    """The ratio of two sums over matches, and half the width of its jackknife interval with error probability `alpha`.
+
+    `sums`: the two terms of each match.
+    """
     above, room = (sum(column) for column in zip(*sums, strict=True))
     without = [(above - part[0]) / (room - part[1]) for part in sums]
     mean = sum(without) / len(without)

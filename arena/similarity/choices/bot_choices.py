@@ -1,8 +1,9 @@
-"""Asks bots for their choices at positions, with one process for each bot.
+"""Requests bots' choices at positions, with one process for each bot.
 
-Rule 1: each bot has its own seed at each position, so bots that choose at random, as starters do, agree only by chance.
-Rule 2: a bot that fails is started again for the next position. A bot that fails often or takes long is not asked any
-more, and a note says so.
+Rule 1: each bot gets a different seed at each position, so bots that choose at random, as starters do, agree only by
+chance.
+Rule 2: a bot that fails is restarted for the next position. A bot that fails often or takes long gets no further
+positions, and a note reports that.
 """
 
 import time
@@ -18,23 +19,24 @@ from arena.transport import Launch
 
 ANSWER_S: Final = 20.0
 ENOUGH_S: Final = 300.0
-"""The seconds a bot may take for all positions of a game."""
+"""The maximum time in seconds that a bot may take for all positions of a game."""
 MOST_FAILURES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The choices of one bot, and what went wrong."""
+    """The choices of one bot, with a note on its failures."""
 
     choices: tuple[int | None, ...]
-    """The choice at each position; None if the bot was not asked there or failed."""
+    """The choice at each position; None if the bot failed there or was not started for that position any more."""
     note: str = ""
-    """What went wrong, in a sentence; empty if nothing went wrong."""
+    """The failure of the bot, as a sentence; empty if it had none."""
 
 
 async def ask_all(launch: Launch, name: str, decisions: Sequence[Decision]) -> Asked:
-    """The choices of a bot at all positions; its seeds are derived from `name`. A failure of the bot becomes a note, no
-    error.
+    """Requests the choices of a bot at all positions; its seeds are derived from `name`.
+
+    A failure of the bot becomes a note and raises no error.
     """
     choices: list[int | None] = []
     failures: list[str] = []

@@ -1,4 +1,4 @@
-"""Compares the choices of bots at the same positions, game by game, with each other and with those of house bots."""
+"""Compares the choices of bots at the same positions with each other and with house bots, game by game."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -17,31 +17,31 @@ from arena.similarity.choices.bot_choices import Asked, ask_all
 from arena.similarity.choices.positions import positions
 
 MOST_AT_ONCE: Final = 2
-"""How many bots are asked at the same time."""
+"""The number of bots that run at the same time."""
 FEWEST: Final = 2
-"""The fewest bots that can be compared."""
+"""The minimum number of bots for a comparison."""
 
 Tell = Callable[[str], None]
 
 
 class Built(NamedTuple):
-    """The bots that were built and so can be asked, by name, and notes on the others."""
+    """The bots that were built, by name, and notes on the bots that could not be built."""
 
     bots: Mapping[str, Manifest]
     notes: Mapping[str, str]
-    """Why each bot that is missing in `bots` cannot be asked, in a sentence, by its name."""
+    """The reason why a bot could not be built, as a sentence, by the bot's name."""
 
 
 class Compared(NamedTuple):
-    """The result of a comparison."""
+    """The result of comparing bots' choices: the agreement of each pair, and notes on bots that were not compared."""
 
     pairs: tuple[AlikeChoices, ...]
     notes: Mapping[str, tuple[str, ...]]
-    """Sentences on why a bot was not asked or did not answer, by the bot's name."""
+    """Sentences with the reasons why a bot was not built or did not answer, by the bot's name."""
 
 
 def build_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lambda _: None) -> Built:
-    """Copies the bots and builds them in the box, one after the other; a failure becomes a note."""
+    """Copies the bots and builds them in the sandbox `box`, one after the other; a failure becomes a note."""
     there, notes = {}, {}
     for name, bot in bots.items():
         try:
@@ -52,7 +52,7 @@ def build_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lambda _: No
 
 
 async def compare_bots(built: Built, box: Box, tell: Tell = lambda _: None) -> Compared:
-    """Asks all bots that play each game for their choices, and compares these pair by pair."""
+    """Requests the choices of all bots, game by game, and compares the bots of each game pair by pair."""
     pairs: list[AlikeChoices] = []
     notes = {name: [note] for name, note in built.notes.items()}
     for game in GAMES:

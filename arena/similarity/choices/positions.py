@@ -1,4 +1,4 @@
-"""Chooses the positions at which bots are asked, from matches of house bots."""
+"""Chooses the positions at which bots are compared, from matches between house bots."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,21 +17,21 @@ from arena.transport import Assignment, Clock, Finished, Host
 
 MATCHES: Final = 16
 A_MATCH: Final = 10
-"""The most positions from one match."""
+"""The maximum number of positions from one match."""
 FEWEST_LEGAL: Final = 3
-"""The fewest legal actions that a position must have; if there are only two, agreement says little."""
+"""The minimum number of legal actions at a position; with only two actions, agreement says little."""
 SEATS: Final = 3
-"""The number of seats in the matches, if the game allows it."""
+"""The number of seats in the matches from which positions come, if the game allows it."""
 SEED: Final = "similarity"
 
 
 def players_of(game: str) -> list[Manifest]:
-    """The house bots that play the matches: those for the game, and one for any game, for unusual positions."""
+    """The house bots that play the matches: those for this game, and one that plays any game, for unusual positions."""
     return [*house_bots_of(game), *[bot for bot in house_field() if not bot.games][:1]]
 
 
 async def positions(key: str) -> list[Decision]:
-    """Decisions from matches of house bots in a game, spread evenly over each match."""
+    """Plays matches between house bots in a game; returns decisions from them, spread evenly over each match."""
     game = create_game(key, league_components(key))
     seats = min(max(SEATS, game.info.seats[0]), game.info.seats[-1])
     bots = _at_least(seats, players_of(key))
@@ -46,7 +46,7 @@ async def positions(key: str) -> list[Decision]:
 
 
 def _at_least(seats: int, bots: Sequence[Manifest]) -> list[Manifest]:
-    """The bots, with copies added if they are fewer than the seats, as in a game from a file."""
+    """The bots, with copies added if the game has more seats than bots, as is common for a game from a file."""
     copies = [replace(bots[seat % len(bots)], name=f"copy {seat}") for seat in range(len(bots), seats)]
     return [*bots, *copies]
 

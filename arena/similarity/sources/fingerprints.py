@@ -1,9 +1,9 @@
-"""Fingerprints of sources: winnowing (Schleimer, Wilkerson, Aiken 2003) over grams of tokens.
+"""Fingerprints of sources: winnowing (Schleimer, Wilkerson, Aiken 2003) over grams, which are sequences of tokens.
 
-Of each WINDOW neighbouring grams the one with the least hash is kept. So a passage of GRAM + WINDOW - 1 tokens that
-two bots share leaves a common fingerprint in both, whatever is around it.
-Rule: the text is split at grams of the template and at grams that say little before it is winnowed, so that they
-cannot hide others.
+Of every WINDOW neighbouring grams, the gram with the smallest hash is kept. So a passage of GRAM + WINDOW - 1 tokens in
+two bots gives both a common fingerprint, whatever surrounds it.
+Rule: before winnowing, the text is split at grams of the template and at grams with few different tokens, so that they
+cannot displace others.
 """
 
 from collections import Counter
@@ -17,18 +17,20 @@ from arena.similarity.sources.lexing import Token, tokens
 from arena.similarity.sources.source_files import Source
 
 GRAM: Final = 20
-"""How many consecutive tokens make a gram."""
+"""The number of consecutive tokens in a gram."""
 WINDOW: Final = 8
-"""How many neighbouring grams there are of which one is kept as a fingerprint."""
+"""The number of neighbouring grams from which one is kept as a fingerprint."""
 FEWEST_KINDS: Final = 7
-"""A gram with fewer different tokens is ignored: tables of numbers and lists of names have such grams."""
+"""The minimum number of different tokens in a gram; grams with fewer, as in tables of numbers and lists of names, are
+ignored.
+"""
 BASE: Final = 0x2545F4914F6CDD1D
 MODULUS: Final = (1 << 61) - 1
 LEADING: Final = pow(BASE, GRAM - 1, MODULUS)
 
 
 class Place(NamedTuple):
-    """Where a gram lies in a bot's sources: in which of its files, and where in it."""
+    """The position of a gram in a bot's sources: the index of the file, and of the gram's first token in it."""
 
     file: int
     token: int
@@ -37,7 +39,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A file of a bot as tokens."""
+    """A file of a bot, split into tokens."""
 
     name: str
     tokens: Sequence[Token]
@@ -45,22 +47,22 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Fingerprints:
-    """The fingerprints of a bot's sources."""
+    """The fingerprints of a bot's sources, with the positions at which they occur."""
 
     texts: tuple[Text, ...]
     places: dict[int, list[Place]]
-    """The places of each fingerprint, by the fingerprint."""
+    """The positions of each fingerprint in the sources, by fingerprint."""
     given: tuple[str, ...] = ()
-    """The names of the files that contain a part of the template."""
+    """The names of the bot's files that contain a part of the template."""
 
 
 def template_grams(files: Iterable[Source]) -> frozenset[int]:
-    """The hashes of all grams in the files of a template, which every bot may contain."""
+    """The hashes of all grams, short runs of tokens, in a template, which is code that every bot may contain."""
     return frozenset(gram for source in files for gram in _grams(tokens(source.name, source.text)) if gram is not None)
 
 
 def fingerprints(files: Iterable[Source], template: frozenset[int] = frozenset()) -> Fingerprints:
-    """The fingerprints of a bot's files, without the grams of the template."""
+    """Computes the fingerprints of a bot's files, without the grams of the template."""
     texts = tuple(Text(source.name, tokens(source.name, source.text)) for source in files)
     places: dict[int, list[Place]] = {}
     given: list[str] = []
@@ -76,7 +78,7 @@ def fingerprints(files: Iterable[Source], template: frozenset[int] = frozenset()
 
 
 def _grams(found: Sequence[Token]) -> Iterator[int | None]:
-    """The hash of each gram in order; None for a gram with fewer than FEWEST_KINDS different tokens."""
+    """Yields the hash of each gram in order; None for a gram with fewer than FEWEST_KINDS different tokens."""
     kinds: Counter[str] = Counter()
     rolling = 0
     for place, (kind, _) in enumerate(found):
@@ -98,7 +100,7 @@ def _number(kind: str) -> int:
 
 
 def _runs(grams: Sequence[int | None]) -> Iterator[tuple[int, list[int]]]:
-    """The runs of consecutive grams without None, each with the index of its first gram."""
+    """Yields the runs of consecutive grams without None, each with the index of its first gram."""
     run: list[int] = []
     for place, gram in enumerate([*grams, None]):
         if gram is not None:
@@ -109,10 +111,10 @@ def _runs(grams: Sequence[int | None]) -> Iterator[tuple[int, list[int]]]:
 
 
 def _winnowed(run: Sequence[int]) -> Iterator[int]:
-    """The indices of the grams that winnowing keeps of a run: the least of each window (the last of equal ones), each
+    """Yields the indices of the grams that winnowing keeps: the smallest gram of each window of the run, each index
     once.
 
-    A run shorter than a window counts as one.
+    Of equal grams, the last is kept. A run shorter than a window counts as one window.
     """
     last = -1
     for first in range(max(1, len(run) - WINDOW + 1)):

@@ -1,8 +1,9 @@
-"""Splits the text of a program into tokens, which ignore names, values, comments and layout.
+"""Splits the text of a program into tokens, ignoring names, values, comments and layout.
 
 A token is a keyword, an operator, NAME or VALUE. Python is read by its own tokenizer. Any other language, and Python
-with errors, is read by one regular expression that knows comments, texts, numbers and words.
-Rule: the expression matches something at any place and never backtracks, so its time grows with the text alone.
+with errors, is read by one regular expression that recognises comments, strings, numbers and words.
+Rule: the expression matches at every position and never backtracks, so that its time grows only with the length of the
+text.
 """
 
 import io
@@ -17,8 +18,9 @@ from typing import Final, NamedTuple
 NAME: Final = "n"
 VALUE: Final = "v"
 LONGEST_LINE: Final = 2_000
-"""The most letters in a line for Python's tokenizer, which for some lines takes quadratic time; longer lines: see
-`_of_any`.
+"""The maximum length of a line, in characters, for Python's tokenizer, which takes quadratic time for some lines.
+
+A file with a longer line is read by `_of_any`.
 """
 KEYWORDS: Final = frozenset(keyword.kwlist) | frozenset(
     (
@@ -39,7 +41,7 @@ TEXTS: Final = (
     r"'(?:[^'\\\n]|\\.)*+'?"
 )
 LETTERS: Final = r'"(?:[^"\\\n]|\\.)*+"?|' + r"`[^`]*+`?|" + r"'(?:\\[^\n]{1,8}?|[^'\\\n])'"
-"""The pattern of texts in languages in which `'` stands around a single letter, or alone with another meaning."""
+"""The pattern of strings in languages in which `'` encloses a single letter, or has another meaning on its own."""
 ONE_LETTER: Final = frozenset(
     (".c", ".cc", ".cpp", ".cs", ".cxx", ".go", ".h", ".hpp", ".java", ".kt", ".rs", ".scala")
 )
@@ -53,15 +55,15 @@ PASSED_OVER: Final = (
 
 
 class Token(NamedTuple):
-    """A word or sign of a program; all names are the same token, and so are all values."""
+    """A word or sign of a program; all names have the same kind, and so have all values."""
 
     kind: str
     line: int
-    """The number of its line, from 1."""
+    """The number of the token's line, from 1."""
 
 
 def tokens(name: str, text: str) -> list[Token]:
-    """The tokens of a file in order; the ending of its name decides how it is read."""
+    """The tokens of a file in order; the ending of the file's name decides which tokenizer reads it."""
     ending = PurePosixPath(name).suffix.lower()
     found = _of_python(text) if ending in PYTHON else None
     return list(_of_any(text, ending)) if found is None else found

@@ -1,4 +1,4 @@
-"""Finds the passages that two bots share, by extending the fingerprints that both have."""
+"""Finds the passages that two bots share, by extending their common fingerprints in both directions."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Final
 from arena.similarity.sources.fingerprints import Fingerprints, Place
 
 MOST_PLACES: Final = 4
-"""How many places of one fingerprint in one bot are examined at most."""
+"""The maximum number of positions of one fingerprint that are examined in each bot."""
 MOST_PASSAGES: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A range of lines in a file."""
+    """A range of lines in a file, from `first` to `last`, both included."""
 
     file: str
     first: int
@@ -22,7 +22,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A passage of equal tokens in two bots, with its length and its lines in both."""
+    """A passage of equal tokens in two bots: its length in tokens, and its lines in each bot."""
 
     tokens: int
     one: Lines
@@ -30,9 +30,15 @@ class Passage:
 
 
 def shared_passages(one: Fingerprints, other: Fingerprints, shared: Iterable[int]) -> list[Passage]:
-    """The longest shared passages around these fingerprints, the longest first; none lies within another."""
+    """Returns the longest shared passages around these fingerprints, the longest first.
+
+    A passage inside a longer one is left out.
+    """
     met: dict[tuple[int, int, int], int] = {}
-    """The end of the last passage found, by both files and the distance between the two places."""
+    """The end of the last passage found, by the two files and the distance between its positions in them.
+
+    It avoids finding the same passage again from another fingerprint.
+    """
     found = []
     for here, there in sorted(_pairs(one, other, shared)):
         diagonal = (here.file, there.file, here.token - there.token)
@@ -59,7 +65,7 @@ def _pairs(one: Fingerprints, other: Fingerprints, shared: Iterable[int]) -> Ite
 
 
 def _extent(one: Fingerprints, other: Fingerprints, here: Place, there: Place) -> tuple[int, int]:
-    """How many tokens before the two places are the same, and how many from these places on."""
+    """The number of equal tokens before two positions, and the number of equal tokens from these positions on."""
     these, those = one.texts[here.file].tokens, other.texts[there.file].tokens
     before = after = 0
     while (
@@ -76,7 +82,7 @@ def _extent(one: Fingerprints, other: Fingerprints, here: Place, there: Place) -
 
 
 def _within(passage: tuple[int, Place, Place], longer: tuple[int, Place, Place]) -> bool:
-    """Whether a passage lies within a longer one in at least one of the two bots."""
+    """Whether a passage is inside a longer passage in at least one of the two bots."""
     size, *places = passage
     return any(
         place.file == start.file and start.token <= place.token and place.token + size <= start.token + longer[0]

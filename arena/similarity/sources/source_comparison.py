@@ -1,4 +1,4 @@
-"""Compares the sources of bots by the share of their fingerprints that they have in common."""
+"""Compares the sources of bots by their share of common fingerprints."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -13,54 +13,57 @@ from arena.similarity.sources.source_files import Source
 from arena.similarity.sources.template import house_grams
 
 LEAST_SHARE: Final = 0.2
-"""A pair is a hint if it shares at least this part of the fingerprints of the bot with fewer; docs/similarity.md says
-why.
+"""The minimum share of common fingerprints for a hint, relative to the bot with fewer fingerprints.
+
+docs/similarity.md gives the reason.
 """
 FEWEST_SHARED: Final = 15
-"""How many fingerprints a pair must share to be a hint; each stands for about five tokens."""
+"""The minimum number of common fingerprints for a hint; each represents about five tokens."""
 MANY: Final = 6
-"""If there are at least this many bots, code that more than half of them have is not compared."""
+"""The minimum number of bots from which code that more than half of them contain is not compared."""
 NONE: Final[Mapping[str, Iterable[Source]]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class AlikeSources:
-    """What the sources of two bots have in common."""
+    """The common parts of two bots' sources."""
 
     one: str
     other: str
     shared: int
-    """How many fingerprints they share."""
+    """The number of fingerprints that both bots have."""
     share: float
-    """The shared fingerprints as a part (0 to 1) of those of the bot that has fewer."""
+    """The number of common fingerprints divided by the number of the bot with fewer fingerprints, from 0 to 1."""
     passages: tuple[Passage, ...]
     """The longest shared passages, each with its lines in the bot `one` and in the bot `other`."""
 
     @property
     def hint(self) -> bool:
-        """Whether a person should compare the two bots."""
+        """Whether a person should compare the two bots, because they share many fingerprints."""
         return self.share >= LEAST_SHARE and self.shared >= FEWEST_SHARED
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Code that was not compared, because many bots have it for a good reason."""
+    """Code that was not compared, because many bots may contain it without copying from each other."""
 
     why: str
-    """Why the code was not compared, as a clause."""
+    """The reason why the code was not compared, as a clause."""
     bots: int
-    """How many bots have some of this code."""
+    """The number of bots that contain some of this code."""
     files: tuple[str, ...]
     """The names of the files with some of this code, the most frequent first."""
     fingerprints: int
-    """How many fingerprints this code has; 0 for a template, which is removed before fingerprints are made."""
+    """The number of fingerprints of this code; 0 for a template, which is removed before fingerprints are made."""
 
 
 class Compared(NamedTuple):
-    """The result of a comparison."""
+    """The result of comparing bots' sources: the similar pairs, and the code that was not compared."""
 
     pairs: list[AlikeSources]
-    """The pairs that share at least one fingerprint; hints come first, the most alike first."""
+    """The pairs with at least one common fingerprint; the hints come first, followed by the others in order of
+    similarity.
+    """
     left_out: tuple[LeftOut, ...]
 
 
@@ -69,10 +72,11 @@ def compare_sources(
     template: Iterable[Source] = (),
     earlier: Mapping[str, Iterable[Source]] = NONE,
 ) -> Compared:
-    """Compares the sources of all pairs of bots: the pairs that share any fingerprint, and what was left out.
+    """Compares the sources of all pairs of bots; returns the pairs with common fingerprints, and the code left out.
 
-    `template`: files that all were given, beside the starters and kits of the house. `earlier`: bots under other
-    names that are compared with these, but not with each other; they change no result between these.
+    `template`: files that all authors were given, in addition to the starters and kits of the arena. `earlier`: bots
+    under other names that are compared with `bots`, but not with each other; they do not affect the comparisons among
+    `bots`.
     """
     grams = house_grams() | template_grams(template)
     marked, before = (
@@ -96,7 +100,7 @@ def compare_sources(
 def _pair(
     these: Mapping[str, Fingerprints], one: str, those: Mapping[str, Fingerprints], other: str, nobodys: frozenset[int]
 ) -> AlikeSources | None:
-    """What the sources of two bots have in common, without the fingerprints `nobodys`; None if nothing."""
+    """The common parts of two bots' sources, ignoring the fingerprints `nobodys`; None if there are none."""
     first, second = these[one].places.keys() - nobodys, those[other].places.keys() - nobodys
     shared = first & second
     if not shared:
@@ -106,8 +110,10 @@ def _pair(
 
 
 def _left_out(why: str, marked: Iterable[Fingerprints], grams: frozenset[int] | None = None) -> LeftOut | None:
-    """A report on code that was left out: that with the fingerprints `grams`, or the template's if None; None if there
-    is none.
+    """Describes code that was left out: the code with the fingerprints `grams`, or the template's code if `grams` is
+    None.
+
+    The result is None if no bot contains such code.
     """
     names = [
         set(found.given)
@@ -121,7 +127,7 @@ def _left_out(why: str, marked: Iterable[Fingerprints], grams: frozenset[int] | 
 
 
 def _of_most(marked: Iterable[Fingerprints]) -> frozenset[int]:
-    """The fingerprints that more than half of the bots have; empty if there are fewer than MANY bots."""
+    """The fingerprints that more than half of the bots contain; empty if there are fewer than MANY bots."""
     all_of_them = list(marked)
     if len(all_of_them) < MANY:
         return frozenset()

@@ -1,6 +1,6 @@
 """Reads the sources of a stranger's bot as text, within limits and without following links.
 
-Rule: notes name everything that was not read, so that no bot can hide code behind a limit unnoticed.
+Rule: notes name every file that was not read, so that no bot can hide code behind a limit unnoticed.
 """
 
 import os
@@ -16,10 +16,10 @@ from arena.system.files import AT_ONCE, CLOSED, NO_LINK
 KB: Final = 1024
 LARGEST_FILE: Final = 256 * KB
 MOST_BYTES: Final = 1024 * KB
-"""The most bytes that are read of one bot's sources."""
+"""The maximum number of bytes that are read of one bot's sources."""
 MOST_FILES: Final = 1_000
 MOST_NAMED: Final = 3
-"""The most files that a note names."""
+"""The maximum number of files that a note names."""
 NO_SOURCES: Final = frozenset(
     (
         ".cfg", ".cmake", ".csv", ".gitignore", ".gz", ".html", ".ini", ".jar", ".jpg", ".json", ".lock", ".log",
@@ -27,40 +27,40 @@ NO_SOURCES: Final = frozenset(
         ".yaml", ".yml", ".zip",
     )
 )  # fmt: skip
-"""The endings of files that are not programs and so are not read."""
+"""The endings of files that are no programs and are not read."""
 OPENED: Final = os.O_RDONLY | NO_LINK | AT_ONCE | CLOSED
 WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file of a program."""
+    """A source file of a bot."""
 
     name: str
-    """The path from the bot's folder."""
+    """The path relative to the bot's folder."""
     text: str
     """The content; lines end with a line feed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The sources of a bot as they were read, and what was not read."""
+    """The sources of a bot, with notes on the files that were not read."""
 
     files: tuple[Source, ...]
     notes: tuple[str, ...] = ()
-    """Sentences that say which files were not read, and why."""
+    """Sentences that name the files that were not read, with the reason."""
 
 
 def is_source(name: str) -> bool:
-    """Whether a file of this name may be part of a program."""
+    """Whether a file with this name may be part of a program."""
     path = PurePosixPath(name)
     return path.suffix.lower() not in NO_SOURCES and not path.name.startswith(".")
 
 
 def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ()) -> Sources:
-    """Reads those of a bot's files that may be programs, and any file that `command` names, whatever its ending.
+    """Reads those of a bot's files that may be programs, and every file that the bot's start `command` names.
 
-    Raises OSError if a folder cannot be read.
+    A file in `command` is read whatever its ending. Raises OSError if a folder cannot be read.
     """
     started = {normpath(word) for argument in command for word in argument.split()}
     found: list[Source] = []
@@ -84,7 +84,7 @@ def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ())
 
 
 def _content(path: Path) -> bytes | str:
-    """The content of a file as bytes; a str with the reason if it is not read."""
+    """The content of a file as bytes; if it cannot or must not be read, the reason as a str."""
     try:
         number = os.open(path, OPENED)
     except OSError as error:
@@ -100,8 +100,9 @@ def _content(path: Path) -> bytes | str:
 
 
 def _text(content: bytes) -> str | None:
-    """The content as text; None if it has a byte 0 and is not UTF-16. Bytes that are invalid in the encoding are
-    replaced.
+    """The content as text; None if it contains a zero byte and is not UTF-16.
+
+    Bytes that are invalid in the encoding are replaced.
     """
     if content.startswith(WIDE):
         text = content.decode("utf-16", "replace")

@@ -1,4 +1,4 @@
-"""Code that every bot may contain: starters, kits and generated code."""
+"""Code that every bot may contain: the arena's starters and kits, and generated code."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -18,14 +18,14 @@ KIT: Final = "kit"
 
 @cache
 def house_template() -> tuple[Source, ...]:
-    """The files of the house's starters and kits, and generated code; most names begin with the language."""
+    """The files of the arena's starters and kits, and generated code; most names begin with the language."""
     files = ((f"{folder.parent.name}/{name}", path) for folder in _folders() for name, path in content_files(folder))
     return tuple(source for name, path in files for source in read_sources([(name, path)]).files)
 
 
 @cache
 def house_grams() -> frozenset[int]:
-    """The hashes of all grams of the house's template."""
+    """The hashes of all grams in the arena's starters, kits and generated code."""
     return template_grams(house_template())
 
 

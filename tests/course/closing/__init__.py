@@ -1,1 +1,1 @@
-"""The deadline, and what is locked at it."""
+"""Tests of closing an assignment at its deadline, and of the lock that this writes."""

@@ -1,4 +1,4 @@
-"""Baselines of a course's own: named by a path in its folder, tried, copied into the final, and locked there."""
+"""Tests of baselines that a course itself provides: their path is read, they are tested, copied and locked."""
 
 import json
 import shutil
@@ -35,14 +35,16 @@ def staff(folder: Path, said: str = 'name = "easy"', at: str = "staff/easy") -> 
 
 
 def know_easy(course: Course, broken: str = "") -> None:
-    """Lets it be known already what is wrong with the baseline."""
+    """Stores a result of testing the baseline `easy`, so that it is not run; `broken` is its problem, empty if it
+    works.
+    """
     with as_handed_in(read_manifest(course.folder / "staff" / "easy" / "bot.toml")) as folder:
         know(course, folder, broken)
 
 
 @pytest.fixture
 def course(tmp_path: Path) -> Course:
-    """With hand-ins of all, and a baseline of its own that is known to work."""
+    """A course with a hand-in of every student, and with a baseline that is stored as working."""
     found = make_course(tmp_path / "demo")
     for name in ("s7001.zip", "s7002.zip", "s7003.zip"):
         hand_in(found, name, "2026-02-28T10:00:00+01:00")

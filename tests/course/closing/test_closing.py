@@ -1,4 +1,4 @@
-"""What is locked at the deadline, by whom it was handed in, and when: it stays, and what differs later is told."""
+"""Tests of the facts that are recorded at the closing: they are kept, and later differences are reported."""
 
 import csv
 import io
@@ -43,7 +43,7 @@ def course(tmp_path: Path) -> Course:
 
 
 def closed(course: Course, *, now: datetime = NOW) -> tuple[Closed, list[str]]:
-    """Closes week1 by a clock that is put on; what was told."""
+    """Closes week1 as if the time were `now`; returns the result and the reported sentences."""
     told: list[str] = []
     again = Course.open(course.folder)
     return close(again, again.plan.assignment("week1"), UNCONFINED, told.append, now=now, early=False), told
@@ -114,7 +114,7 @@ def test_who_comes_after_the_deadline_has_no_grade_of_a_group_until_it_is_closed
 
 
 def test_an_id_that_is_known_after_the_deadline_changes_no_grade(tmp_path: Path) -> None:
-    """By the address students are known until then, and files of the course go on naming them so."""
+    """Until a list gives their ids, students are known by their addresses, which the files of the course keep using."""
     names = ("Anna Weber,anna@uni.example", "Benno Kraus,benno@uni.example")
     worksheet = "Full name,Email address\n" + "".join(f"{name}\n" for name in names)
     course = make_course(tmp_path / "demo", worksheet)

@@ -1,4 +1,4 @@
-"""Which hand-in counts: the last valid one that the late rule takes."""
+"""Tests of choosing the hand-in that counts: the last valid one that the late rule accepts."""
 
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -13,7 +13,7 @@ PERCENT = Late("percent", percent=10, most_days=3)
 
 
 def receipts(**hours: float) -> list[Receipt]:
-    """Hand-ins, each so many hours after the deadline."""
+    """Makes receipts of hand-ins; each value is the time of receipt in hours after the deadline."""
     return [Receipt(place, DEADLINE + timedelta(hours=after)) for place, after in hours.items()]
 
 

@@ -1,4 +1,4 @@
-"""What closing says of the final to be played: which differences it tells apart, and what luck still gives."""
+"""Tests of what closing reports about the final: the smallest differences it can show, and the influence of luck."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,1 +1,1 @@
-"""Grades, and files of them."""
+"""Tests of grades and of the files with grades."""

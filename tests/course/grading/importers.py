@@ -1,4 +1,4 @@
-"""What Moodle and Canvas take of a file, by the rules of their own importers, in so far as these can lose a grade."""
+"""Imitates how Moodle and Canvas import files, as far as their rules could lose a grade."""
 
 import csv
 import io
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class MoodleWords(NamedTuple):
-    """Strings of a language pack."""
+    """Texts of Moodle's user interface in one language, from its language pack."""
 
     recordid: str
     hiddenuser: str
@@ -24,7 +24,7 @@ class MoodleWords(NamedTuple):
     status: str
 
     def headings(self) -> list[str]:
-        """Of a worksheet, in the order of `mod/assign/gradingtable.php`."""
+        """The headings of a grading worksheet, in the order of `mod/assign/gradingtable.php`."""
         return [
             self.recordid,
             self.fullname,
@@ -60,7 +60,7 @@ DUTCH = MoodleWords(
 
 
 def moodle_takes(text: str, words: MoodleWords, most: float) -> dict[str, tuple[float, str]]:
-    """By number of the participant, grade and comment, as `mod/assign/feedback/offline` imports a worksheet."""
+    """Imports a worksheet as `mod/assign/feedback/offline` does; returns grades and comments by participant number."""
     columns, *rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     assert all(len(row) == len(columns) for row in rows), "csv_import_reader takes no row of another length"
     identity, grade, _ = (columns.index(one) for one in (words.recordid, words.gradenoun, words.lastmodifiedgrade))
@@ -75,7 +75,9 @@ def moodle_takes(text: str, words: MoodleWords, most: float) -> dict[str, tuple[
 
 
 def canvas_takes(text: str, assignment: int) -> dict[str, str]:
-    """By number of the user, the grade of an assignment, as `lib/gradebook_importer.rb` reads a gradebook."""
+    """Imports a gradebook as `lib/gradebook_importer.rb` does; returns the grades of an assignment by the user's
+    number.
+    """
     signs = [text.splitlines()[at].count(";") > text.splitlines()[at].count(",") for at in range(3)]
     header, *rows = csv.reader(io.StringIO(text, newline=""), delimiter=";" if all(signs) else ",", strict=True)
     assert "Student" in header[0]
@@ -97,7 +99,9 @@ def canvas_takes(text: str, assignment: int) -> dict[str, str]:
 
 
 def moodle_unpacks(packed: bytes, participants: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """By participant, the name and text of a file, as `mod/assign/feedback/file/importziplib.php` finds them."""
+    """Reads a zip as `mod/assign/feedback/file/importziplib.php` does; returns files' names and texts by their
+    students.
+    """
     found = {}
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         for place in archive.namelist():

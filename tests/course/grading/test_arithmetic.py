@@ -1,4 +1,4 @@
-"""Grades worked out by hand, line by line; they add up to the last digit."""
+"""Tests of grades against values computed by hand, line by line; the lines add up exactly."""
 
 import re
 from dataclasses import replace
@@ -40,7 +40,10 @@ SHOWN = Evidence(
 
 
 def test_before_a_bot_without_a_tier_stand_those_that_are_surely_stronger() -> None:
-    """The bot w is always ahead of all others, x of z alone; nothing compares x with a and b, whose mean is 0."""
+    """Bot w always beats all bots that it meets, and x always beats z.
+
+    No match connects x with a and b, whose mean strength is 0, so x has no tier.
+    """
     pairs = ("ab", "ba", "wa", "wx", "xz", "bz")
     found = analyse([block_of((pair, (1, 2))) for pair in pairs for _ in range(40)])
     assert not any("x" in tier for tier in found.tiers)

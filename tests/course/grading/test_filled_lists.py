@@ -1,7 +1,7 @@
-"""Lists that schools' systems have written go back into them with the grades: each student gets the own one.
+"""Tests that lists exported by school systems can be imported there again with each student's own grade.
 
-The headings are those of the systems' own sources: Moodle's `mod/assign/gradingtable.php` with the strings of its
-language packs (`assign.php`, `moodle.php`, `assignfeedback_comments.php`), Canvas's `lib/gradebook_exporter.rb`.
+The headings come from the systems' own sources: Moodle's `mod/assign/gradingtable.php` with the strings of its language
+packs (`assign.php`, `moodle.php`, `assignfeedback_comments.php`), Canvas's `lib/gradebook_exporter.rb`.
 """
 
 import csv
@@ -42,7 +42,7 @@ LOCK = Lock("week1", 1, "", "demo-week1-1", "", (), (), (), ())
 
 
 def book_of(*students: Student, keys: object = KEYS, given: str = "0.00") -> Book:
-    """Grades by hand: 61.37 for what the final has shown, and what is given."""
+    """Makes a book with 61.37 computed points for each student, plus the points `given` by hand, except to Benno."""
     points = {student.id: () if student is BENNO else (Given(Decimal(given), "talk"),) for student in students}
     graded = (
         Graded(one, one.id, "", KEYS.deadline, Choice(), SHOWN, grade(KEYS, SHOWN, 0, points[one.id]))
@@ -52,7 +52,7 @@ def book_of(*students: Student, keys: object = KEYS, given: str = "0.00") -> Boo
 
 
 BOOK = book_of(ANNA, BENNO, CLARA, given="1.50")
-"""62.87 points, but 61.37 for Benno."""
+"""A book in which Benno has 61.37 points and the other students have 62.87."""
 PASSED_OVER = "rows with more points than Moodle takes, which ignores them"
 
 
@@ -69,7 +69,10 @@ def text_of(found: Filled) -> str:
 
 
 def worksheet(words: MoodleWords, *rows: tuple[str, ...], most: str = "100,00", mark: str = "\ufeff") -> str:
-    """As Moodle writes it: number, name, address, grade and comment of each row are given."""
+    """Returns a grading worksheet as Moodle writes it.
+
+    Each row gives a participant's number, name and address, and perhaps a grade and a comment.
+    """
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(words.headings())
@@ -363,7 +366,7 @@ def test_what_is_filled_in_is_no_formula(tmp_path: Path) -> None:
 
 
 def test_the_worksheet_of_another_assignment_is_refused(tmp_path: Path) -> None:
-    """Its numbers are in no name of what was handed in."""
+    """The worksheet's participant numbers occur in none of the hand-ins' file names."""
     places = ("Anna Weber_900_assignsubmission_file_/bot.zip", "Benno Kraus_901_assignsubmission_file_/bot.zip")
     lock = replace(LOCK, hand_ins=tuple(Locked(place, "x", "", "", "", "") for place in places))
     book = replace(BOOK, lock=lock)

@@ -1,4 +1,4 @@
-"""Grades from results: they add up, are explained, and change only where they should."""
+"""Tests that grades add up, are explained, and change only when they should."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Points that are given by hand: they stand beside what a final shows, and no row is lost to a typo."""
+"""Tests of points given by hand: they are added to the computed points, and a row with a typo is an error."""
 
 import re
 from dataclasses import replace

@@ -1,1 +1,1 @@
-"""What was handed in."""
+"""Tests of finding hand-ins, reading them, and testing whether they are valid."""

@@ -1,4 +1,4 @@
-"""Commits of clones are hand-ins with the times they say; nothing that their authors have set is run."""
+"""Tests that commits of clones become hand-ins with their commit times, and that authors' git settings are not run."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ def git(folder: Path, *arguments: str, moment: str = "2026-02-28T10:00:00+01:00"
 
 
 def clone(folder: Path, *moments: str) -> Path:
-    """A repository with a commit at each of these moments, whose bot.py names it."""
+    """Makes a repository with one commit at each of these moments; bot.py in each commit contains the moment."""
     folder.mkdir(parents=True)
     git(folder, "init")
     for moment in moments:

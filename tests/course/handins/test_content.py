@@ -1,4 +1,4 @@
-"""What a hand-in may name: its own files and installed programs, and nothing that lies elsewhere on this machine."""
+"""Tests that a hand-in's manifest may refer only to its own files and installed programs, not to other files here."""
 
 import io
 import json

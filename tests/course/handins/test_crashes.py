@@ -1,4 +1,4 @@
-"""Of what a program printed when it failed, the line is told."""
+"""Tests that the place of a failure is found in a program's output."""
 
 import pytest
 

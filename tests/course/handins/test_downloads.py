@@ -1,4 +1,4 @@
-"""Hand-ins are found among downloads, whoever packed them, and only what is surely somebody's."""
+"""Tests that hand-ins are found among downloads from any system, and only if their author is certain."""
 
 import os
 import unicodedata
@@ -52,7 +52,7 @@ def test_it_is_said_what_tells_the_time(tmp_path: Path) -> None:
 
 
 def owners(course: Course, *names: str, clones: tuple[str, ...] = ()) -> dict[str, str]:
-    """Whose downloads with these names are; nobody's are left out."""
+    """Adds downloads and clones with these names; returns the author of each one that has an author."""
     downloads = course.downloads("week1")
     for name in names:
         (downloads / name).write_bytes(b"x")
@@ -189,7 +189,7 @@ def test_a_name_serves_where_a_list_of_canvas_has_not_said_the_number(tmp_path: 
 
 
 def test_nobody_hands_in_for_others_by_what_lies_in_the_own_folder(tmp_path: Path) -> None:
-    """Moodle has named the folder of somebody who is not in the roster; the files in it are called as he likes."""
+    """Moodle named the folder after somebody outside the roster, but its owner chose the names of the files in it."""
     course = make_course(tmp_path / "demo", CLASS)
     folder = course.downloads("week1") / "Mallory Moe_999_assignsubmission_file_"
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""Which hand-ins are valid, by real processes: those that answer, and no others."""
+"""Tests with real processes that a hand-in is valid exactly if its bot answers."""
 
 import zipfile
 from pathlib import Path
@@ -28,7 +28,7 @@ run(Silent)
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes may take long to start where much else is done."""
+    """Allows bots a long time to start, because the machine may be busy."""
     monkeypatch.setattr(bench, "STARTUP_S", 120.0)
 
 

@@ -1,4 +1,4 @@
-"""When hand-ins were received is read from Moodle's grading worksheet that lies beside them."""
+"""Tests that times of receipt are read from Moodle's grading worksheet in the same folder."""
 
 from datetime import datetime
 from pathlib import Path
@@ -58,7 +58,7 @@ def test_what_is_no_moment_or_may_be_two_is_refused(said: str, expected: str) ->
 
 
 def worksheet(words: MoodleWords, *rows: tuple[str, str]) -> str:
-    """Of participants by their numbers, and when each has handed in."""
+    """Returns a grading worksheet; each row gives a participant's number and the time of their last change."""
     lines = [",".join(f'"{heading}"' for heading in words.headings())]
     lines += [f'"{words.hiddenuser}{number}",A,,-,,"100,00",Ja,"{moment}",-,' for number, moment in rows]
     return "\ufeff" + "\n".join(lines) + "\n"

@@ -1,1 +1,1 @@
-"""Who is in a course."""
+"""Tests of a course's students: lists, roster, aliases."""

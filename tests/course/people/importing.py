@@ -1,4 +1,4 @@
-"""Lists of students for tests."""
+"""Helpers for tests that import lists of students."""
 
 from pathlib import Path
 from typing import Final
@@ -11,14 +11,14 @@ KEY: Final = bytes(range(32))
 
 
 def imported(folder: Path, text: str, roster: Roster | None = None, *, groups: bool = True) -> Imported:
-    """A roster with what a list says."""
+    """Imports the list `text` into a roster, which is empty by default, and returns the result."""
     path = folder / "import.csv"
     path.write_text(text, "utf-8")
     return import_list(roster or Roster(()), path, KEY, groups=groups)
 
 
 def students(folder: Path, *texts: str) -> list[Student]:
-    """Those of several lists, imported one after the other."""
+    """The students after these lists are imported one after the other."""
     roster = Roster(())
     for text in texts:
         roster = imported(folder, text, roster).roster

@@ -1,8 +1,9 @@
-"""Lists of students as schools' systems write them: each gets the right value, or a sentence that names row and remedy.
+"""Tests of students' lists as school systems write them: each value is read correctly, or an error names row and
+remedy.
 
 The headings of Moodle are those of its language packs (`moodle.php`, `mod_assign`'s `recordid` and `hiddenuser`), those
-of Canvas of its `gradebook_exporter.rb` and its list of groups, those of Gradescope and GitHub Classroom of the rosters
-that these let one download.
+of Canvas come from its `gradebook_exporter.rb` and its list of groups, and those of Gradescope and GitHub Classroom
+from the rosters that these systems export.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who is who, when lists of several systems name the same students: nobody is two, and no two are one."""
+"""Tests of matching students across lists: no student becomes two, and no two students become one."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -143,7 +143,7 @@ LAST = ("Lee", "May", "van Dyk")
 
 @st.composite
 def classes(draw: st.DrawFn) -> list[Student]:
-    """Students who differ in all but perhaps their names, and of whom each list may know something."""
+    """Draws students who differ in every value except perhaps their names and groups."""
     names = draw(st.lists(st.tuples(st.sampled_from(FIRST), st.sampled_from(LAST)), min_size=1, max_size=6))
     return [
         Student(
@@ -167,7 +167,7 @@ def listed(members: list[Student], columns: tuple[str, ...]) -> str:
 def test_two_lists_make_the_same_roster_in_any_order(
     members: list[Student], first: set[str], second: set[str], rng: Random
 ) -> None:
-    """Of lists that have something in common, and say more than numbers: else nobody could say who is who."""
+    """Each list contains an id, a name, an address or a login, because numbers alone cannot identify new students."""
     assume(first & WHO and second & WHO)
     one, two = (tuple(name for name in COLUMNS if name in chosen) for chosen in (first, second))
     texts = (listed(members, one), listed(rng.sample(members, len(members)), two))
@@ -180,7 +180,7 @@ def test_two_lists_make_the_same_roster_in_any_order(
 
 
 def _outcome(folder: Path, texts: tuple[str, ...]) -> list[Student] | str:
-    """The roster without its aliases and former ids; or that it is refused."""
+    """The students after importing the lists, without aliases and former ids; the error's code if a list is refused."""
     roster = Roster(())
     try:
         for text in texts:

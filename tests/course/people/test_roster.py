@@ -1,4 +1,4 @@
-"""The roster of a course, and aliases that say nothing."""
+"""Tests of a course's roster, and of aliases, which reveal nothing about their owners."""
 
 from pathlib import Path
 

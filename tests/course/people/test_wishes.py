@@ -1,4 +1,4 @@
-"""Aliases that students choose: in a list as people write them, one for a group, and nobody's name but the own one."""
+"""Tests of aliases that students choose: in any spelling, one for a group, and none with another's name."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""What a course says of itself."""
+"""Tests of reading the course file."""

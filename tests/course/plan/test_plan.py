@@ -1,4 +1,4 @@
-"""`course.toml`: every complaint names the file, the key, the value and what was expected."""
+"""Tests of `course.toml`: every error names the file, the key, the value and the expected value."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Deadlines in the time zone of a course: days by the calendar, daylight saving included."""
+"""Tests of deadlines in a course's time zone: late days are calendar days, also when daylight saving begins or ends."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -59,7 +59,7 @@ def test_of_a_receipt_that_there_is_twice_the_earlier_is_meant() -> None:
 
 
 def test_a_receipt_in_an_hour_that_there_is_not_is_not_later_than_the_end_of_that_hour() -> None:
-    """Clocks are put forward from 2 to 3."""
+    """Clocks are put forward from 2 to 3 o'clock, so 2:30 does not exist."""
     assert receipt_of("2029-03-25 02:30", BERLIN) < receipt_of("2029-03-25 03:00", BERLIN)
 
 

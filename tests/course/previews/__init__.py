@@ -1,1 +1,1 @@
-"""What closing would find, told before."""
+"""Tests of the previews before a deadline: results that closing would have."""

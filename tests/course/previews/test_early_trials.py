@@ -1,4 +1,4 @@
-"""Before the deadline everybody is told what closing will find; it then finds exactly that."""
+"""Tests that the preview before a deadline tells students exactly the results that closing then has."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -52,7 +52,7 @@ COUNTS: Final = {
     "s11": "s11_1.zip counts, in time",
     "s12": "s12.zip counts, in time",
 }
-"""What the page of each begins with to whom something counts."""
+"""The beginnings of the pages of students with a hand-in that counts, by student id."""
 WRONG: Final = {
     "s03": "does not count: 5 days late",
     "s04": "no bot.toml",
@@ -65,7 +65,7 @@ WRONG: Final = {
     "s11": "No module named",
     "s13": "pack the folder of your bot",
 }
-"""What stands in the page of each who has something to do."""
+"""Texts in the pages of students who must still do something, by student id."""
 
 
 def pages(course: Course) -> dict[str, str]:
@@ -74,7 +74,7 @@ def pages(course: Course) -> dict[str, str]:
 
 @pytest.fixture
 def class_of_thirteen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Course:
-    """Each has handed in something else, and time is left."""
+    """A course before its deadline in which each of thirteen students has handed in something different."""
     monkeypatch.setattr(bench, "STARTUP_S", 120.0)
     roster = "id,name\n" + "".join(f"s{number:02},Student No{number}x\n" for number in range(1, 14))
     course = make_course(tmp_path / "demo", roster, HEAD + ASSIGNMENT.replace("2026-03-01", "2999-03-01"))
@@ -119,7 +119,10 @@ def test_each_of_a_class_is_told_what_closing_then_finds(
 
 @pytest.fixture
 def lacking(tmp_path: Path) -> Course:
-    """One hand-in needs what this machine lacks, and its author has handed in another one before; two work."""
+    """A course in which one student's last hand-in needs a program that this machine lacks.
+
+    That student's earlier hand-in and those of two other students work.
+    """
     course = make_course(tmp_path / "demo")
     for name in ("s7001.zip", "s7002_1.zip", "s7003.zip"):
         hand_in(course, name, IN_TIME)

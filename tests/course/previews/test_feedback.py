@@ -1,4 +1,4 @@
-"""What the page of a student says before the deadline."""
+"""Tests of the pages that students get before a deadline."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,7 +17,7 @@ GRACE = ASSIGNMENT.replace("most_days = 3", "most_days = 3, grace_minutes = 15")
 
 
 def pages(course: Course, now: str = "2026-02-28T20:00:00+01:00") -> dict[str, str]:
-    """The pages that are written at a moment."""
+    """Writes the pages as if the time were `now`, and returns their texts by student id."""
     again = Course.open(course.folder)
     of, moment = again.plan.assignment("week1"), datetime.fromisoformat(now)
     write_feedback(try_all(again, of, UNCONFINED, lambda _: None, now=moment), of, now=moment)

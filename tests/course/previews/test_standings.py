@@ -1,4 +1,6 @@
-"""A table before the deadline: of what counts by then, for all to see, and with nothing of the final in it."""
+"""Tests of the preliminary table, which everybody may see: it uses the hand-ins that count now, and no part of the
+final.
+"""
 
 import tarfile
 from collections.abc import Callable
@@ -29,7 +31,10 @@ Making = Callable[..., None]
 
 @pytest.fixture
 def make_up_matches(monkeypatch: pytest.MonkeyPatch) -> Making:
-    """Has matches made up from now on; `faulty` forfeits all of its own, `left` matches are not played."""
+    """Replaces the playing of matches by random ones; returns a function to change them.
+
+    The function's `faulty` forfeits all its matches, and `left` is the number of matches that appear unplayed.
+    """
 
     def making(faulty: str = "", left: int = 0) -> None:
         def made_up(league: League, place: Place, *others: Any) -> Played:
@@ -51,7 +56,7 @@ def table(course: Course) -> str:
 
 
 def deals(store: Path) -> set[bytes]:
-    """Those of all matches."""
+    """The deals of all matches in a store."""
     with closing(Store.open(store)) as opened:
         return {match.record.spec.deal for match in opened.matches()}
 

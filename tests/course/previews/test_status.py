@@ -1,4 +1,4 @@
-"""What `status` says before anything was tried: it starts nothing, and looks into every hand-in that could count."""
+"""Tests of `status` before hand-ins are tested: it starts no bot, but unpacks every hand-in that could count."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ LACKING = 'name = "x"\ncommand = ["{python}", "bot.py"]\nneeds = ["no-such-progr
 
 @pytest.fixture
 def course(tmp_path: Path) -> Course:
-    """One hand-in that nobody has tried, one that cannot be a bot, and one that this machine lacks a program for."""
+    """A course with three hand-ins: one not tested yet, one without a bot, and one that needs a missing program."""
     found = make_course(tmp_path / "demo")
     hand_in(found, "s7001.zip", IN_TIME, f"open({str(tmp_path / 'started')!r}, 'w')", broken=None)
     hand_in_files(found, "s7002.zip", IN_TIME, {"notes.txt": "soon"})

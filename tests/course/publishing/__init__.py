@@ -1,1 +1,1 @@
-"""What students may see."""
+"""Tests of the files that students may see."""

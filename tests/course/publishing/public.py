@@ -1,4 +1,4 @@
-"""All that students may see of a course, as text, and what of it says who somebody is."""
+"""Collects everything that students may see of a course as text, to search it for names."""
 
 import sqlite3
 import tarfile
@@ -12,7 +12,10 @@ from tests.course.commands import done
 
 
 def shown(course: Course) -> str:
-    """Everything below public, and in its archive: names of files, their bytes, all columns, and records unpacked."""
+    """All text below `public` and in the public archive.
+
+    It includes names of files, their bytes, all columns of databases, and unpacked records.
+    """
     file = course.folder.with_name("public.tar.gz")
     done(course, "archive", str(file), "--public")
     with tarfile.open(file) as archive:
@@ -40,6 +43,6 @@ def _text(content: bytes) -> str:
 
 
 def folded(text: str) -> str:
-    """In small letters without accents."""
+    """The text in small letters without accents."""
     split = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in split if not unicodedata.combining(letter))

@@ -1,4 +1,4 @@
-"""Who somebody is, is found as people and programs write it; common words of programs are no names."""
+"""Tests that texts that identify a person are found in any spelling, and that common words of programs are not."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What students may see says of nobody who it is, and verifies; organisers and authors see what bots have printed."""
+"""Tests that published files identify nobody and can be verified, while organisers and authors see bots' output."""
 
 import os
 import re
@@ -51,7 +51,7 @@ run(AnnegretWeberBot)
 
 
 class Played(NamedTuple):
-    """A course whose final is played, published and graded; and what publishing said."""
+    """A course with a final that is played, published and graded, and the output of the command that published it."""
 
     course: Course
     said: str
@@ -59,18 +59,21 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def silent(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """It publishes nothing that bots have printed; who reads it changes nothing."""
+    """A course that publishes none of its bots' output; tests share it, so they must not change it."""
     return signed(tmp_path_factory.mktemp("silent"), "")
 
 
 @pytest.fixture(scope="module")
 def telling(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """It publishes what bots have printed; who reads it changes nothing."""
+    """A course that publishes its bots' output; tests share it, so they must not change it."""
     return signed(tmp_path_factory.mktemp("telling"), "publish_output = true\n")
 
 
 def signed(folder: Path, keys: str) -> Played:
-    """Annegret's bot prints names and paths, Jörgen's prints paths alone, Clarissa's notes who wrote it."""
+    """Makes a course, and plays, publishes and grades its final; `keys` is added to the course file.
+
+    Annegret's bot prints names and paths, Jörgen's bot prints only paths, and Clarissa's bot notes its author's name.
+    """
     course = make_course(folder / "demo", ROSTER, keys + HEAD + ASSIGNMENT)
     for id_ in ("s7001", "s7002", "s7003"):
         hand_in(course, f"{id_}.zip", "2026-02-28T10:00:00+01:00")
@@ -95,7 +98,7 @@ def aliases(course: Course) -> list[str]:
 
 
 def identifying(course: Course) -> set[str]:
-    """Every part of every name, address, id and account."""
+    """Every part of every student's name, address, id and account."""
     texts = [folded(text.partition("@")[0]) for text in (*course.roster.secrets(), "Joergen Muessig")]
     return {part for text in texts for part in (*re.split(r"[\W_]+", text), text)}
 
@@ -116,7 +119,7 @@ def run(*arguments: str) -> str:
 
 
 def verified(course: Course) -> str:
-    """What verifying says by what was published, with the seal that is told everywhere."""
+    """Runs `arena verify` on the published files with the published seal, and returns its output."""
     folder = course.public(LEAGUE)
     said = re.search(r"arena verify \. (.*)$", (folder / "final.txt").read_text(), re.MULTILINE)
     assert said
@@ -135,7 +138,9 @@ def test_nothing_that_students_may_see_says_who_anybody_is(which: str, request: 
 
 
 def test_nothing_real_bots_have_printed_is_published(tmp_path: Path) -> None:
-    """Files and classes are called by names, and bots fail with them as they start and as they choose."""
+    """The bots' files and classes are named after students, and the bots fail with these names when starting or
+    choosing.
+    """
     keys = HEAD + 'recall = "process"\n' + ASSIGNMENT.partition("rank")[0] + "blocks_each = 6\n"
     course = make_course(tmp_path / "demo", ROSTER, keys)
     for id_, program in (("s7001", PROGRAM), ("s7002", "raise OSError('Jörgen Müßig')")):
@@ -266,7 +271,7 @@ def test_only_files_of_the_folder_for_students_are_packed_for_them(course: Cours
 
 
 def test_what_is_published_has_what_is_in_the_log_beside_the_database(course: Course) -> None:
-    """A reader keeps the log of a database from being written into it."""
+    """An open reader keeps the database's log from being merged into the database file."""
     store = place_of(closed(course), demand_lock(course, "week1").league).store
     with closing(sqlite3.connect(store)) as reader:
         reader.execute("BEGIN").close()

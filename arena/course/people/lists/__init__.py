@@ -1,1 +1,1 @@
-"""Reads school systems' lists of students, whatever their columns are called."""
+"""Reads lists of students that school systems exported, with headings in several languages."""

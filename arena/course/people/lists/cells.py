@@ -1,4 +1,4 @@
-"""Reads a cell of a list; raises an error that says what is wrong with it and how to correct it."""
+"""Reads a cell of a list; the error for an invalid cell explains the problem and the correction."""
 
 import re
 from typing import Final
@@ -20,25 +20,29 @@ PARTS: Final = re.compile(r"[,;]")
 HARMLESS: Final = re.compile(
     "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]"
 )
-"""Invisible characters that do no harm: they separate, join or vary others, and come along with copied text."""
+"""A pattern for invisible characters that are removed, because they only join or vary other characters and often come
+with copied text.
+"""
 LOST_LETTER: Final = re.compile(r"(?<=\w)\?(?=\w)|^\?(?=\w)|(?<=\w)\?$")
 EXPORT_AGAIN: Final = "export the list again, and save it as CSV (UTF-8), or mend that cell"
 
 
 class BadRowError(ValueError):
-    """Says what is wrong with a row and how to correct it, in words that follow the row's number."""
+    """The error for an invalid row; its text explains the problem and the correction, and follows the row's number."""
 
 
 def cleaned(cell: str) -> str:
-    """The text of a cell with single blanks and without HARMLESS characters; empty if it means nothing, as "-"."""
+    """The text of a cell with single blanks and without HARMLESS characters; empty for a text that means nothing, such
+    as "-".
+    """
     text = " ".join(HARMLESS.sub("", cell).split())
     return "" if text.casefold() in NOTHING else text
 
 
 def text_of(heading: str, said: str, *, guessed: bool) -> str:
-    """Returns the text of a cell; raises BadRowError if it breaks the rules for names, or was misread.
+    """Returns the text of a cell; raises BadRowError if it breaks the rules for names, or was read in a wrong encoding.
 
-    `heading`: the column's, for messages; `guessed`: whether the encoding of the file was guessed.
+    `heading`: the column's heading, for messages; `guessed`: whether the encoding of the file was guessed.
     """
     if said and (fault := fault_of(said, LONGEST)):
         raise BadRowError(f"{heading} is {shown(said, 40)}, and {fault}: mend that cell")
@@ -48,7 +52,7 @@ def text_of(heading: str, said: str, *, guessed: bool) -> str:
 
 
 def name_of(heading: str, said: str, *, guessed: bool) -> str:
-    """Returns the name of a person in a cell; raises BadRowError also if a `?` in it stands for a lost letter."""
+    """Returns the name of a person in a cell; raises BadRowError like `text_of`, and for a `?` in place of a letter."""
     if LOST_LETTER.search(said):
         raise BadRowError(
             f"{heading} is {one_line(said)!r}, in which ? stands for a letter that is lost: {EXPORT_AGAIN}"
@@ -57,7 +61,11 @@ def name_of(heading: str, said: str, *, guessed: bool) -> str:
 
 
 def number_of(heading: str, said: str) -> str:
-    """Returns the id or number in a cell; raises BadRowError if a spreadsheet has changed it."""
+    """Returns the id or number in a cell; raises BadRowError if a spreadsheet has damaged it, for example by rounding
+    it.
+
+    `heading`: the column's heading, for messages.
+    """
     for pattern, how in HARMS:
         if pattern.fullmatch(said):
             raise BadRowError(
@@ -68,7 +76,10 @@ def number_of(heading: str, said: str) -> str:
 
 
 def address_of(heading: str, said: str) -> str:
-    """The e-mail address in a cell, without a name before it; empty for an empty cell. Raises BadRowError."""
+    """The email address in a cell, without a person's name before it; empty for an empty cell.
+
+    Raises BadRowError for any other text.
+    """
     found = ADDRESS.fullmatch(said)
     if said and not found:
         raise BadRowError(f"{heading} is {one_line(said)!r}; expected one address, or nothing: mend that cell")
@@ -76,7 +87,10 @@ def address_of(heading: str, said: str) -> str:
 
 
 def account_of(heading: str, said: str) -> str:
-    """The GitHub account in a cell, which may be its page's address; empty for an empty cell. Raises BadRowError."""
+    """The GitHub account in a cell, which may also contain the address of the account's page; empty for an empty cell.
+
+    Raises BadRowError for any other text.
+    """
     found = ACCOUNT.fullmatch(said)
     if said and not found:
         raise BadRowError(f"{heading} is {one_line(said)!r}; expected the name of an account on GitHub: mend that cell")
@@ -90,7 +104,9 @@ def no_group(said: str) -> bool:
 
 
 def group_of(heading: str, said: str) -> str:
-    """The name of the group in a cell, empty if there is none; raises BadRowError for several or an invalid name."""
+    """The name of the group in a cell, empty if there is none; raises BadRowError for several groups or an invalid
+    name.
+    """
     names = [" ".join(name.split()) for name in PARTS.split(said)]
     names = [name for name in names if name and not no_group(name)]
     if len(names) > 1:

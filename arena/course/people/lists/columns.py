@@ -1,4 +1,4 @@
-"""Finds out what each column of a list of students means, and which system exported the list."""
+"""Determines the meaning of each column in a list of students, and the system that exported the list."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -32,26 +32,26 @@ CANVAS: Final = "Canvas"
 CLASSROOM: Final = "GitHub Classroom"
 CANVAS_GRADEBOOK: Final = frozenset(("student", "id", "section"))
 OWN: Final = ("plain", "a list")
-"""The names for lists that no known system has written; their unknown columns are reported."""
+"""The names of `Columns.system` for lists that no known system exported; unknown columns of such lists are reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The headings of a list, by the meanings of their columns."""
+    """The headings of a list, grouped by the meanings of their columns."""
 
     system: str
     """The name of the system that wrote the list, for messages."""
     headings: Mapping[str, tuple[str, ...]]
     names: tuple[str, ...]
-    """All headings."""
+    """All headings, in the order of the list."""
     unread: tuple[str, ...]
-    """The headings of columns that mean nothing to a course."""
+    """The headings of columns that a course does not use."""
     guessed: bool
     """Whether the encoding of the list was guessed."""
 
     @classmethod
     def of(cls, path: Path, rows: Collection[Row], *, guessed: bool) -> Self:
-        """The columns of a file's rows; raises ArenaError [bad-roster] if no column identifies students."""
+        """Determines the columns of a file's rows; raises ArenaError [bad-roster] if no column identifies students."""
         names = tuple(next(iter(rows)))
         for name in names:
             if wrong := misread(name):
@@ -74,7 +74,10 @@ class Columns:
         return cls(_system(heads, found, canvas=canvas), found, names, unread, guessed)
 
     def cell(self, row: Row, meaning: str) -> str:
-        """The text of a row under a meaning; empty if there is none. Raises BadRowError if two columns differ."""
+        """The text of a row in the column with this meaning; empty if there is none.
+
+        Raises BadRowError if two columns with this meaning have different texts.
+        """
         said = self.cells(row, meaning)
         if len(said) > 1:
             shown = " and ".join(f"{name} is {one_line(text)!r}" for text, name in said.items())
@@ -82,16 +85,21 @@ class Columns:
         return next(iter(said), "")
 
     def cells(self, row: Row, meaning: str) -> dict[str, str]:
-        """All texts of a row in columns with a meaning, each with its column's heading; empty ones are left out."""
+        """The different texts of a row in columns with this meaning, each with its column's heading; empty texts are
+        left out.
+        """
         return {text: name for name in self.headings.get(meaning, ()) if (text := cleaned(row[name]))}
 
     def heading(self, meaning: str) -> str:
-        """The heading of the first column with a meaning; the meaning itself if there is none."""
+        """The heading of the first column with this meaning; the meaning itself if there is no such column."""
         return self.headings.get(meaning, (meaning,))[0]
 
 
 def _meaning(name: str, heads: Collection[str], rows: Collection[Row], *, canvas: bool) -> str | None:
-    """The meaning of the column `name`, given the plain headings of all columns; None if it has none."""
+    """The meaning of the column `name`; None if a course does not use the column.
+
+    `heads`: the normalised headings of all columns, which may decide between meanings.
+    """
     head, meaning = plain(name), meaning_of(name)
     if {*heads} >= GITHUB and head in ("identifier", "name"):
         return ANYTHING if head == "identifier" else None  # students choose the name there as they like

@@ -1,7 +1,7 @@
 """The column headings of school systems' lists in English, German, French and Dutch.
 
-Moodle's are taken from its language packs, Canvas's from its gradebook and its list of groups, and those of Gradescope
-and GitHub Classroom from their rosters.
+The headings of Moodle come from its language packs, those of Canvas from its gradebook and its list of groups, and
+those of Gradescope and GitHub Classroom from their rosters.
 """
 
 import re
@@ -12,9 +12,9 @@ LAST: Final = "last name"
 FIRST: Final = "first name"
 ROLE: Final = "role"
 ANYTHING: Final = "identifier"
-"""The meaning of GitHub Classroom's column in which a teacher has typed an id, an address or a name."""
+"""The meaning of GitHub Classroom's column of identifiers, which may contain ids, addresses or names."""
 HANDLE: Final = "handle"
-"""The meaning of a column of older rosters, whose cells hold a number in Moodle or an account on GitHub."""
+"""The meaning of a column in older rosters, whose cells contain a number in Moodle or an account on GitHub."""
 
 MEANINGS: Final[dict[str, tuple[str, ...]]] = {
     "id": (
@@ -61,24 +61,24 @@ MEANINGS: Final[dict[str, tuple[str, ...]]] = {
     "alias": ("alias",),
 }  # fmt: skip
 PARTICIPANT_IDS: Final = frozenset(("identifier", "id", "identifiant", "id nummer", "identificatie"))
-"""Moodle's plain headings for the participant's number in a grading worksheet."""
+"""The headings, in normalised form, of the participant's number in Moodle's grading worksheet."""
 PARTICIPANTS: Final = re.compile(
     r"(?:participant(?:/e|e|in)?|teilnehmer(?:[/:*_]?in)?|participant\(e\)|deelnemer)\s*(\d+)", re.IGNORECASE
 )
-"""A participant's number after the word that Moodle puts before it, such as "Participant 17"."""
+"""A pattern for a participant's number after Moodle's word for participant, such as "Participant 17"."""
 NO_GROUP: Final = frozenset((
     "no group", "no groups", "no team", "none", "without group", "default group", "keine", "keine gruppe",
     "keine gruppen", "kein team", "ohne", "ohne gruppe", "standardgruppe", "standard gruppe", "aucun", "aucune",
     "aucun groupe", "sans groupe", "groupe par défaut", "geen", "geen groep", "geen groepen", "standaardgroep",
     "standaard groep",
 ))  # fmt: skip
-"""Plain texts that a list has instead of a group's name if a student is in no group."""
+"""Texts, in normalised form, that a list contains instead of a group's name if a student is in no group."""
 NO_MEMBER: Final = ("not a member of any group", "kein mitglied", "membre d aucun groupe", "geen lid van")
-"""The beginnings of sentences with which Moodle says that a student is in no group."""
+"""The beginnings, in normalised form, of Moodle's sentences that mean that a student is in no group."""
 NOTHING: Final = frozenset(("", "-", "--", "\u2013", "\u2014", "n/a", "#n/a", "#nv", "null"))
 """Texts of cells that mean the same as an empty cell, in small letters."""
 LAST_NAMES: Final = frozenset(("name", "nom", "naam"))
-"""Headings that mean the last name if there is also a column of first names."""
+"""Headings that mean the last name if the list also has a column of first names."""
 STUDENT_ROLES: Final = frozenset((
     "student", "students", "learner", "studentin", "student in", "studierende", "studierender", "studierende r",
     "mitglied", "kursmitglied",
@@ -86,18 +86,18 @@ STUDENT_ROLES: Final = frozenset((
     "étudiant e", "élève", "participant", "participante", "participant e", "leerling", "deelnemer",
 ))  # fmt: skip
 CANVAS: Final = frozenset(("sis user id", "sis login id", "canvas user id"))
-"""Plain headings that only Canvas's lists have; in such lists, `ID` is the user's number in Canvas."""
+"""Headings, in normalised form, that only Canvas's lists have; in such lists, `ID` is the user's number in Canvas."""
 GITHUB: Final = frozenset(("identifier", "github username"))
 SIGN: Final = re.compile(r"[^\w]+|_+")
 
 
 def plain(heading: str) -> str:
-    """The form in which headings are compared: letters and digits in small letters, with a blank for anything else."""
+    """The normalised form of a heading: letters and digits in small letters, with a blank for any other characters."""
     return SIGN.sub(" ", unicodedata.normalize("NFC", heading).casefold()).strip()
 
 
 def meaning_of(heading: str) -> str | None:
-    """The meaning of a column with this heading, a key of MEANINGS; None if it means nothing to a course."""
+    """The meaning of a column with this heading, a key of MEANINGS; None if a course does not use such a column."""
     return BY_WORD.get(plain(heading))
 
 

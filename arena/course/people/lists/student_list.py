@@ -1,7 +1,7 @@
 """Reads any school system's list of students.
 
-Rule 1: no row is used before the whole file is understood; one error names everything that is wrong with the rows.
-Rule 2: a value that no cell gives is not guessed, and every row or column that is passed over is reported.
+Rule 1: no row is used unless the whole file is valid; a single error names the problems of all rows.
+Rule 2: a value that the list does not contain is not guessed, and every skipped row or column is reported.
 """
 
 from collections import defaultdict
@@ -42,57 +42,57 @@ from arena.errors import ArenaError
 from arena.text import one_line
 
 TEST_STUDENTS: Final = frozenset(("student test", "test student"))
-"""The plain names of the test student that Canvas adds so that teachers can see a course as a student does."""
+"""The normalised names of the test student that Canvas adds to a course so that teachers can view it as a student."""
 POINTS_POSSIBLE: Final = "points possible"
-"""The name, in plain form, of Canvas's row with the most points of each assignment."""
+"""The name, in normalised form, of Canvas's row with the maximum points of each assignment."""
 MOST_TOLD: Final = 20
-"""The most problems of one file that an error names; it counts the others."""
+"""The maximum number of problems of one file that an error lists; it only counts the rest."""
 MEND: Final = "mend these cells and import the file again; nothing was changed"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A student as a row of a list describes them."""
+    """A student, as described by one row of a list."""
 
     row: int
     """The row's number in a spreadsheet."""
     student: Student
-    """The student in the row; the id is empty if the row gives none."""
+    """The student in the row; the id is empty if the row does not contain one."""
     anything: str = ""
-    """A text of the row that may be an id, an address or a name."""
+    """A text of the row that may be an id, an address or a name, because a teacher typed it."""
     alone: bool = False
-    """Whether the row says that the student is in no group."""
+    """Whether the row states that the student is in no group."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudentList:
-    """The content of a list of students."""
+    """The content of a list of students: its rows, its headings, and the sentences about it."""
 
     path: Path
     system: str
     entries: tuple[Entry, ...]
     passed_over: tuple[str, ...]
-    """Sentences about the rows that are no student's, with the reason."""
+    """Sentences about the skipped rows, which describe no student, with the reason."""
     staff: tuple[Entry, ...]
-    """The rows of teachers."""
+    """The rows that describe teachers."""
     unread: tuple[str, ...]
-    """The headings of unknown columns, if no known system has written the list."""
+    """The headings of unknown columns if no known system exported the list; otherwise empty."""
     headings: tuple[str, ...]
     """All headings of the list."""
     notes: tuple[str, ...]
-    """Sentences about how the file was read, if that may be wrong."""
+    """Sentences about doubtful decisions in reading the file, such as a guessed encoding."""
 
 
 def read_list(path: Path, *, groups: bool = True) -> StudentList:
     """Reads the list of students in a file; raises ArenaError [bad-roster].
 
-    `groups`: whether its groups are those that hand in together; otherwise they are ignored.
+    `groups`: whether the list's groups are groups that hand in together; if not, they are ignored.
     """
     return list_in(read_csv(path, BAD_ROSTER), path, groups=groups)
 
 
 def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
-    """Like `read_list`, for a file that was read already."""
+    """Like `read_list`, for a file that has already been read."""
     rows = rows_by_number(file, path, BAD_ROSTER, _matters)
     if not rows:
         raise ArenaError(BAD_ROSTER, f"{path} has no rows", "name a CSV file with a heading and a row for each student")
@@ -121,7 +121,7 @@ def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
 
 
 def demand_none(wrong: Sequence[str], path: Path, code: str = BAD_ROSTER, hint: str = MEND) -> None:
-    """Raises ArenaError with this code that names the problems `wrong` of a file's rows; does nothing without any."""
+    """Raises ArenaError with the code `code` and the problems `wrong` of a file's rows, if there are any."""
     if not wrong:
         return
     told = [*wrong[:MOST_TOLD], *([f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else [])]
@@ -137,7 +137,10 @@ def _matters(heading: str) -> bool:
 
 
 def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
-    """Why a row of Canvas is no student's; NOBODY if that need not be reported, empty if it is a student's."""
+    """The reason why a row of Canvas describes no student; empty if it describes a student.
+
+    The result is NOBODY for a row that need not be reported, such as the row of maximum points.
+    """
     if columns.system != CANVAS:
         return ""
     name = _name(columns, row)
@@ -150,7 +153,7 @@ def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
 
 
 class _Roles:
-    """Tells teachers from students by the column of roles; without such a column, everybody is a student."""
+    """Distinguishes teachers from students by the column of roles; without such a column, everybody is a student."""
 
     def __init__(self, path: Path, columns: Columns, rows: Mapping[int, Mapping[str, str]]) -> None:
         self._columns = columns
@@ -165,7 +168,7 @@ class _Roles:
             )
 
     def of_staff(self, row: Mapping[str, str]) -> str:
-        """The name and role of a row's person, if it is no student; empty for a student."""
+        """The name and role of a row's person if the person is no student; empty for a student."""
         role = self._columns.cell(row, ROLE)
         if not self._said or _learns(role):
             return ""
@@ -205,7 +208,10 @@ def _name(columns: Columns, row: Mapping[str, str]) -> str:
 
 
 def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
-    """A participant's Moodle numbers: one after Moodle's word, or several with blanks between, as in `roster.csv`."""
+    """A participant's numbers in Moodle: one after Moodle's word for participant, or several separated by blanks.
+
+    Only `roster.csv` contains several numbers. Raises BadRowError for any other text.
+    """
     said, heading = columns.cell(row, "moodle"), columns.heading("moodle")
     if participant := PARTICIPANTS.fullmatch(said):
         return [participant[1]]
@@ -217,7 +223,7 @@ def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
 
 
 def _groups_of_one_name(columns: Columns, rows: Mapping[int, Mapping[str, str]]) -> Iterator[str]:
-    """Sentences about groups whose names differ in the list, but would be the same here."""
+    """Sentences about groups with different names in the list that would get the same name in the course."""
     written: dict[str, dict[str, int]] = defaultdict(dict)
     for number, row in rows.items():
         try:

@@ -1,6 +1,6 @@
 """The column headings of Moodle's grading worksheet in four languages.
 
-They are taken from its language packs: `recordid`, `gradenoun`, `maxgrade`, `gradecanbechanged`, `lastmodifiedgrade`,
+They come from Moodle's language packs: `recordid`, `gradenoun`, `maxgrade`, `gradecanbechanged`, `lastmodifiedgrade`,
 `lastmodifiedsubmission` and, from the plugin for comments, `pluginname`.
 """
 
@@ -13,7 +13,7 @@ from arena.course.people.lists.headings import PARTICIPANT_IDS
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The headings of Moodle's worksheet in one language, in the form of `plain`."""
+    """The headings of Moodle's worksheet in one language, in the normalised form that `plain` returns."""
 
     grade: str
     modified: str
@@ -22,11 +22,11 @@ class Words:
     """The heading for the time of the hand-in's last change."""
     most: str
     scale: str
-    """The heading that replaces that of the most points if grades are words of a scale."""
+    """The heading that replaces the heading of the maximum points if grades are words of a scale."""
     changeable: str
     comment: str
     no: str
-    """The text that the column `changeable` has for a grade that cannot be changed."""
+    """The text in the column `changeable` that marks a grade as locked."""
 
 
 LANGUAGES: Final = (
@@ -53,7 +53,7 @@ LANGUAGES: Final = (
 
 
 def words_of(heads: Collection[str]) -> Words | None:
-    """The words of the language of a worksheet with these headings, given as `plain` does; None if it is none."""
+    """Finds the language of a worksheet by its headings, normalised by `plain`; None if it is no worksheet."""
     return next(
         (one for one in LANGUAGES if {one.grade, one.modified} <= {*heads} and PARTICIPANT_IDS & {*heads}), None
     )
