@@ -73,5 +73,5 @@ def _slashed(name: str) -> str:
     """The name of a zip's entry with slashes, where old Windows tools write backslashes; raises Refused for a drive."""
     said = name.replace("\\", "/")
     if DRIVE.match(said):
-        raise Refused(f"has an entry that would lie outside: {name}")
+        raise Refused(f"has an entry that would be unpacked outside the archive's folder: {name}")
     return said

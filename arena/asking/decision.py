@@ -86,5 +86,7 @@ def decision_at(record: MatchRecord, game: Game[Any, Any], step: int) -> Decisio
 def nothing_to_decide(step: int) -> ArenaError:
     """The error for a step at which there is no decision."""
     return ArenaError(
-        "no-decision", f"nobody has to choose at step {step} of this match", "name the step of a decision, from 0"
+        "no-decision",
+        f"nobody has to choose at step {step} of this match",
+        "steps are counted from 0: give a step at which a seat has to choose",
     )

@@ -47,7 +47,9 @@ def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ArenaError(
-            "not-written", f"--output {output} cannot be a folder: {error.strerror}", "name a folder, or a new one"
+            "not-written",
+            f"--output {output} cannot be a folder: {error.strerror}",
+            "name a folder that exists or can be made",
         ) from error
     return output.resolve()
 

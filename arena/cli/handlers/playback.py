@@ -112,7 +112,11 @@ def _own_seat(record: MatchRecord, bot: Manifest) -> int:
     seats = seats or [seat for seat, entrant in enumerate(there) if entrant.content_hash == bot.content_hash]
     if len(seats) != 1:
         names = ", ".join(f"{seat} {entrant.name}" for seat, entrant in enumerate(there))
-        raise ArenaError("no-seat", f"no seat of this match is {bot.name}'s alone", f"name one before the bot: {names}")
+        raise ArenaError(
+            "no-seat",
+            f"the seat of {bot.name} in this match is unclear: the bot has no seat there, or several",
+            f"give the number of a seat before the bot: {names}",
+        )
     return seats[0]
 
 

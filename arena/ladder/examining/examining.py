@@ -132,7 +132,7 @@ class Examination:
         except Exception as error:
             LOG.exception("an archive cannot be read, and is refused")
             sentence = f"the archive or the manifest in it cannot be read: {type(error).__name__}"
-            raise ArenaError("bad-archive", sentence, "pack the bot again with another program") from error
+            raise ArenaError("bad-archive", sentence, "make the archive again with another program") from error
 
     async def _checked(self, bot: Manifest) -> tuple[list[Outcome], bool]:
         """Performs the steps of the check; returns their outcomes, and whether the time ran out. Raises Hindrance."""

@@ -82,7 +82,7 @@ def test_what_cannot_be_built_without_is_not_its_authors_failure_while_there_is_
         "exit status 1: sh build.sh; and the packages that bots in go are built on could not be fetched here"
     )
     assert output == "too bad"
-    assert failed.value.hint == f"{offline} tells why; fix that, remove the file, and try again"
+    assert failed.value.hint == f"{offline} says why; fix the cause, remove this log, and try again"
     monkeypatch.delenv("TZ")
     offline.unlink()
     assert code_of(bot) == ""

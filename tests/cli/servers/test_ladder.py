@@ -314,7 +314,7 @@ def test_how_a_ladder_stands_is_printed(
     assert "received       1\nin the queue   1\n" in told
     monkeypatch.setattr("arena.ladder.limits.WARNED_QUEUED", 1)
     told = arena("admin", "status").stdout
-    assert "see to it: in the queue: 1 submissions; at 1000 nothing more is taken\n" in told
+    assert "attention: in the queue: 1 submissions; at 1000 nothing more is taken\n" in told
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,10 @@ def test_a_remote_bot_plays_a_league_as_it_would_here(tmp_path: Path, tls: Tls) 
     assert (remote.version, remote.content_hash) == ("remote", b"")
     verified = arena(tmp_path, "verify", "results/far")
     assert verified.status == 0, verified.out
-    assert "greedy was remote: the record says what it chose, and nobody can ask it again" in verified.out
+    assert (
+        "greedy ran on its owner's machine: verify checks that its choices were legal, but not that it would choose "
+        "them again" in verified.out
+    )
 
 
 @full  # in `make test` the remote bot is one in Python, and each language plays over the same stream on a ladder

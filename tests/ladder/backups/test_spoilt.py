@@ -94,7 +94,7 @@ SPOILT: Final = {
     "it has no ladder.db": _no_database,
     "file is not a database": _database_of_words,
     "cannot be read": _list_of_words,
-    "would lie outside": _outside,
+    "would be unpacked outside": _outside,
     "is no tar": lambda data: b"words" * 200,
     "it has no SHA256SUMS": lambda data: gzip.decompress(bot()),
     "a later release": _later,

@@ -35,7 +35,7 @@ def login(link: str, ca: Path | None) -> None:
     head, _, token = urlsplit(link).path.strip("/").rpartition("/")
     if not head.endswith("ladder/sign-in") or not token:
         raise ArenaError(
-            "bad-link", "this is not a link to sign in with", "copy all of it; it has /ladder/sign-in/ in it"
+            "bad-link", "this is not a link to sign in with", "copy the whole link, which contains /ladder/sign-in/"
         )
     if server.is_open():
         tell(f"the way to {server.address} is not encrypted: others along it can read what you send")

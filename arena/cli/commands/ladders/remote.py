@@ -82,10 +82,14 @@ def _token(file: Path | None) -> str:
         said = file.read_text("ascii").strip() if file else os.environ.get(VARIABLE, "").strip()
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or "it has no token"
-        raise ArenaError("no-token", f"{file} cannot be used: {reason}", "it has the token on its only line") from error
+        raise ArenaError(
+            "no-token",
+            f"{file} cannot be used as a token file: {reason}",
+            "a token file has the token on its only line",
+        ) from error
     if not 0 < len(said) <= MOST_TOKEN_LETTERS or not said.isascii() or not said.isalnum():
         where = str(file) if file else VARIABLE
-        hint = f"ask whoever runs the league; put the token into a file for --token-file, or into {VARIABLE}"
+        hint = f"ask whoever runs the league for a token, and put it into a file for --token-file, or into {VARIABLE}"
         raise ArenaError("no-token", f"{where} has no token", hint)
     return said
 

@@ -43,7 +43,11 @@ def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  #
         number = int(receipt["number"])
         arrived, size, received, place = (receipt[word] for word in ("sha256", "bytes", "received", "address"))
     if arrived != sha256(archive).hexdigest():
-        raise ArenaError("damaged", "what arrived is not what was sent", "withdraw it, and hand it in again")
+        raise ArenaError(
+            "damaged",
+            "the archive that arrived at the server differs from the one that was sent",
+            "withdraw this submission, and hand in the bot again",
+        )
     if as_json:
         click.echo(json_text(receipt))
         return

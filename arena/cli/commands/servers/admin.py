@@ -193,7 +193,7 @@ def status(place: Place) -> None:
     ):
         click.echo(f"{what:<14} {value}")
     for sentence in warnings(found):
-        click.echo(f"see to it: {sentence}")
+        click.echo(f"attention: {sentence}")
 
 
 @contextmanager
@@ -206,7 +206,7 @@ def _opened(place: Place, *, new: bool = False) -> Iterator[Ladder]:
         raise ArenaError(
             "no-ladder",
             f"there is no ladder in {place.folder.absolute()}",
-            "name its folder with --ladder; arena admin person add makes one",
+            "name the folder of a ladder with --ladder; arena admin person add makes a new ladder",
         )
     with closing(Ladder(place.folder, database=place.database)) as ladder:
         if ladder.copy:
@@ -231,8 +231,8 @@ def where(ladder: Ladder, url: str | None) -> str:
     if not address:
         raise ArenaError(
             "no-address",
-            f"no server has served the ladder in {ladder.folder} yet, so no link can say where it is",
-            f"start arena serve --ladder {quoted(str(ladder.folder))} first, or say --url https://HOST:PORT",
+            f"no server has served the ladder in {ladder.folder} yet, so the address for links is unknown",
+            f"start arena serve --ladder {quoted(str(ladder.folder))} first, or give the address with --url https://HOST:PORT",
         )
     return address.rstrip("/")
 

@@ -117,7 +117,7 @@ def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool
         raise ArenaError(
             "too-few-bots",
             f"{len(bots)} bots of the class are in the final of {assignment}",
-            "a comparison needs at least two; arena course status tells what was handed in",
+            "a comparison needs at least two bots; arena course status lists what was handed in",
         )
     show_alike(bots, before, None if sources_only else str(opened.plan.keys.sandbox))
 
@@ -133,5 +133,9 @@ def _played(opened: Course) -> list[Book]:
                 raise
             tell(error.message)
     if not found:
-        raise ArenaError("not-played", "no final is played yet", "arena course close ASSIGNMENT, then final")
+        raise ArenaError(
+            "not-played",
+            "no final is played yet",
+            "run arena course close ASSIGNMENT, then arena course final ASSIGNMENT",
+        )
     return found
