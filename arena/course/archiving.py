@@ -52,7 +52,7 @@ def archive(course: Course, file: Path, *, public: bool) -> Archived:
         raise ArenaError(
             "not-written",
             f"{error.filename or file} cannot be packed: {error.strerror}",
-            "name a file with room for it",
+            "name a file on a disk with enough room",
         ) from error
     return Archived(count, tuple(told))
 

@@ -92,7 +92,7 @@ def _demand_course(folder: Path) -> None:
         raise ArenaError(
             "no-course",
             f"there is no {COURSE} in {folder.resolve()}",
-            "go to the folder of a course, or name it with --course; arena course init makes one",
+            "go to the folder of a course, or name this folder with --course; arena course init makes a course",
         )
 
 

@@ -47,7 +47,7 @@ def demand_disk(ladder: Ladder, size: int = 0) -> None:
         raise ArenaError(
             "no-room-now",
             "this server has too little room left to take anything",
-            f"nothing was stored; try again in {RETRY_S['no-room-now'] // 60} min, and tell whoever runs it",
+            f"nothing was stored; try again in {RETRY_S['no-room-now'] // 60} min, and tell whoever runs this server",
         )
 
 

@@ -53,4 +53,6 @@ def make_token(path: Path, name: str) -> str:
 
 
 def _bad(path: Path, reason: str) -> ArenaError:
-    return ArenaError("bad-tokens", f"{path}: {reason}", "remove it, and make the tokens anew: arena remote-token")
+    return ArenaError(
+        "bad-tokens", f"{path}: {reason}", "remove this file, and make the tokens anew with arena remote-token"
+    )

@@ -46,7 +46,7 @@ def kept_record(place: str, table: str) -> MatchRecord:
         raise ArenaError("no-match", f"there is no table {table!r} in {place}", "a table is named by its id")
     facts = read_facts(path)
     if facts.record is None:
-        raise ArenaError("no-match", f"the match of table {table} is not over", "wait until it is")
+        raise ArenaError("no-match", f"the match of table {table} is not over", "wait until the match is over")
     facts.demand_same_rules()
     return facts.record
 

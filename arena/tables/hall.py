@@ -128,7 +128,7 @@ class Hall:
         """The table with this id; raises ArenaError [no-table]."""
         if table := self._tables.get(table_id):
             return table
-        raise ArenaError("no-table", f"there is no table {table_id[:40]}", "the list of tables shows all there are")
+        raise ArenaError("no-table", f"there is no table {table_id[:40]}", "the list of tables shows all tables")
 
     def tables(self) -> list[Table]:
         """All tables, the last opened first."""
@@ -252,7 +252,9 @@ class Hall:
             full = there >= limits.following_of_seat
         if full:
             raise ArenaError(
-                "too-many-followers", "too many pages are following already", "close another tab, or try again later"
+                "too-many-followers",
+                "too many pages follow matches of this server already",
+                "close another tab, or try again later",
             )
 
     def _demand_room(self, terms: Terms) -> None:
@@ -261,7 +263,7 @@ class Hall:
             raise ArenaError(
                 "too-many-tables",
                 f"there are {len(there)} tables, which is the limit",
-                "close one, or wait until one is over",
+                "close a table, or wait until a table is over",
             )
         opened_s = [*self._removed_s, *(table.facts.opened_s for table in self._tables.values())]
         recent = sum(one_s > time.time() - HOUR_S for one_s in opened_s)
@@ -273,7 +275,8 @@ class Hall:
         if bots > self.limits.bots:
             raise ArenaError(
                 "too-many-bots",
-                f"all tables together could have {bots} bots; {self.limits.bots} can be started here",
+                f"with this table, all tables together could need {bots} bots; this server starts at most "
+                f"{self.limits.bots}",
                 "open a table with fewer seats, or wait until another table is over",
             )
 
@@ -314,5 +317,6 @@ def _lock(folder: Path) -> Lock:
         raise ArenaError(
             "tables-in-use",
             f"another arena uses the tables in {folder}",
-            "open a table on its page /tables, which offers your bot if it was started with --bot PATH; or end it",
+            "open a table on its page /tables, which offers your bot if it was started with --bot PATH; or end that "
+            "arena",
         ) from error

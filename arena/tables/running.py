@@ -242,7 +242,7 @@ class Running:
                 raise ArenaError(
                     "other-bot",
                     f"{bot.name} was changed since this match began",
-                    "put it back as it was and load the page again, or close the table",
+                    "put the bot's files back as they were and load the page again, or close the table",
                 )
 
     def _troubled(self, error: BaseException) -> None:

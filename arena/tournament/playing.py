@@ -74,9 +74,17 @@ class Resources:
         if not named:
             return self
         if self.cluster:
-            raise ArenaError("remote", f"{named} cannot connect to a league on a cluster", "play without --cluster")
+            raise ArenaError(
+                "remote",
+                f"{named} cannot play, because remote bots cannot connect to a league on a cluster",
+                "play without --cluster",
+            )
         if not league.gate:
-            raise ArenaError("remote", f"{named} cannot connect anywhere", "run-league --remote HOST:PORT says where")
+            raise ArenaError(
+                "remote",
+                f"{named} cannot connect, because this command has no address for remote bots",
+                "add --remote HOST:PORT to arena run-league",
+            )
         return replace(self, workers=1)
 
     def demand_enough(self, clock: Clock) -> None:

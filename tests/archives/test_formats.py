@@ -67,8 +67,8 @@ def test_what_is_no_archive_is_told_by_what_it_is(tmp_path: Path, content: bytes
 def test_the_next_step_fits_what_was_handed_in(tmp_path: Path) -> None:
     assert refused(NOTEBOOK, tmp_path).hint == EXPORT
     assert "arena init" in str(refused(b"import random\n", tmp_path).hint)
-    assert "hand it in again" in str(refused(b"", tmp_path).hint)
-    assert "hand it in again" in str(refused(packed(("a", b"x"))[:-30], tmp_path).hint)
+    assert "hand in the archive again" in str(refused(b"", tmp_path).hint)
+    assert "hand in the archive again" in str(refused(packed(("a", b"x"))[:-30], tmp_path).hint)
 
 
 def test_a_tar_is_one_whatever_its_first_entry_is_called(tmp_path: Path) -> None:

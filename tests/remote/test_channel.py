@@ -73,7 +73,7 @@ def test_what_is_due_is_told_to_the_last_connection_alone() -> None:
         await asyncio.sleep(0)
         now = channel.connect(0)
         await channel.write(b"said")
-        with pytest.raises(LostError, match="another connection goes on"):
+        with pytest.raises(LostError, match="a newer connection has replaced this connection"):
             await waiting
         with pytest.raises(LostError):
             await channel.due(before)
@@ -101,7 +101,7 @@ def test_who_does_not_wait_for_room_is_found_out() -> None:
     connection = channel.connect(0)
     for _ in range(MOST_UNREAD_BYTES // EACH_BYTES):
         channel.deliver(connection, b"")
-    with pytest.raises(BrokenError, match="messages came that nobody could read yet"):
+    with pytest.raises(BrokenError, match="messages have arrived and are not read yet, which is too much"):
         channel.deliver(connection, b"")
 
 

@@ -90,7 +90,10 @@ def test_who_is_not_trusted_is_told_at_once_with_the_next_step(
         error = told(tmp_path, shown, named)
         assert error.code == "not-trusted"
         assert error.message.endswith("its certificate is signed by nobody whom this machine trusts")
-        assert error.hint == "if the people who run it have an authority of their own, --ca FILE names its certificate"
+        assert (
+            error.hint
+            == "if its owners have an authority of their own, name the certificate of that authority with --ca FILE"
+        )
 
 
 def test_a_machine_that_trusts_nobody_is_told() -> None:

@@ -39,7 +39,7 @@ def _write(lines: Iterable[str], output: Path) -> None:
         raise ArenaError(
             "not-written",
             f"--output {output} cannot be written: {error.strerror}; what was there is unchanged",
-            f"make room there, or check that you may write to {output.parent}",
+            f"make room on that disk, or check that you may write to {output.parent}",
         ) from error
 
 

@@ -144,8 +144,8 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(
             "other-commitment",
-            f"the results in {place.folder} are not of the final that was committed to",
-            "restore a copy of that folder",
+            f"the results in {place.folder} have another commitment than the final of the closed assignment",
+            "restore that folder from a backup",
         )
 
 

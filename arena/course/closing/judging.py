@@ -81,7 +81,7 @@ def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[
             raise ArenaError(
                 "close-first",
                 f"{assignment.name} takes late days from the same budget as {earlier.name}, which is not closed yet",
-                f"arena course close {earlier.name}",
+                f"close it first: arena course close {earlier.name}",
             )
         then = lock.as_closed(course)
         for one in lock.authors:

@@ -123,7 +123,9 @@ class Lock:
         except FileNotFoundError:
             return None
         except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-            raise ArenaError("damaged-lock", f"{path} cannot be read: {error}", "restore a copy of it") from error
+            raise ArenaError(
+                "damaged-lock", f"{path} cannot be read: {error}", "restore this file from a backup"
+            ) from error
 
     def write(self, course: Course, others: Mapping[Path, str]) -> None:
         """Writes the lock and the files `others`, all or none."""
@@ -180,5 +182,7 @@ def demand_lock(course: Course, assignment: str) -> Lock:
     """The lock of a closed assignment; raises ArenaError [not-closed] if there is none."""
     lock = Lock.read(course, assignment)
     if lock is None:
-        raise ArenaError("not-closed", f"{assignment} is not closed yet", f"arena course close {assignment}")
+        raise ArenaError(
+            "not-closed", f"{assignment} is not closed yet", f"close it with arena course close {assignment}"
+        )
     return lock

@@ -67,5 +67,5 @@ def _demand_most(assignment: Assignment, student: str, given: list[Given], place
             BAD_POINTS,
             f"{place}: {student} has {points} points by hand for {assignment.name} now; expected at most "
             f"{assignment.manual}",
-            f"mend that cell, or set manual of {assignment.name} in course.toml to what there is",
+            f"mend that cell, or raise manual of {assignment.name} in course.toml",
         )

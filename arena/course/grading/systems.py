@@ -73,10 +73,10 @@ def _without_number(title: str) -> str:
 
 def _no_column(titles: Mapping[int, str], found: list[int], assignment: Assignment, path: Path) -> ArenaError:
     which = f"{len(found)} columns" if found else "no column"
-    shown = one_line(", ".join(titles.values())) or "none but those that say who somebody is"
+    shown = one_line(", ".join(titles.values())) or "none"
     return ArenaError(
         BAD_LIST,
         f"{path} has {which} called {one_line(assignment.title_or_name())}; its columns for grades are {shown}",
-        f"set title of {assignment.name} in course.toml to the heading of one of them; of Moodle name the grading "
+        f"set title of {assignment.name} in course.toml to the heading of its column; from Moodle, take the grading "
         "worksheet of the assignment",
     )

@@ -37,7 +37,9 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
         cells = {heading.casefold(): cell for heading, cell in row.items()}
         if len(cells) < len(row):
             raise ArenaError(
-                BAD_RECEIPTS, f"{path} has two columns of the same name: {one_line(', '.join(row))}", "remove one"
+                BAD_RECEIPTS,
+                f"{path} has two columns of the same name: {one_line(', '.join(row))}",
+                "remove one of these columns",
             )
         if not {FILE, RECEIVED} <= cells.keys():
             raise ArenaError(
@@ -48,7 +50,7 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
         if before != moment:
             raise ArenaError(
                 BAD_RECEIPTS,
-                f"{path}: rows {earlier} and {number} have two times for {one_line(place)!r}",
+                f"{path}: rows {earlier} and {number} give different times for {one_line(place)!r}",
                 "keep only the row that is right",
             )
     return {place: moment for place, (moment, _) in found.items()}

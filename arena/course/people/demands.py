@@ -51,7 +51,8 @@ def _demand_own_keys(students: Sequence[Student], path: Path) -> None:
                 who = student.id if composed(other.id) == composed(student.id) else f"{other.id} and {student.id}"
                 raise ArenaError(
                     BAD_ROSTER,
-                    f"{path}: {who} {'is there twice' if who == student.id else f'have one {kind}: {one_line(text)}'}",
+                    f"{path}: {who} "
+                    f"{'is there twice' if who == student.id else f'have the same {kind}: {one_line(text)}'}",
                     "mend the cell that belongs to somebody else, or remove one of the rows",
                 )
 

@@ -230,8 +230,12 @@ def _lacking(database: Path, sums: dict[str, str]) -> tuple[str, ...]:
 
 
 def _no_ladder(folder: Path) -> ArenaError:
-    return ArenaError("no-ladder", f"there is no ladder in {folder.absolute()}", "give the folder of one")
+    return ArenaError("no-ladder", f"there is no ladder in {folder.absolute()}", "give the folder of a ladder")
 
 
 def _there(out: Path) -> ArenaError:
-    return ArenaError("file-there", f"{out} is there already", "name another one, or a folder")
+    return ArenaError(
+        "file-there",
+        f"{out} is there already",
+        "name another file, or a folder, in which the backup gets a name of its own",
+    )

@@ -89,7 +89,7 @@ def _hand_ins(
         raise ArenaError(
             "not-invited",
             "nobody of this course was invited to a ladder",
-            "arena course invite --ladder FOLDER does it",
+            "invite the class with arena course invite --ladder FOLDER",
         )
     students, folder = _students(course, invited), course.downloads(wanted.name)
     closed = (course.closed(wanted.name) / LOCK).exists()
@@ -117,9 +117,9 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
     if waiting:
         raise ArenaError(
             "still-waiting",
-            "the ladder has not unpacked all that may be for this assignment: it still has submission "
-            f"{', '.join(map(str, waiting))} to unpack; the rest was collected, {collected} new",
-            "collect again when these have been examined, before you close the assignment",
+            "some submissions may be for this assignment, but the ladder has not unpacked them yet: "
+            f"{', '.join(map(str, waiting))}; all others were collected, {collected} of them new",
+            "collect again when the ladder has examined these submissions, and before you close the assignment",
         )
 
 

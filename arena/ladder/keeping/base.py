@@ -104,7 +104,7 @@ def failed(reason: str) -> ArenaError:
     """The error [ladder-failed] for a database that failed for this reason."""
     return ArenaError(
         "ladder-failed",
-        f"the database of the ladder says: {reason}",
+        f"the database of the ladder reports: {reason}",
         "check that its folder can be written to, and that the disk is sound",
     )
 
@@ -120,4 +120,4 @@ def away() -> ArenaError:
 
 def no_room() -> ArenaError:
     """The error [no-room] for a database whose disk is full."""
-    return ArenaError("no-room", "the disk has no room for new data", "make room there, then go on")
+    return ArenaError("no-room", "the disk of the ladder's database is full", "make room on that disk, then try again")

@@ -61,8 +61,8 @@ def _begun(place: Path, wanted: str) -> Base:
         if not base.is_new():
             raise ArenaError(
                 "database-in-use",
-                f"{base.where} has tables already, and {place.parent} is no folder of a ladder that is kept there",
-                "give the ladder's own folder, or another name after #",
+                f"{base.where} has tables already, and they are not those of the ladder in {place.parent}",
+                "give the folder of the ladder that is kept there, or another name after # in the address",
             )
         write_whole({place: f"{wanted}\n"}, PRIVATE)
         undo.pop_all()

@@ -121,7 +121,7 @@ def _make(
         raise ArenaError(
             "too-few-bots",
             f"{len(members)} bots of {name} have played{each}; a final needs {league.seats}, one for each seat",
-            "let it play on",
+            "wait until more bots of this ladder have played",
         )
     with making_folder(folder) as draft:
         named = [_named(ladder, connection, member, league.bots, draft) for member in members]
@@ -145,4 +145,8 @@ def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterab
     """The value of `manifest` for a bot in the final's league file; raises ArenaError [no-bot] without its files."""
     if named := member_named(connection, ladder.blobs, member, house, draft):
         return named
-    raise ArenaError("no-bot", f"there are no files of {member.name}, which is among the best", "put them back")
+    raise ArenaError(
+        "no-bot",
+        f"there are no files of {member.name}, which is among the best",
+        "restore the ladder's folder from a backup",
+    )

@@ -109,7 +109,7 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int, comin
         raise ArenaError(
             "no-room-left",
             f"your submissions would have more than {MOST_BYTES_EACH} bytes together",
-            "hand in smaller ones, or ask whoever runs this ladder",
+            "hand in smaller bots, or ask whoever runs this ladder",
         )
 
 
@@ -176,7 +176,7 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
     row = connection.execute(_query().where(SUBMISSION.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
         raise ArenaError(
-            "no-submission", f"you have no submission {number}", "the page of the ladder lists those you have"
+            "no-submission", f"you have no submission {number}", "the page of the ladder lists what you have"
         )
     return _submission(row, places(connection))
 
@@ -215,7 +215,9 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
     if undoes and not who.may(Scope.ORGANISE):
         raise ArenaError("not-now", f"an organiser withdrew submission {number}", "ask whoever runs this ladder why")
     if not (own or undoes):
-        raise ArenaError("not-allowed", "only its author can roll a bot back", "an organiser can withdraw it")
+        raise ArenaError(
+            "not-allowed", "only the author of a bot can roll it back", "an organiser can withdraw the bot"
+        )
     if found.state not in (State.SUPERSEDED, State.WITHDRAWN):
         raise ArenaError(
             "not-now", f"submission {number} is not an earlier version", "choose a version that has played before"

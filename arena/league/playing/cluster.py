@@ -79,7 +79,9 @@ def run_on_cluster(
     with dialled(address) as client:
         slots = sum(client.nthreads().values())
         if not slots:
-            raise ArenaError("no-cluster", f"the scheduler at {address} has no workers", f"dask worker {address}")
+            raise ArenaError(
+                "no-cluster", f"the scheduler at {address} has no workers", f"start workers: dask worker {address}"
+            )
         if not force:
             demand_cores_everywhere(league.clock, client.nthreads(), client.run(this_machine))
         bundle = client.submit(_itself, pack_league(league), pure=False)  # scattered, it is lost with a machine

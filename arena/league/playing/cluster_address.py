@@ -30,7 +30,9 @@ def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional 
     try:
         from distributed import Client  # noqa: PLC0415  # as above
     except ImportError as error:
-        raise ArenaError("no-dask", "--cluster needs Dask", "pip install 'bot-arena[cluster]'") from error
+        raise ArenaError(
+            "no-dask", "--cluster needs Dask", "install it with pip install 'bot-arena[cluster]'"
+        ) from error
     if urlsplit(address).scheme == ENCRYPTED:
         _demand_certificates(address)
     try:
@@ -50,14 +52,17 @@ def _demand_certificates(address: str) -> None:
     """Raises ArenaError [no-cluster] if Dask's configuration names no certificates, or unusable ones."""
     from distributed.security import Security  # noqa: PLC0415  # as above
 
-    reason = "Dask is told here of no authority, or of no certificate of its own"
+    reason = "the configuration of Dask on this machine names no authority, or no certificate of this machine"
     try:
         if Security().get_connection_args("client")["ssl_context"]:
             return
     except OSError as error:
-        reason = f"the certificates that Dask is told of here cannot be used: {error.strerror or error}"
+        reason = (
+            "the certificates that Dask's configuration names on this machine cannot be used: "
+            f"{error.strerror or error}"
+        )
     raise ArenaError(
         "no-cluster",
-        f"{address} cannot be dialled: {reason}",
+        f"{address} cannot be connected to: {reason}",
         "name the files in Dask's configuration: distributed.comm.tls, as docs/leagues/many-machines.md shows",
     )

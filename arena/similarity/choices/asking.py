@@ -65,6 +65,8 @@ async def _answer(respondent: Respondent, name: str, decision: Decision) -> int:
     respondent.end(decision.end(number))
     if not decision.allows(reply.action):
         raise ArenaError(
-            "bot-failed", f"it chose {reply.action} {when}, which is not legal", "test the bot alone with arena check"
+            "bot-failed",
+            f"the bot chose {reply.action} {when}, which is not legal",
+            "test the bot alone with arena check",
         )
     return reply.action

@@ -51,4 +51,8 @@ def room_of(most: int, dealt: int) -> int:
 
 def misfit(name: str, count: int, room: int, hint: str) -> ArenaError:
     """The ArenaError [row-misfits] for a row whose values do not fit the numbers that an observation keeps for it."""
-    return ArenaError("row-misfits", f"the row {name!r} has {count} values; expected {room} at most, or always", hint)
+    return ArenaError(
+        "row-misfits",
+        f"the row {name!r} has {count} values; expected at most {room}, or exactly {room} in a row of fixed width",
+        hint,
+    )

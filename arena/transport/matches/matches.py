@@ -80,7 +80,7 @@ class Matches:
         """
         playing = next((one for one in self.running.values() if one.match.spec.id == match), None)
         if playing is None:
-            raise ArenaError("no-match", f"no match {match.hex()} is being played", "hand over a seat of one that is")
+            raise ArenaError("no-match", f"no match {match.hex()} is being played", "name a match that is being played")
         kept = self._handovers.promise(playing, seat, player, detail)
         self._handovers.settle()
         return kept

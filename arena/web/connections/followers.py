@@ -35,7 +35,7 @@ class Followers:
             raise ArenaError(
                 "too-many-followers",
                 "too many pages are kept up to date already, for this address or in all",
-                "close another tab, or load this page again from time to time",
+                "close another tab with such a page, or load this page again from time to time",
             )
         return Stream(self._there, address, events)
 

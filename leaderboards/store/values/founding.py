@@ -61,13 +61,17 @@ def stored_league(values: dict[str, bytes]) -> League:
             league.identity()
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise ArenaError(
-            "damaged", f"what the results say about their league cannot be understood: {error}", "restore a copy"
+            "damaged",
+            f"what the results say about their league cannot be understood: {error}",
+            "restore the results from a backup",
         ) from error
     if here != version:
         if commitment_of(identity, stated) != values.get("commitment"):
             reason = "its rules and its commitment do not belong together"
             raise ArenaError(
-                "damaged", f"what the results say about their league cannot be true: {reason}", "restore a copy"
+                "damaged",
+                f"what the results say about their league cannot be true: {reason}",
+                "restore the results from a backup",
             )
         raise ArenaError(
             "other-rules",

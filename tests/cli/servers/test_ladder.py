@@ -106,7 +106,10 @@ def test_from_a_link_to_a_receipt(arena: Arena, server: str, tmp_path: Path) -> 
 def test_no_link_is_made_before_it_is_known_where_the_server_is(arena: Arena, tmp_path: Path) -> None:
     refused = arena("admin", "person", "add", "Ann")
     assert (refused.exit_code, refused.stdout) == (1, "")
-    assert f"[no-address]\nHint: start arena serve --ladder {tmp_path}/ladder first, or say --url " in refused.stderr
+    assert (
+        f"[no-address]\nHint: start arena serve --ladder {tmp_path}/ladder first, or give the address with --url "
+        in refused.stderr
+    )
     assert arena("admin", "person", "list").stdout == ""
     said = link(arena, "add", "Ann", "--url", "https://ladder.example.org/")
     assert said.startswith("https://ladder.example.org/ladder/sign-in/")
@@ -194,7 +197,10 @@ def test_answers_no_arena_gives_are_told(
         (tmp_path / "config" / "arena" / "servers.json").write_text(json.dumps({server: "abc"}))
         results += [arena(*words) for words in (("submissions",), ("submissions", "show", "1"), ("submit", mine))]
     for result in results:
-        assert (result.exit_code, "does not answer like an arena [server-failed]" in one_space(result.stderr)) == (
+        assert (
+            result.exit_code,
+            "answers, but not as a server of the arena does [server-failed]" in one_space(result.stderr),
+        ) == (
             1,
             True,
         )
@@ -210,7 +216,7 @@ def test_what_a_proxy_refuses_is_told_and_not_sent_again(
         (tmp_path / "config" / "arena" / "servers.json").write_text(json.dumps({server: "abc"}))
         result = arena("submit", mine)
     assert asked == ["GET", "PUT"]
-    assert (result.exit_code, "status 413" in result.stderr, "the proxy in front of it" in result.stderr) == (
+    assert (result.exit_code, "status 413" in result.stderr, "the proxy in front of that server" in result.stderr) == (
         1,
         True,
         True,

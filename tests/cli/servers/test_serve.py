@@ -18,7 +18,7 @@ from tests.end_to_end.processes import random_league, served_at, start
 def test_an_address_that_is_none_is_refused(arena: Arena, cup: Path, bind: str) -> None:
     result = arena("serve", "--bind", bind)
     assert result.exit_code == 1
-    assert "expected HOST:PORT  [bad-bind]\nHint: 127.0.0.1:0 is any free port" in result.stderr
+    assert "expected HOST:PORT  [bad-bind]\nHint: for example 127.0.0.1:0, a free port" in result.stderr
 
 
 def test_an_address_elsewhere_is_refused(arena: Arena, cup: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_port_in_use_is_told_once_and_before_anything_is_begun(arena: Arena, c
     assert result.exit_code == 1
     assert result.stderr == (
         f"Error: nothing can be served at {bind}: Address already in use  [bad-bind]\n"
-        "Hint: end what is there; or --bind 127.0.0.1:0 takes a port that is free\n"
+        "Hint: end the program that uses this port, or take a free port with --bind 127.0.0.1:0\n"
     )
     assert not Path("tables").exists()
 

@@ -121,7 +121,7 @@ def test_a_server_that_cannot_be_believed_is_sent_nothing(
 def test_who_asks_over_tls_where_there_is_none_is_told(arena: Arena, tmp_path: Path, ca: Pair) -> None:
     with shown(tmp_path, None) as address:
         result = arena("login", f"{address.replace('http', 'https')}/ladder/sign-in/abc")
-        assert (result.exit_code, "cannot be spoken to with TLS" in result.stderr) == (1, True)
+        assert (result.exit_code, "cannot be reached with TLS" in result.stderr) == (1, True)
         assert "[no-server]" in result.stderr
 
 

@@ -141,7 +141,10 @@ def test_who_comes_with_an_alias_that_was_locked_is_not_who_had_it(course: Cours
     rewrite_roster(course, alias, "shy-yak")
     path = course.folder / "roster.csv"
     path.write_text(path.read_text() + f"s7009,Dora Lang,,,,,,,,{alias}\n")
-    with pytest.raises(ArenaError, match=f"s7009 has the alias {alias} in .*, which was locked as that of s7001"):
+    with pytest.raises(
+        ArenaError,
+        match=f"s7009 has the alias {alias} in .*, which was the alias of s7001 when the assignment was closed",
+    ):
         closed(course)
     done(course, "grades", "week1")
     assert points(course)["s7009"] == "0.00"
@@ -290,7 +293,7 @@ def test_an_unreadable_receipt_stops_no_grades(course: Course) -> None:
     closed(course)
     make_up(course)
     receipts(course, s9="2026-03-02 10:00")
-    assert "a receipt of 's9.zip', which is nobody's" in done(course, "grades", "week1")
+    assert "a receipt of 's9.zip', but no hand-in" in done(course, "grades", "week1")
 
 
 def test_an_assignment_that_has_to_be_closed_again_is_left_out_of_all_grades(course: Course) -> None:

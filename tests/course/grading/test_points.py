@@ -82,7 +82,7 @@ def test_rows_of_a_student_add_up_and_those_of_other_assignments_are_others(tmp_
         (
             "week1,s7001,15,\nweek1,s7002,20,\nweek1,s7001,5.01,\n",
             "row 4: s7001 has 20.01 points by hand for week1 now; expected at most 20",
-            "set manual of week1 in course.toml",
+            "raise manual of week1 in course.toml",
         ),
     ],
 )

@@ -86,7 +86,7 @@ def test_what_cannot_be_is_refused(ladder: Ladder) -> None:
         assert error.value.code == code
     with ladder.base.writing() as connection:
         withdraw(connection, ann, 1, ladder.now_ms())
-    with pytest.raises(ArenaError, match="submission 1 does not play now"):
+    with pytest.raises(ArenaError, match="submission 1 plays in no ladder now"):
         challenge(ladder, ann)
     assert not [*(ladder.folder / CHALLENGES).glob("*")]
     assert numbers(ladder) == numbers(ladder, 3) == []
