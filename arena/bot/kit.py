@@ -222,7 +222,7 @@ def _place(function: Callable[..., object]) -> str:
 @cache
 def _complain_once(place: str) -> None:
     """Prints to standard error, once for each function, that it returned an illegal action."""
-    sys.stderr.write(f"{place}: returned what is not in turn.legal\n")
+    sys.stderr.write(f"{place}: returned something that is not in turn.legal\n")
 
 
 def _choices(turn_ids: list[int], actions: list[int], notes: list[str]) -> bytes:

@@ -172,7 +172,7 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
     root = copy_root(bot, cache)
     sealed = seal.seal_of(root)
     if sealed and not seal.holds(root, sealed.made):
-        tell(f"the copy of {bot.name} was changed since it was made: it is made anew")
+        tell(f"the copy of {bot.name} was changed since it was made, so it is made anew")
     if not bot.build:
         copied(bot, cache)
     else:

@@ -46,7 +46,7 @@ def archive(course: Course, file: Path, *, public: bool) -> Archived:
                 if not public:
                     packed.add(path, Path(name) / place, recursive=False, filter=of_nobody)
                 if path.is_symlink():
-                    told.append(f"{shown} is packed as a link: what it leads to is not in the archive")
+                    told.append(f"{shown} is packed as a link, so the file or folder it leads to is not in the archive")
                 count += 1
     except OSError as error:
         raise ArenaError(

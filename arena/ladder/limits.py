@@ -64,7 +64,7 @@ def warnings(status: Status) -> list[str]:
     ]
     queued = status.waiting + status.under_way
     if queued >= WARNED_QUEUED:
-        found.append(f"in the queue: {queued} submissions; at {MOST_QUEUED} nothing more is taken")
+        found.append(f"in the queue: {queued} submissions; at {MOST_QUEUED} no more are accepted")
     if status.held:
         found.append(f"held until an organiser withdraws them: {status.held} submissions")
     return found

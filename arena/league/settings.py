@@ -106,7 +106,7 @@ def goal(source: Source, name: str, value: object) -> Until:
 def openings(source: Source, name: str, value: object) -> int:
     """A kind of key: how many first actions the deal's luck chooses, which only a game from outside can have."""
     if source.value("game") in BUILT_IN:
-        raise source.complaint(name, value, "none, for the luck of this game is its own")
+        raise source.complaint(name, value, "no components, because this game has its own source of luck")
     return int(integer(0, MOST_OPENINGS)(source, name, value))
 
 

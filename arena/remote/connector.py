@@ -143,7 +143,7 @@ class Connector:
     async def _begun(self, begin: Begin) -> LocalBot:
         """The bot's process that the arena wants: the running one, or a new one; raises ArenaError [not-started]."""
         if self._bot and self._bot.id == begin.process:
-            self._tell("the connection is there again; the bot goes on")
+            self._tell("the connection is restored; the bot plays on")
             return self._bot
         await self._end_bot(None)
         self._tell(f"{self._launch.name} plays as {begin.name}")
@@ -183,7 +183,7 @@ class Connector:
         self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
         if sentence != self._lost_for:
             self._lost_for = sentence
-            self._tell(f"no connection to {self._target.address()}: {sentence}; dialling again")
+            self._tell(f"no connection to {self._target.address()}: {sentence}; connecting again")
         await asyncio.sleep(pause_s)
 
 

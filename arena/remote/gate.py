@@ -231,7 +231,9 @@ class Gate:
             if process and not process.channel.closed():
                 if not process.channel.came or process.id == offer.process:
                     return process
-                process.ended(Over(reason="its connector began anew"))  # the process at the connector is gone
+                process.ended(
+                    Over(reason="the bot's connector was started again")
+                )  # the process at the connector is gone
             elif self.done:
                 return None
             await remote.changed.wait()

@@ -30,7 +30,7 @@ def read_tokens(path: Path) -> dict[str, str]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise _bad(path, f"it cannot be read: {error}") from error
+        raise _bad(path, f"the file cannot be read: {error}") from error
     names: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
         found = LINE.fullmatch(line)

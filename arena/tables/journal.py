@@ -127,7 +127,7 @@ def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise damaged(path, f"it cannot be read: {_why(error)}") from error
+        raise damaged(path, f"the file cannot be read: {_why(error)}") from error
     for number, line in enumerate(data.splitlines(keepends=True), start=1):
         text, tab, rest = line.rpartition(b"\t")
         if not line.endswith(b"\n"):

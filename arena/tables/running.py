@@ -283,4 +283,4 @@ def _trouble_of(error: BaseException) -> str:
         return "the game failed; whoever runs this server can read why"
     if isinstance(error, ArenaError):
         return error.message
-    return f"this machine says: {error}" if isinstance(error, OSError) else f"the arena failed: {error}"
+    return f"this machine reports: {error}" if isinstance(error, OSError) else f"the arena failed: {error}"

@@ -266,7 +266,7 @@ def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower,
         changed = changed_since(league, copies, cache)
         keeper.note_changed(changed)
         for bot in changed:
-            follower.told(f"the copy {bot} played from was changed while it played; arena verify will not pass this")
+            follower.told(f"the copy of {bot} was changed while {bot} played from it; arena verify will report this")
 
 
 def _judge(store: PlayedStore, league: League) -> Judge | None:

@@ -131,7 +131,7 @@ class Writer:
         if spoilt:
             raise damaged(where, f"changed or unreadable: {matches_named(spoilt)}", LISTED)
         if self._stored_seal() != self._witness.seal().to_bytes():
-            raise damaged(where, "its seal is not that of its matches", LISTED)
+            raise damaged(where, "its seal does not fit its matches", LISTED)
 
     def _stored_seal(self) -> bytes | None:
         """The seal as it is stored, locked against other writers; None if there is none."""

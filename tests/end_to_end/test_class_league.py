@@ -65,7 +65,7 @@ KINDS: Final = {"crash": "disconnect", "loop": "timeout", "illegal": "illegal_ac
 LINES: Final = {
     "crash": r'"crash/bot\.py", line 9, in choose\n',
     "loop": r'"loop/bot\.py", line 1[234] in choose\n',
-    "illegal": r'"illegal/bot\.py", line 8, in choose: returned what is not in turn\.legal\n',
+    "illegal": r'"illegal/bot\.py", line 8, in choose: returned something that is not in turn\.legal\n',
 }
 AGAIN: Final = {"crash": r'crash/bot\.py", line 9, in choose', "illegal": r"recorded: forfeit .*; now: \d+, not legal"}
 

@@ -167,5 +167,5 @@ def test_what_keeps_a_connector_away_is_told_once(tmp_path: Path, monkeypatch: p
     with pytest.raises(ArenaError, match="enough"):
         run(connector.run())
     assert [sentence.partition(": ")[2] for sentence in said] == [
-        "it hung up; dialling again", "nothing answers; dialling again", "it hung up; dialling again",
+        "it hung up; connecting again", "nothing answers; connecting again", "it hung up; connecting again",
     ]  # fmt: skip

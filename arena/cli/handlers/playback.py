@@ -101,7 +101,7 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
             f"match {spec.id.hex()} was played with other component data of {spec.game} than come with this release",
             "play it back with the release of the arena that played it",
         )
-    tell("the page of a match does not say which seed the bot was given; now it gets 0")
+    tell("the page of a match does not have the seed that the bot was given; here the bot gets seed 0")
     return past_seat(record, game, _own_seat(record, bot) if seat is None else _seat(seat), notes)
 
 
@@ -138,7 +138,7 @@ def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
             if assignment.spec.id == stored.record.spec.id:
                 return assignment.seeds[seat]
             break
-    tell("the schedule does not say which seed the bot was given; now it gets 0")
+    tell("the schedule does not have the seed that the bot was given; here the bot gets seed 0")
     return 0
 
 

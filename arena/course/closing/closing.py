@@ -60,7 +60,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
     if before and same and not as_planned(course, assignment, before):
         same = is_begun(course, before)
         if same:
-            tell(f"{before.league} was begun, so it keeps the blocks it was founded with, whatever blocks_each is now")
+            tell(f"{before.league} has begun, so it keeps its number of blocks, whatever blocks_each is now")
     if before and same:
         lock = replace(before, authors=_authors(course), hand_ins=locked)
         lock.write(course, {})

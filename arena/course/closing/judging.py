@@ -48,7 +48,7 @@ def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Cho
     )
     entered = next((one.place for one in lock.entered if one.author == author), "")
     if choice.counts != entered:
-        raise close_again(assignment, "another hand-in counts now, by what the course says of deadlines and lateness")
+        raise close_again(assignment, "another hand-in counts now, by the course's rules for deadlines and lateness")
     return choice
 
 
@@ -63,7 +63,7 @@ def close_again(assignment: Assignment, why: str) -> ArenaError:
 
 def _known(one: Locked, assignment: Assignment) -> str:
     if one.broken is None:
-        raise close_again(assignment, "a hand-in counts now that was not tried then")
+        raise close_again(assignment, "a hand-in counts now that was not checked when the assignment was closed")
     return one.broken
 
 

@@ -31,7 +31,7 @@ def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
         author = before.author_of(student)
         own = {composed(student.group)} if student.group else student.known_as()
         if author and composed(author.author) not in own:
-            tell(f"{student.id} stays with {author.author} in {before.assignment}, as it was closed")
+            tell(f"{student.id} stays with {author.author} in {before.assignment}, because that assignment is closed")
     course = before.as_closed(course, joined=True)
     demand_unchanged(course, before)
     return course

@@ -102,7 +102,10 @@ def _hand_ins(
         if not elsewhere.isdisjoint(called):
             continue
         if student is None:
-            told.append(f"submission {row.id} is left out: nobody of the roster who was invited is {row.name_key} now")
+            told.append(
+                f"submission {row.id} is left out: its author {row.name_key} is no longer the account of an invited "
+                "student"
+            )
         elif not lies_here and row.version is None and row.state == State.RECEIVED:
             waiting.append(row.id)
         elif lies_here or _meant(course, student.author, row) == wanted.name:

@@ -95,7 +95,7 @@ class Examination:
         if bot.games and not known_games(bot):
             raise Rejection(
                 f"bot.toml names the games {', '.join(bot.games)}; the games here are {', '.join(GAMES)}",
-                "name one of these in bot.toml; if one is missing, ask whoever runs this ladder",
+                "name one of these games in bot.toml; if a game is missing, ask whoever runs this ladder",
             )
         return bot
 
@@ -131,7 +131,7 @@ class Examination:
             raise
         except Exception as error:
             LOG.exception("an archive cannot be read, and is refused")
-            sentence = f"the archive or the manifest in it cannot be read: {type(error).__name__}"
+            sentence = f"the archive or its manifest cannot be read: {type(error).__name__}"
             raise ArenaError("bad-archive", sentence, "make the archive again with another program") from error
 
     async def _checked(self, bot: Manifest) -> tuple[list[Outcome], bool]:
@@ -144,7 +144,7 @@ class Examination:
         except ArenaError as error:
             raise Hindrance(self._clean(error.message)) from error
         except OSError as error:
-            raise Hindrance(f"this machine says: {error.strerror or error}") from error
+            raise Hindrance(f"this machine reports: {error.strerror or error}") from error
         return outcomes, bool(bench.out_of_time)
 
     async def _judged(self, work: Callable[[], Manifest]) -> Manifest:
@@ -159,7 +159,7 @@ class Examination:
                 raise Rejection(sentence, self._clean(hint), output, again=failed) from error
             raise Hindrance(sentence) from error
         except OSError as error:
-            raise Hindrance(f"this machine says: {error.strerror or error}") from error
+            raise Hindrance(f"this machine reports: {error.strerror or error}") from error
 
     async def _in_a_thread(self, work: Callable[[], Manifest]) -> Manifest:
         """Runs `work` in a thread, and returns its result; if cancelled, waits first until the work has ended."""

@@ -97,7 +97,7 @@ class Base(ABC):
         except DBAPIError as error:
             raise self.complaint(error) from error
         except WaitedTooLongError as error:
-            raise failed("all its connections are in use") from error
+            raise failed("all connections to the database are in use") from error
 
 
 def failed(reason: str) -> ArenaError:

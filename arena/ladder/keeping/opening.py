@@ -43,7 +43,11 @@ def open_base(folder: Path, wanted: str | None = None) -> Base:
     if is_on_server(folder):
         said = place.read_text("utf-8").strip()
         if wanted not in (None, said):
-            raise _other(folder, without_password(said), f"if it is at another address now, write that into {place}")
+            raise _other(
+                folder,
+                without_password(said),
+                f"if the database has another address now, write that address into {place}",
+            )
         return _at(said, f"{place} names it")
     if wanted is None:
         return FileBase(folder / FILE)

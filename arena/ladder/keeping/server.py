@@ -104,7 +104,7 @@ class ServerBase(Base):
         if state == NO_ROOM:
             return no_room()
         if state == BUSY:
-            return failed(f"somebody else has been writing for {BUSY_S:.0f} s")
+            return failed(f"another program has been writing to the database for {BUSY_S:.0f} s")
         if error.connection_invalidated or state.startswith(AWAY_STATES[1:]) or not state:
             return away()
         return failed(reason_of(error, self.engine.url))

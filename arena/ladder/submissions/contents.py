@@ -52,9 +52,13 @@ def unpacked(archive: Path, into: Path) -> Manifest:
 def _demand_own_name(name: str) -> None:
     """Raises ArenaError if people could take this name for that of a house bot, or of another bot's later version."""
     if NUMBERED.fullmatch(name):
-        raise foreign("name", name, "one that does not end in a blank and a number, as ladders call later versions")
+        raise foreign(
+            "name",
+            name,
+            "a name that does not end in a space and a number, because ladders name later versions that way",
+        )
     if (house := house_bot_like(name)) is not None:
-        raise foreign("name", name, f"one that cannot be mistaken for the house's {house}")
+        raise foreign("name", name, f"a name that does not look like that of the house bot {house}")
 
 
 def house_bot_like(name: str) -> str | None:

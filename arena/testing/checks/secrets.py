@@ -45,7 +45,7 @@ def secrets(bench: Bench) -> str:
     subject = bench.subject()
     hiding = [row.name for row in subject.schema() if row.hides]
     if not subject.outside:
-        raise Skipped("it shows itself in views of its own; `sample` looks for leaks in them")
+        raise Skipped("the game has views of its own; the check `sample` looks for leaks in them")
     if not hiding:
         raise Skipped(_unhidden(bench))
     _demand_hidden(bench, hiding)

@@ -66,9 +66,9 @@ class Database(ABC):
         except DatabaseError as error:
             raise self.complaint(error) from error
         except KeyError as error:
-            raise damaged(self.where, f"it does not say the league's {error.args[0]}") from error
+            raise damaged(self.where, f"the league's {error.args[0]} is missing") from error
         except (TypeError, ValueError, OverflowError, RecursionError, MemoryError) as error:
-            raise damaged(self.where, f"it holds what no league has: {error or 'too much'}") from error
+            raise damaged(self.where, f"it has content that no league has: {error or 'too much'}") from error
 
 
 def damaged(where: str, reason: str, hint: str = RESTORE) -> ArenaError:

@@ -84,7 +84,11 @@ class ResultsFile(Database):
         reason = str(error.orig).strip()
         code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in BUSY:
-            return failed(self.where, reason, "another program holds it; end that, then run the same command again")
+            return failed(
+                self.where,
+                reason,
+                "another program uses the results; end that program, then run the same command again",
+            )
         if code in NO_ROOM or (code == sqlite3.SQLITE_READONLY and not os.access(self._path, os.W_OK)):
             return failed(self.where, reason)
         if isinstance(error, IntegrityError):

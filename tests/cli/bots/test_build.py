@@ -32,7 +32,7 @@ def test_one_failure_does_not_keep_the_others_from_being_built(arena: Arena, tmp
     assert result.exit_code == 1
     assert result.stdout == "ben: ready\n"
     assert "Error: the build of ann failed, exit status 1: sh build.sh  [build-failed]\nno such type\n" in result.stderr
-    assert f"\nHint: run this command in {tmp_path / 'ann'} and mend it" in result.stderr
+    assert f"\nHint: run this command in {tmp_path / 'ann'} and fix what fails" in result.stderr
 
 
 def test_the_copies_of_a_league_are_built_and_played_from(arena: Arena, tmp_path: Path) -> None:

@@ -274,4 +274,4 @@ def test_without_a_seed_in_the_schedule_that_is_told(played: Arena, monkeypatch:
     monkeypatch.setattr("arena.cli.handlers.playback.create_schedule", lambda *_: schedule)
     result = played("playback", "results/cup", "1", "0", "random")
     assert result.exit_code == 1  # its choices are drawn from another seed
-    assert result.stderr == "the schedule does not say which seed the bot was given; now it gets 0\n"
+    assert result.stderr == "the schedule does not have the seed that the bot was given; here the bot gets seed 0\n"

@@ -237,4 +237,4 @@ def test_how_a_connector_stands_is_told_ever_rarer(
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(command._Line(target_of("http://127.0.0.1:1", None)).show(Condition()))
     assert pauses == [10, 20, 40, 80, 160, 320, 600, 600, 600]
-    assert capsys.readouterr().err == "127.0.0.1:1 does not want the bot yet\n" * 8
+    assert capsys.readouterr().err == "127.0.0.1:1 does not need the bot yet\n" * 8

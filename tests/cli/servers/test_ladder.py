@@ -307,7 +307,10 @@ def test_a_backup_without_an_archive_says_so(arena: Arena, server: str, tmp_path
     (archive,) = (tmp_path / "ladder" / "archives").glob("??/*")
     archive.unlink()
     result = arena("backup", "ladder", "backup.tar")
-    assert (result.exit_code, result.stderr) == (1, f"missing, or not what was handed in: archive {archive.name}\n")
+    assert (result.exit_code, result.stderr) == (
+        1,
+        f"archive {archive.name} is missing, or is not what was handed in\n",
+    )
     assert (tmp_path / "backup.tar").is_file()
 
 
@@ -320,7 +323,7 @@ def test_how_a_ladder_stands_is_printed(
     assert "received       1\nin the queue   1\n" in told
     monkeypatch.setattr("arena.ladder.limits.WARNED_QUEUED", 1)
     told = arena("admin", "status").stdout
-    assert "attention: in the queue: 1 submissions; at 1000 nothing more is taken\n" in told
+    assert "attention: in the queue: 1 submissions; at 1000 no more are accepted\n" in told
 
 
 @pytest.mark.parametrize(
@@ -354,7 +357,7 @@ def test_a_bot_that_runs_elsewhere_is_entered_listed_and_withdrawn(arena: Arena,
     entered = arena("remotes", "enter", "cup", "my bot")
     assert entered.exit_code == 0, entered.stderr
     assert re.fullmatch(r"[0-9a-f]{32}\n", entered.stdout)
-    assert "entered as number 1; this is the only time the token is shown" in entered.stderr
+    assert "entered as number 1; keep the token now, because it is shown only once" in entered.stderr
     assert "arena remote --server http://127.0.0.1:7700 --token-file FILE -- BOT" in entered.stderr
     again = arena("remotes", "enter", "cup", "my bot")
     assert "entered as number 1" in again.stderr

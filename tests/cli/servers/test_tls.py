@@ -139,8 +139,8 @@ SPOILT: dict[str, Callable[[Path, Pair, Pair], Pair]] = {
     "is not the key of the certificate": lambda folder, ca, pair: Pair(pair.certificate, ca.key),
     "cannot be read: No such file": lambda folder, ca, pair: Pair(pair.certificate, folder / "none"),
     "cannot be read: Is a directory": lambda folder, ca, pair: Pair(folder, pair.key),
-    "are no certificate and its key": lambda folder, ca, pair: Pair(pair.key, pair.certificate),
-    "which is not encrypted": lambda folder, ca, pair: _encrypted(folder, pair),
+    "are not a certificate and its unencrypted key": lambda folder, ca, pair: Pair(pair.key, pair.certificate),
+    "unencrypted key": lambda folder, ca, pair: _encrypted(folder, pair),
 }
 
 

@@ -78,7 +78,7 @@ def test_who_changes_the_group_keeps_the_grades_there_were(tmp_path: Path) -> No
     rewrite_roster(course, f",{course.roster.student('s7002').alias}\ns7003", ",other-alias\ns7003")
     done(course, "grades", "week1")
     assert points(course) == before
-    assert closed(course)[1] == ["s7002 stays with g1 in week1, as it was closed"]
+    assert closed(course)[1] == ["s7002 stays with g1 in week1, because that assignment is closed"]
 
 
 def test_who_leaves_the_course_stops_no_grades(course: Course) -> None:
@@ -351,7 +351,7 @@ def test_more_blocks_make_another_final_until_one_was_begun(course: Course) -> N
     toml.write_text(toml.read_text().replace("blocks_each = 9", "blocks_each = 12"))
     again, told = closed(course)
     assert not again.new_final
-    assert told == ["demo-week1-2 was begun, so it keeps the blocks it was founded with, whatever blocks_each is now"]
+    assert told == ["demo-week1-2 has begun, so it keeps its number of blocks, whatever blocks_each is now"]
 
 
 def test_what_is_not_as_it_was_locked_is_told_before_it_is_closed_again(course: Course) -> None:

@@ -109,7 +109,7 @@ def test_what_is_kept_says_of_nobody_whom_it_was_tried_for(tmp_path: Path) -> No
 def test_a_package_that_is_not_there_is_named(tmp_path: Path) -> None:
     found = tried(tmp_path).of(packed(tmp_path, "import no_such_package.part"), "calm-crane")
     assert found.broken.startswith("start: ")
-    assert "its Python has no package no_such_package" in found.broken
+    assert "the Python that runs the bot has no package no_such_package" in found.broken
     assert "requirements.txt" in found.advice
 
 

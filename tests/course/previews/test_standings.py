@@ -95,13 +95,13 @@ def test_each_run_begins_anew_and_an_interrupted_one_leaves_the_table_there_was(
     (course.downloads("week1") / "s7003.zip").rename(course.folder.with_name("s7003.zip"))
     alias = course.roster.student("s7003").alias
     said = done(course, "standings", "week1")
-    assert "1 of 3 authors are not in it: arena course try week1 tells why" in said
+    assert "1 of 3 authors are not in this table: arena course try week1 shows why" in said
     before = table(course)
     assert alias not in before
     course.folder.with_name("s7003.zip").rename(course.downloads("week1") / "s7003.zip")
     make_up_matches(left=3)
     result = arena(course, "standings", "week1")
-    assert "3 matches are left, and there is no new table" in result.output
+    assert "3 matches are left, so there is no new table" in result.output
     assert result.exit_code == INTERRUPTED
     assert table(course) == before
     make_up_matches()

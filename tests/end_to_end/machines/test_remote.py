@@ -118,9 +118,9 @@ def test_a_connection_that_is_cut_and_restored_costs_nothing(tmp_path: Path, tls
         for cut, matches in ((1, 3), (2, 9)):
             until_stored(tmp_path, matches)
             proxy.cut()
-            connector.until_said("no connection to .*; dialling again", cut)
+            connector.until_said("no connection to .*; connecting again", cut)
             proxy.restore()
-            connector.until_said("the connection is there again; the bot goes on", cut)
+            connector.until_said("the connection is restored; the bot plays on", cut)
         assert (far.end(), connector.end()) == (0, 0), far.err() + connector.err()
         assert connector.err().count("plays as greedy") == 1
     assert decisions(tmp_path, "near") == decisions(tmp_path, "far")
@@ -140,7 +140,7 @@ def test_a_connector_that_is_killed_costs_the_matches_it_was_in(tmp_path: Path, 
     faults = [fault for record in decisions(tmp_path, "far") for fault in record.faults]
     assert 1 <= len(faults) <= 2
     assert {(fault.kind, fault.detail) for fault in faults} == {
-        (FaultKind.DISCONNECT, "its connector began anew, as its connector says")
+        (FaultKind.DISCONNECT, "the bot's connector was started again, as its connector says")
     }
 
 

@@ -88,9 +88,9 @@ def _rewritten(
 
 SPOILT: Final = {
     "ends in the middle": _cut,
-    "is not what was backed up": _flipped,
+    "has changed since the backup was made": _flipped,
     "is missing": _without_archive,
-    "more is not what was backed up": _with_more,
+    "more has changed since the backup was made": _with_more,
     "it has no ladder.db": _no_database,
     "file is not a database": _database_of_words,
     "cannot be read": _list_of_words,

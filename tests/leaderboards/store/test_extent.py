@@ -60,7 +60,9 @@ def test_a_change_of_it_is_found(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "league.db")) as connection, connection:
         connection.execute("update league set value = cast(replace(value, '6', '4') as blob) where key = 'extent'")
     with closing(Store.open(tmp_path)) as store:
-        assert [failure.part for failure in verify(store, tmp_path, lambda _: None).failures] == ["the league's extent"]
+        assert [failure.part for failure in verify(store, tmp_path, lambda _: None).failures] == [
+            "the number of matches in the league"
+        ]
 
 
 def test_one_that_cannot_be_read_is_told(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def login(link: str, ca: Path | None) -> None:
             "bad-link", "this is not a link to sign in with", "copy the whole link, which contains /ladder/sign-in/"
         )
     if server.is_open():
-        tell(f"the way to {server.address} is not encrypted: others along it can read what you send")
+        tell(f"the connection to {server.address} is not encrypted, so others in the network can read what you send")
     told = server.tell("POST", f"ladder/sign-in/{token}", b"{}")
     with read_as_arena(server):
         token, name = told["token"], told["name"]

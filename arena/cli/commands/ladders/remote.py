@@ -134,7 +134,7 @@ class _Line:
 
     def _sentence(self, condition: Condition, state: str = "") -> str:
         if not condition.name:
-            return one_line(f"{self._target.address()} does not want the bot yet")
+            return one_line(f"{self._target.address()} does not need the bot yet")
         took = condition.round_trip_ms()
         trip = "" if took is None else f", round trip {took:.1f} ms"
         lost = f", {condition.losses} connections lost" if condition.losses else ""

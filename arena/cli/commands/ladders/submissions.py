@@ -47,7 +47,10 @@ def submissions(context: click.Context, address: str | None, as_json: bool) -> N
     for line in standings:
         click.echo(line)
     if more:
-        tell(f"these are the newest {len(listed)} of {told['total']}; arena submissions show NUMBER shows any of them")
+        tell(
+            f"shown are the newest {len(listed)} of {told['total']} submissions; arena submissions show NUMBER shows "
+            "any submission"
+        )
 
 
 @submissions.command()

@@ -210,7 +210,7 @@ def _opened(place: Place, *, new: bool = False) -> Iterator[Ladder]:
         )
     with closing(Ladder(place.folder, database=place.database)) as ladder:
         if ladder.copy:
-            tell(f"the database was brought to this release; a copy from before is {ladder.copy}")
+            tell(f"the database was upgraded to this release; a copy of the old database is in {ladder.copy}")
         yield ladder
 
 

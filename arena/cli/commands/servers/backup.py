@@ -22,6 +22,6 @@ def backup(folder: Path, out: Path) -> None:
     made = back_up(folder, out)
     click.echo(printable(f"{made.path}: {made.files} files, {made.size} bytes"))
     for digest in made.lacking:
-        tell(f"missing, or not what was handed in: archive {digest}")
+        tell(f"archive {digest} is missing, or is not what was handed in")
     if made.lacking:
         raise click.exceptions.Exit(1)

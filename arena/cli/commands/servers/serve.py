@@ -148,7 +148,9 @@ def serve(
         try:
             hall = Hall(folder, offered)
         except ArenaError as error:
-            tell(f"no tables here: {error.message}; --tables FOLDER keeps others")  # another server may have the tables
+            tell(
+                f"this server has no tables: {error.message}; --tables FOLDER keeps tables in another folder"
+            )  # another server may have the tables
             hall = None
         service = None
         strangers: tuple[Path, ...] = ()
@@ -157,7 +159,7 @@ def serve(
             service = Service(ladder, box, build_network, examiners, cluster, listening.tls)
             strangers = (ladder.folder / RESULTS, ladder.folder / CHALLENGES)
         if healthy:
-            tell(f"{healthy.address()}metrics tells how the server is")
+            tell(f"{healthy.address()}metrics has the state of the server")
         run(
             Collection(results, *strangers),
             listening,
@@ -210,8 +212,8 @@ def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladd
         )
     ladder = Ladder(folder, database=database)
     if ladder.copy:
-        tell(f"the database of the ladder was brought to this release; a copy from before is {ladder.copy}")
+        tell(f"the database of the ladder was upgraded to this release; a copy of the old database is in {ladder.copy}")
     with ladder.base.reading() as connection:
         if not people(connection):
-            tell(f"nobody can sign in yet: arena admin --ladder {quoted(str(folder))} person add NAME")
+            tell(f"nobody can sign in yet; add a person: arena admin --ladder {quoted(str(folder))} person add NAME")
     return ladder

@@ -81,7 +81,10 @@ def extend(assignment: str, student: str, until: str, reason: str, folder: Path)
     with changing(folder) as opened:
         click.echo(printable(give_time(opened, assignment, student, until, reason)))
     if Lock.read(opened, assignment):
-        tell(f"it is closed already: arena course close {assignment}, and grades again")
+        tell(
+            f"{assignment} is closed already: run arena course close {assignment}, and arena course grades "
+            f"{assignment} again"
+        )
 
 
 @click.command()

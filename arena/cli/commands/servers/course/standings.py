@@ -51,11 +51,13 @@ def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> 
             line.say(one_line(sentence))
         night = play_standings(tried, replace(of, blocks_each=blocks_each), workers, _Teller(line), now=now)
     if night.left:
-        tell(f"{night.left} matches are left, and there is no new table; the same command starts from the beginning")
+        tell(f"{night.left} matches are left, so there is no new table; the same command plays all matches again")
         raise SystemExit(INTERRUPTED)
     show_sheet(Sheet(headings(night.standings), tuple(cells(one) for one in night.standings.lines)))
     if without := len(tried.choices) - len(tried.working()):
-        tell(f"{without} of {len(tried.choices)} authors are not in it: arena course try {assignment} tells why")
+        tell(
+            f"{without} of {len(tried.choices)} authors are not in this table: arena course try {assignment} shows why"
+        )
     tell(f"publish {night.table}; the records are in {night.results}")
 
 
