@@ -26,9 +26,9 @@ IN_A_HEADER: Final = "[0-9A-Za-z_-]{1,200}"
 def login(link: str, ca: Path | None) -> None:
     """Sign in to a ladder with LINK.
 
-    LINK comes from the ladder's organiser or from its page, and works once. A file that only you can read keeps your
-    credentials; anyone who has them can submit bots as you. The ladder's page lists your sessions and ends them. Other
-    commands also read the FILE of --ca, so leave it in place.
+    LINK comes from the ladder's organiser or from the ladder's page, and works once. A file that only you can read
+    keeps your credentials; anyone who has them can submit bots as you. The ladder's page lists your sessions, and you
+    can end them there. Other commands also read the FILE of --ca, so leave it in place.
     """
     authority = str(ca.absolute()) if ca else None
     server = Server(link, ca=authority)

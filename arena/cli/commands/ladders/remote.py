@@ -50,14 +50,14 @@ CLEAR: Final = "\r\x1b[K"
     "variables",
     metavar="NAME",
     multiple=True,
-    help="Environment variable to pass to the bot; repeat it for more.",
+    help="Environment variable to pass to the bot; repeat the option for more variables.",
 )
 def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, variables: tuple[str, ...]) -> None:
     """Run BOT on this machine for an arena elsewhere.
 
     BOT is the path of a manifest or the name of a house bot; it is built first if needed. It runs with your rights, and
-    its code needs no change. The command connects to the arena, reconnects when the connection is lost, and ends with
-    the league.
+    its code needs no change. The command connects to the arena, reconnects when the connection is lost, and ends when
+    the league ends.
     """
     target, token = target_of(server, ca), _token(token_file)
     environment = tuple((name, _value(name)) for name in variables)

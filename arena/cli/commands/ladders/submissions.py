@@ -21,7 +21,9 @@ HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256"
 
 
 @click.group(cls=InOrder, invoke_without_command=True)
-@click.option("--server", "address", metavar="URL", help="Server to ask; default: the one you last signed in to.")
+@click.option(
+    "--server", "address", metavar="URL", help="Address of the server; default: the server you last signed in to."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
 def submissions(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
@@ -97,8 +99,8 @@ def roll_back(address: str | None, number: int) -> None:
 def challenge(address: str | None, number: int, rival: str, ladder: str) -> None:
     """Play submission NUMBER against RIVAL, unrated.
 
-    The server plays at least 60 matches with both at the table, which do not count for the rating. Use show to see the
-    result.
+    The server plays at least 60 matches between the two bots, and none of them counts for the rating. To see the
+    result, use arena submissions show.
     """
     server = signed_in(address)
     said = json.dumps({"rival": f"{ladder}/{rival}"}).encode()

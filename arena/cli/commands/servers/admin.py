@@ -155,9 +155,9 @@ def season() -> None:
 def end(place: Place, name: str, best: int, blocks_each: int) -> None:
     """End the season of a LADDER.
 
-    The best bots, and all that cannot be told apart from the last of them, play a balanced final on unseen deals as
-    soon as the server runs; it is called LADDER-final. The ladder starts again as LADDER-2. Prints the commitment to
-    publish. A ladder of remote bots has no final: its table is the result.
+    The best bots play a balanced final, called LADDER-final, on unseen deals as soon as the server runs. Bots that
+    cannot be told apart in strength from the last of the best bots play, too. The ladder starts again as LADDER-2.
+    Prints the commitment to publish. A ladder of remote bots has no final: its table is the result.
     """
     with _opened(place) as ladder:
         ended = end_season(ladder, name, best, blocks_each, actor())

@@ -40,7 +40,7 @@ def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> 
     """Play the hand-ins that count now, for a table.
 
     Bots play under aliases, with the baselines, on deals that no final uses; nothing is locked. The table is public, in
-    public/ASSIGNMENT-standings. Each run starts from the beginning.
+    public/ASSIGNMENT-standings. Each run plays all matches again.
     """
     now = datetime.now(UTC)
     with changing(folder) as opened, ProgressLine() as line:

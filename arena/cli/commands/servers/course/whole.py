@@ -65,7 +65,7 @@ def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandb
     """Run a course with invented students.
 
     The course is created in FOLDER. Some students hand in late, some with an extension (even after closing), some
-    twice, some in groups, some broken, faulty or copied bots, some nothing. Each bot runs a process in each worker.
+    twice, some in groups, some broken, faulty or copied bots, some nothing. Each bot has one process in each worker.
     """
     with ProgressLine() as line:
         scale = Scale(students, weeks, blocks_each, workers)
