@@ -91,7 +91,7 @@ def test_the_table_names_whoever_is_broken_and_how(class_room: tuple[Path, Ended
     assert len(rows) == 12
     assert all(KINDS[bot] in rows[bot] for bot in BROKEN)
     assert {*list(rows)[9:]} == {*BROKEN}
-    assert "arena faults results/class-1 BOT tells them" in said.out
+    assert "arena faults results/class-1 BOT shows these faults" in said.out
 
 
 @pytest.mark.slow
