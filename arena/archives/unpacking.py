@@ -98,7 +98,7 @@ class _Unpacking:
             raise Refused(f"has an entry that would be unpacked outside the archive's folder: {entry.name}")
         if "" in parts or "." in parts:
             raise Refused(
-                f"has an entry whose name is empty, or has '.' or nothing between two slashes: {entry.name!r}"
+                f"has an entry whose name is empty, or has an empty part or a part '.' between slashes: {entry.name!r}"
             )
         if len(os.fsencode(name)) > bounds.name_bytes or any(len(os.fsencode(part)) > LONGEST_PART for part in parts):
             most = f"{bounds.name_bytes} bytes, and {LONGEST_PART} between two slashes"

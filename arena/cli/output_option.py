@@ -40,8 +40,8 @@ def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
             raise ArenaError(
                 "output-in-bot",
                 f"--output {output} is in the folder of {bot.name}, "
-                "whose files make up the bot: with more in it, it would be another bot",
-                f"name a folder outside, for example --output {beside}",
+                "whose files make up the bot: with more files, it would be another bot",
+                f"name a folder outside of the bot's folder, for example --output {beside}",
             )
     try:
         output.mkdir(parents=True, exist_ok=True)

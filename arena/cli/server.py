@@ -43,7 +43,7 @@ class Server:
             good = False
         if not good:
             raise ArenaError(
-                "bad-address", f"{address!r} is no address of a server", "give one that begins with https://"
+                "bad-address", f"{address!r} is no address of a server", "give an address that begins with https://"
             )
         self.address = f"{parts.scheme}://{parts.netloc}"
         self._parts, self._token = parts, token

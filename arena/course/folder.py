@@ -110,7 +110,9 @@ def _lock(folder: Path) -> Lock:
         return Lock(path, mode=0o666)  # several people may work on a course, one after the other
     except BlockingIOError as error:
         raise ArenaError(
-            "busy-course", f"another command works on the course in {folder.resolve()}", "wait until it has ended"
+            "busy-course",
+            f"another command works on the course in {folder.resolve()}",
+            "wait until that command has ended",
         ) from error
     except OSError as error:
         hint = f"check that you may write to {folder}"

@@ -35,7 +35,7 @@ def demand_fit(ladder: Ladder, connection: Connection, coming: Coming) -> None:
     if (queued or 0) + coming.archives >= MOST_QUEUED:
         raise ArenaError(
             "queue-full",
-            f"{queued} submissions are waiting here already",
+            f"{queued} submissions are waiting on this server already, which is the limit",
             f"nothing was stored; try again in {RETRY_S['queue-full']} s",
         )
 
@@ -46,7 +46,7 @@ def demand_disk(ladder: Ladder, size: int = 0) -> None:
     if free - size < LEAST_FREE:
         raise ArenaError(
             "no-room-now",
-            "this server has too little room left to take anything",
+            "this server has too little disk space left to accept anything",
             f"nothing was stored; try again in {RETRY_S['no-room-now'] // 60} min, and tell whoever runs this server",
         )
 

@@ -73,7 +73,7 @@ def enter(
     if ladder not in ladders:
         raise ArenaError(
             "no-remote-ladder",
-            f"there is no ladder {ladder!r} here for bots that run elsewhere",
+            f"this server has no ladder {ladder!r} for bots that run on their authors' machines",
             f"ladders for such bots: {', '.join(sorted(ladders))}"
             if ladders
             else "hand in the bot instead, or ask whoever runs this server",
@@ -175,7 +175,7 @@ def _demand_not_taken_out(one: Remote) -> None:
         raise ArenaError(
             "not-now",
             f"an organiser withdrew {one.name} from {one.ladder}",
-            "ask whoever runs this ladder to allow it again",
+            "ask whoever runs this ladder to let you enter the bot again",
         )
 
 

@@ -90,7 +90,7 @@ def components(source: Source, name: str, value: object) -> str:
     try:
         create_game(game, said)
     except ArenaError as error:
-        raise ArenaError(error.code, f"{path}: {error.message}", error.hint or f"mend {path}") from error
+        raise ArenaError(error.code, f"{path}: {error.message}", error.hint or f"correct {path}") from error
     return said
 
 

@@ -152,7 +152,9 @@ class Connector:
             self._bot = await LocalBot.start(self._launch, begin, self._folder)
         except OSError as error:
             raise ArenaError(
-                "not-started", f"{self._launch.name} could not be started: {error}", "mend the command in its bot.toml"
+                "not-started",
+                f"{self._launch.name} could not be started: {error}",
+                "correct the command in its bot.toml",
             ) from error
         return self._bot
 

@@ -181,7 +181,8 @@ class Gate:
         except TimeoutError as error:
             raise RefusedError(
                 grpc.StatusCode.UNAUTHENTICATED,
-                "this token is not valid here; a token is valid for one bot of one league, until another is made",
+                "this token is not valid here; a token is valid for one bot of one league, until a newer token for "
+                "the bot is made",
             ) from error
 
     async def _carry(self, mooring: Mooring, link: GateLink, offer: Offer) -> None:

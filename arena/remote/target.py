@@ -85,7 +85,7 @@ class Target:
             raise ArenaError(
                 "not-trusted",
                 f"{self.address()} is not trusted: gRPC is stricter than OpenSSL with its certificate",
-                "ask whoever runs it for a certificate that a current authority has signed with SHA-256",
+                "ask whoever runs the gate for a certificate that a current authority has signed with SHA-256",
             )
         return HUNG_UP
 

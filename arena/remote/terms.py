@@ -58,6 +58,6 @@ class Bind:
             raise ArenaError(
                 "no-token",
                 f"{tokens} has no token for {' and '.join(missing)}",
-                f"arena remote-token LEAGUE.toml {missing[0]!r} makes one",
+                f"arena remote-token LEAGUE.toml {missing[0]!r} makes a token",
             )
         return GateTerms(listen(self.address, self.tls, OPTION), names)

@@ -115,7 +115,7 @@ def _demand_askable(folder: Path, described: ManifestFile, files: Sequence[tuple
 
 
 def _not_askable(why: str) -> ArenaError:
-    return ArenaError("not-askable", why, "compare it by its sources")
+    return ArenaError("not-askable", why, "compare this bot only by its sources")
 
 
 def names_of(folders: Sequence[Path]) -> list[str]:

@@ -196,11 +196,13 @@ class Hall:
         if facts.state in (OPEN, RUNNING) and others:
             raise ArenaError(
                 "others-play",
-                "others are playing this match, and a branch of it would reveal their cards",
-                "wait until it is over",
+                "other people are still playing this match, and to take moves back would reveal their cards",
+                "wait until the match is over",
             )
         if not isinstance(step, int) or isinstance(step, bool) or not 0 <= step <= len(facts.actions):
-            raise ArenaError("bad-step", f"there is no step {str(step)[:20]}", f"steps are 0 to {len(facts.actions)}")
+            raise ArenaError(
+                "bad-step", f"there is no step {str(step)[:20]}", f"give a step from 0 to {len(facts.actions)}"
+            )
         return self.open(facts.terms, role.seat, facts.seats[role.seat].name, table, step)
 
     def again(self, table: Table, role: Role) -> Opened:
@@ -213,7 +215,7 @@ class Hall:
         if seat is None:
             raise ArenaError("not-seated", "only people who sit at the table can play there again")
         if facts.state != FINISHED:
-            raise ArenaError("not-over", "this match is not over", "play again when it is over")
+            raise ArenaError("not-over", "this match is not over", "play again when the match is over")
         name = facts.seats[seat].name
         for there in self._tables.values():
             if there.facts.again_of == facts.id and there.facts.state in (OPEN, RUNNING):
@@ -317,6 +319,6 @@ def _lock(folder: Path) -> Lock:
         raise ArenaError(
             "tables-in-use",
             f"another arena uses the tables in {folder}",
-            "open a table on its page /tables, which offers your bot if it was started with --bot PATH; or end that "
-            "arena",
+            "open a table on the page /tables of that arena, which offers your bot if that arena was started with "
+            "--bot PATH; or end that arena",
         ) from error

@@ -144,7 +144,7 @@ def damaged(path: Path, how: str) -> ArenaError:
     return ArenaError(
         "damaged-table",
         f"the table in {path} is damaged: {how}",
-        "restore it from a backup, or move it away; other tables do not need it",
+        "restore the file from a backup, or move it away; other tables do not need it",
     )
 
 

@@ -54,8 +54,8 @@ def authorities(ca: str | None) -> bytes:
     if not found:
         raise ArenaError(
             "bad-ca",
-            "this machine trusts no authority: it has no certificates of authorities",
-            "install its package ca-certificates, or name the certificate of one with --ca FILE",
+            "this machine trusts no certificate authority, because it has no certificates of authorities",
+            "install the system's package ca-certificates, or name the certificate of an authority with --ca FILE",
         )
     return b"\n".join(found)
 

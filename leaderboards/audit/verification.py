@@ -221,7 +221,7 @@ def _extent(store: Store, found: Verification) -> Extent | None:
             found.fail(difference)
         return store.extent()
     except ArenaError as error:
-        found.fail(Difference("the number of matches in the league", "one that can be read", error.message))
+        found.fail(Difference("the league's extent", "one that can be read", error.message))
         return None
 
 

@@ -97,7 +97,7 @@ class Writer:
         return ArenaError(
             "tampered",
             f"{self._database.where} was changed while the league was played, and not by this arena: {what}",
-            "let nobody else write there; restore a copy, or play the league again under another name",
+            "let no other program write to the results; restore a backup, or play the league again under another name",
         )
 
     def close(self) -> None:

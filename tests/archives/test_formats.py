@@ -111,7 +111,7 @@ def test_a_folder_that_only_windows_calls_one_is_a_folder(tmp_path: Path) -> Non
         (("c:bot.py",), "has an entry that would be unpacked outside the archive's folder: c:bot.py"),
         (
             ("mybot\\\\bot.py",),
-            "has an entry whose name is empty, or has '.' or nothing between two slashes: 'mybot//bot.py'",
+            "has an entry whose name is empty, or has an empty part or a part '.' between slashes: 'mybot//bot.py'",
         ),
         (("mybot\\bot.py", "mybot/bot.py"), "has two entries of the same name: mybot/bot.py"),
         (("mybot", "mybot\\bot.py"), "has an entry in mybot, which is a file and no folder: mybot/bot.py"),

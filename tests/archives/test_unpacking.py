@@ -167,8 +167,8 @@ def test_words_of_a_header_are_read_where_they_stand() -> None:
         ("./../out", "has an entry that would be unpacked outside the archive's folder: ./../out"),
         ("/etc/out", "has an entry that would be unpacked outside the archive's folder: /etc/out"),
         (".//etc/out", "has an entry that would be unpacked outside the archive's folder: .//etc/out"),
-        ("a//b", "has an entry whose name is empty, or has '.' or nothing between two slashes: 'a//b'"),
-        ("a/./b", "has an entry whose name is empty, or has '.' or nothing between two slashes: 'a/./b'"),
+        ("a//b", "has an entry whose name is empty, or has an empty part or a part '.' between slashes: 'a//b'"),
+        ("a/./b", "has an entry whose name is empty, or has an empty part or a part '.' between slashes: 'a/./b'"),
         (
             "n" * 256,
             "has an entry whose name is too long (at most 300 bytes, and 255 between two slashes): "

@@ -38,7 +38,7 @@ def test_a_hand_in_that_was_changed_since_is_refused(course: Course) -> None:
         assert "s7001.zip was changed: its hash is" in result.output
         assert "[changed-hand-in]" in result.output
     (course.downloads("week1") / "s7001.zip").unlink()
-    assert "s7001.zip is gone since it was locked" in arena(course, "final", "week1").output
+    assert "s7001.zip is gone, and the assignment was closed with it" in arena(course, "final", "week1").output
 
 
 def test_a_bot_that_was_changed_since_is_refused(course: Course) -> None:

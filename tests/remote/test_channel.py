@@ -109,7 +109,7 @@ def test_who_does_not_wait_for_room_is_found_out() -> None:
 def test_nobody_can_have_read_what_was_not_sent(count: int) -> None:
     channel = Channel()
     asyncio.run(channel.write(b"one"))
-    with pytest.raises(BrokenError, match="it can be 0 to 1"):
+    with pytest.raises(BrokenError, match="only 0 to 1 are possible"):
         channel.confirm(channel.connect(0), count)
     with pytest.raises(BrokenError):
         channel.connect(count)

@@ -98,7 +98,7 @@ def test_who_is_not_trusted_is_told_at_once_with_the_next_step(
 
 def test_a_machine_that_trusts_nobody_is_told() -> None:
     with pytest.raises(
-        ArenaError, match="this machine trusts no authority: it has no certificates of authorities"
+        ArenaError, match="this machine trusts no certificate authority, because it has no certificates of authorities"
     ) as caught:
         target_of("https://localhost:1", None)
     assert caught.value.code == "bad-ca"

@@ -55,7 +55,9 @@ def playback(
     if at is not None and at > len(past.turns):
         had = len(past.turns)
         raise ArenaError(
-            "no-turn", f"seat {past.seat} had {had} turns in this match, and no turn {at}", f"its turns are 1 to {had}"
+            "no-turn",
+            f"seat {past.seat} had {had} turns in this match, and no turn {at}",
+            f"give a turn from 1 to {had}",
         )
     demand_game(manifest, past.record.spec.game)
     if save:
@@ -92,14 +94,14 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
     if len(spec.entrants) not in game.info.seats or spec.edition not in game.info.editions:
         raise ArenaError(
             "bad-document",
-            f"no match of {game.info.title} can have gone as this document says",
+            f"this document describes a match that is impossible by the rules of {game.info.title}",
             "check that the address is right",
         )
     if spec.components not in hashed:
         raise ArenaError(
             "other-components",
             f"match {spec.id.hex()} was played with other component data of {spec.game} than come with this release",
-            "play it back with the release of the arena that played it",
+            "play the match back with the release of the arena that played it",
         )
     tell("the page of a match does not have the seed that the bot was given; here the bot gets seed 0")
     return past_seat(record, game, _own_seat(record, bot) if seat is None else _seat(seat), notes)

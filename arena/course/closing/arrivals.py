@@ -65,8 +65,8 @@ def demand_unchanged(course: Course, lock: Lock) -> None:
             how = "is gone" if content is None else f"was changed: its hash is {content}, and was {one.content}"
             raise ArenaError(
                 "changed-hand-in",
-                f"{one_line(one.place)} {how}, although the assignment was closed with it",
-                "put the file back as it was; give a later hand-in another file name",
+                f"{one_line(one.place)} {how}, and the assignment was closed with it",
+                "restore the file as it was; give a later hand-in another file name",
             )
 
 

@@ -77,7 +77,7 @@ def _demand_over(course: Course, assignment: Assignment, terms: dict[str, Terms]
             "too-early",
             f"{assignment.name} can be handed in until {said(last, course.plan.zone)}; "
             f"it is {said(now, course.plan.zone)}",
-            "wait until then, or close it now with --early",
+            "wait until that time, or close the assignment now with --early",
         )
 
 

@@ -99,7 +99,7 @@ def league_in(folder: Path, what: str) -> League:
         if error.code != "bad-league":
             raise
         hint = "name more baselines in course.toml, lower its seats, or give somebody more time"
-        raise ArenaError("no-final", f"there can be no {what}; {error.message}", hint) from error
+        raise ArenaError("no-final", f"no {what} can be made; {error.message}", hint) from error
 
 
 def as_planned(course: Course, assignment: Assignment, lock: Lock) -> bool:

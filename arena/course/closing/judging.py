@@ -57,7 +57,8 @@ def close_again(assignment: Assignment, why: str) -> ArenaError:
     return ArenaError(
         "close-again",
         f"{assignment.name} was closed, but {why}",
-        f"arena course close {assignment.name} locks what counts now; what was played is kept",
+        f"arena course close {assignment.name} locks the hand-ins that count now; the matches that were played are "
+        "kept",
     )
 
 
@@ -80,8 +81,9 @@ def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[
         if lock is None:
             raise ArenaError(
                 "close-first",
-                f"{assignment.name} takes late days from the same budget as {earlier.name}, which is not closed yet",
-                f"close it first: arena course close {earlier.name}",
+                f"{assignment.name} takes late days from the same budget as the earlier {earlier.name}, which is not "
+                "closed yet",
+                f"close the earlier assignment first: arena course close {earlier.name}",
             )
         then = lock.as_closed(course)
         for one in lock.authors:

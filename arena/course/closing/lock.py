@@ -182,7 +182,5 @@ def demand_lock(course: Course, assignment: str) -> Lock:
     """The lock of a closed assignment; raises ArenaError [not-closed] if there is none."""
     lock = Lock.read(course, assignment)
     if lock is None:
-        raise ArenaError(
-            "not-closed", f"{assignment} is not closed yet", f"close it with arena course close {assignment}"
-        )
+        raise ArenaError("not-closed", f"{assignment} is not closed yet", f"run arena course close {assignment}")
     return lock

@@ -54,7 +54,8 @@ def _worksheet(heads: Mapping[str, int], words: Words, path: Path) -> Places:
         raise ArenaError(
             BAD_LIST,
             f"{path}: grades of this assignment in Moodle are words of a scale, not points",
-            "choose points as the type of its grade in Moodle's settings, and download the worksheet again",
+            "in Moodle's settings of the assignment, choose points as the type of grade, and download the worksheet "
+            "again",
         )
     return Places(
         heads[words.grade],

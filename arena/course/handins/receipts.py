@@ -75,5 +75,7 @@ def _moment(path: Path, number: int, said: str, zone: ZoneInfo) -> datetime:
         return received_at(said, zone)
     except BadTimeError as error:
         raise ArenaError(
-            BAD_RECEIPTS, f"{path}: row {number}: received is {one_line(said)!r}; expected {error}", "mend that cell"
+            BAD_RECEIPTS,
+            f"{path}: row {number}: the time in column received is {one_line(said)!r}; expected {error}",
+            "correct that cell",
         ) from error

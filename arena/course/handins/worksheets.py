@@ -73,5 +73,5 @@ def _moment(path: Path, number: int, said: str, zone: ZoneInfo) -> datetime:
         raise ArenaError(
             BAD_RECEIPTS,
             f"{path}: row {number}: the time of the last change is {one_line(said)!r}; expected {error}",
-            "mend that cell, or replace the worksheet by a receipts.csv with the times",
+            "correct that cell, or replace the worksheet by a receipts.csv with the times",
         ) from error

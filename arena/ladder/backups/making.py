@@ -133,7 +133,7 @@ class _Writing:
             copy_database(path, self._copy)
         except sqlite3.Error as error:
             raise ArenaError(
-                "ladder-failed", f"{path} cannot be copied: {error}", "check that the disk is sound and has room"
+                "ladder-failed", f"{path} cannot be copied: {error}", "check that the disk works and has room"
             ) from error
         self._add(name, self._copy)
 
@@ -174,8 +174,9 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
             if path.is_symlink() or not _is_kept(name) or (path.exists() and not path.is_file()):
                 raise ArenaError(
                     "foreign-file",
-                    f"{name!r} in {folder} is no file a ladder keeps, and cannot be backed up",
-                    "move it elsewhere; to keep a part on another disk, mount the disk there instead of making a link",
+                    f"{name!r} in {folder} is not a file of a ladder, and cannot be backed up",
+                    "move it out of the folder; to keep a part of the ladder on another disk, mount the disk there "
+                    "instead of making a link",
                 )
             yield name, path
 

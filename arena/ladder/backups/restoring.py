@@ -37,7 +37,7 @@ def restore(backup: Path, folder: Path) -> int:
         raise ArenaError(
             "folder-not-empty",
             f"{folder} exists and is not empty",
-            "name a folder that does not exist yet; what is in this one is left as it is",
+            "name a folder that does not exist yet; this folder was not changed",
         )
     with drafting(folder.with_name(f".{folder.name}-restoring")) as draft:
         there = draft / "ladder"
@@ -51,7 +51,9 @@ def restore(backup: Path, folder: Path) -> int:
             if error.errno not in NOWHERE:
                 raise
             raise ArenaError(
-                "folder-not-empty", f"{folder} is a disk of its own", "name a folder in it that does not exist yet"
+                "folder-not-empty",
+                f"{folder} is the top of a mounted disk, which cannot be replaced",
+                "name a new folder inside this folder",
             ) from error
     sync(folder.parent)
     return count

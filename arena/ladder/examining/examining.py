@@ -33,7 +33,7 @@ AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
 LOG: Final = logging.getLogger(__name__)
 BUILD_S: Final = 600
 """The most seconds that a build may take on this machine, because other submissions are waiting."""
-PATIENCE: Final = "you need not do anything; whoever runs this ladder can mend it"
+PATIENCE: Final = "you need not do anything; whoever runs this ladder can remove the cause"
 """The hint that an author gets when a failure is our fault."""
 
 

@@ -105,7 +105,7 @@ def failed(reason: str) -> ArenaError:
     return ArenaError(
         "ladder-failed",
         f"the database of the ladder reports: {reason}",
-        "check that its folder can be written to, and that the disk is sound",
+        "check that the arena may write to the ladder's folder, and that the disk works",
     )
 
 
@@ -114,7 +114,7 @@ def away() -> ArenaError:
     return ArenaError(
         AWAY,
         "the database of the ladder does not answer now",
-        "try again in a moment; what the server has confirmed is kept",
+        "try again in a moment; everything that the server has confirmed is kept",
     )
 
 

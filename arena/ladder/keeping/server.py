@@ -21,7 +21,9 @@ AWAY_STATES: Final = ("", "08", "57", "25006", "40", "53", "58")
 """Beginnings of the SQL states of errors that may pass; "": there is no state, as the server was not reached."""
 NO_ROOM: Final = "53100"
 BUSY: Final = "55P03"
-AGAIN: Final = "check that the server runs and is at this address, then try again; what it has confirmed is kept"
+AGAIN: Final = (
+    "check that the server runs and is at this address, then try again; everything that it has confirmed is kept"
+)
 CONNECT_S: Final = 5
 SILENT_S: Final = 20
 """The seconds without an answer from the server's machine after which a connection is given up."""
@@ -116,7 +118,9 @@ class ServerBase(Base):
 
 def in_use(where: object) -> ArenaError:
     """The error [ladder-in-use] for a ladder that another arena serves; `where`: its folder or database."""
-    return ArenaError("ladder-in-use", f"another arena serves the ladder in {where}", "end it first, or use its page")
+    return ArenaError(
+        "ladder-in-use", f"another arena serves the ladder in {where}", "end that arena first, or use its page"
+    )
 
 
 def _engine(url: sql.URL, schema: str) -> sql.Engine:

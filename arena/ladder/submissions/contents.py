@@ -44,7 +44,7 @@ def unpacked(archive: Path, into: Path) -> Manifest:
         raise ArenaError(
             "no-build-tool",
             f"{said.name} needs {program}, which cannot be found",
-            "if that is a mistake, correct command in bot.toml and hand it in again",
+            "if that name is a mistake, correct command in bot.toml and hand in the bot again",
         )
     return read_manifest(path)
 

@@ -102,7 +102,7 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int, comin
         raise ArenaError(
             "too-many-waiting",
             f"{waiting} submissions of yours are still being processed",
-            "wait until one of them is done, or withdraw one",
+            "wait until one of these submissions is done, or withdraw one",
         )
     stored = connection.execute(sql.select(sql.func.coalesce(sql.func.sum(SUBMISSION.c.size), 0)).where(own))
     if stored.scalar_one() + coming.size + size > MOST_BYTES_EACH:
@@ -123,7 +123,7 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
     if there:
         if there.digest != digest:
             raise ArenaError(
-                "key-used", "something else was handed in under this address", "hand in under a new address"
+                "key-used", "another archive was handed in under this address", "send this archive to a new address"
             )
         return Receipt(there.id, there.digest, there.size, there.received_ms)
     demand_room(connection, who, key, size)
@@ -223,7 +223,7 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
             "not-now", f"submission {number} is not an earlier version", "choose a version that has played before"
         )
     if not found.checked:
-        raise ArenaError("not-checked", f"submission {number} never passed its check", "hand it in again instead")
+        raise ArenaError("not-checked", f"submission {number} never passed its check", "hand in the bot again instead")
     activate(connection, number, now_ms, (State.SUPERSEDED, State.WITHDRAWN))
     if not own:
         note_event(connection, now_ms, who.name, "roll back", f"submission {number} of {found.author}")

@@ -235,6 +235,6 @@ def _brought(future: "Future[ShardResult]") -> ShardResult | None:
     except Exception as error:
         raise ArenaError(
             "worker-died",
-            f"a shard failed on the cluster: {type(error).__name__}: {error}",
+            f"a part of the league failed on the cluster: {type(error).__name__}: {error}",
             "look at the workers' logs, then run the same command again",
         ) from error

@@ -41,11 +41,13 @@ def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional 
         if "certificate" in str(error):
             raise ArenaError(
                 "no-cluster",
-                f"{address} is not trusted: its certificate is signed by an authority unknown to Dask here",
-                "give this machine the authority and a certificate of the scheduler's cluster",
+                f"{address} is not trusted: its certificate is signed by an authority that Dask's configuration on "
+                "this machine does not name",
+                "name the authority of the scheduler's cluster, and a certificate signed by it, in Dask's "
+                "configuration",
             ) from error
         sentence = f"no Dask scheduler answers at {address}"
-        raise ArenaError("no-cluster", sentence, "start one: dask scheduler") from error
+        raise ArenaError("no-cluster", sentence, "start a scheduler: dask scheduler") from error
 
 
 def _demand_certificates(address: str) -> None:

@@ -52,7 +52,7 @@ def demand_cores_everywhere(clock: Clock, threads: Mapping[str, int], machines: 
                 "overload",
                 f"strict timing lets one bot think in each thread of a worker: {count} threads on {name} need {count} "
                 f"processors; there are {cores}",
-                f"start {cores} workers there with --nthreads 1, {ANYWAY}",
+                f"start {cores} workers on that machine with --nthreads 1, {ANYWAY}",
             )
 
 

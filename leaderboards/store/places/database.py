@@ -86,5 +86,6 @@ def being_played(where: str, who: str) -> ArenaError:
     return ArenaError(
         "being-played",
         f"{who} is playing the league in {where}",
-        "wait for it or interrupt it, then run the same command again; arena standings shows what is stored so far",
+        "wait until that process ends, or interrupt it, then run the same command again; arena standings shows what "
+        "is stored so far",
     )

@@ -121,7 +121,9 @@ class ResultsFile(Database):
 def no_results(path: Path) -> ArenaError:
     """The error for a file in which no league has begun."""
     return ArenaError(
-        "no-store", f"there are no results in {path} yet", "start the league with arena run-league, or restore a copy"
+        "no-store",
+        f"there are no results in {path} yet",
+        "start the league with arena run-league, or restore the results from a backup",
     )
 
 

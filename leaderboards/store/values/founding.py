@@ -75,10 +75,11 @@ def stored_league(values: dict[str, bytes]) -> League:
             )
         raise ArenaError(
             "other-rules",
-            f"the league was played by the rules of {game} version {version}; here is {here or 'no such game'}",
-            "verify it with the release of the arena that played it"
+            f"the league was played by version {version} of the rules of {game}; this arena has "
+            f"{here or 'no such game'}",
+            "verify the results with the release of the arena that played the league"
             if not identity.get("game_files")
-            else f"{game} is a game from outside: name it, with{published_option(game)}",
+            else f"{game} is not a built-in game: name its file with{published_option(game)}",
         )
     if (played := identity.get("game_files", "")) != (files := GAMES[game].files):
         raise ArenaError(

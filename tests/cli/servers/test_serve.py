@@ -75,7 +75,7 @@ def test_six_is_read_with_its_brackets() -> None:
 
 def test_results_that_are_not_there_are_told(arena: Arena) -> None:
     result = arena("serve", "nowhere")
-    assert "there is nothing at nowhere  [no-store]" in result.stderr
+    assert "there are no results at nowhere  [no-store]" in result.stderr
 
 
 def test_a_bot_that_is_not_there_is_told_and_nothing_is_served(arena: Arena, cup: Path) -> None:

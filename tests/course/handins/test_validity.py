@@ -58,7 +58,7 @@ def test_what_is_our_fault_is_told_with_the_hand_in_and_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
-        raise ArenaError("no-packages", "the build of calm-crane failed\nits output", "mend it")
+        raise ArenaError("no-packages", "the build of calm-crane failed\nits output", "correct it")
 
     monkeypatch.setattr(validity, "build_copy", refuse)
     path = packed(tmp_path, SILENT)
@@ -66,7 +66,7 @@ def test_what_is_our_fault_is_told_with_the_hand_in_and_not_kept(
         tried(tmp_path).of(path, "calm-crane")
     error = caught.value
     assert (error.code, error.message) == ("no-packages", f"{path}: the build of calm-crane failed")
-    assert error.hint == f"mend it; {validity.LEAVE_OUT}"
+    assert error.hint == f"correct it; {validity.LEAVE_OUT}"
     assert not (tmp_path / "checks").exists()
 
 

@@ -96,7 +96,7 @@ SPOILT: Final = {
     "cannot be read": _list_of_words,
     "would be unpacked outside": _outside,
     "is no tar": lambda data: b"words" * 200,
-    "it has no SHA256SUMS": lambda data: gzip.decompress(bot()),
+    "the file SHA256SUMS is missing": lambda data: gzip.decompress(bot()),
     "a later release": _later,
 }
 

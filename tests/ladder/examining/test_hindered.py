@@ -175,7 +175,7 @@ def test_packages_that_cannot_be_fetched_are_no_fault_of_a_bot_nor_is_it_told_wh
     assert look(ladder, ann, number).state is State.RETRYING
     with ladder.base.reading() as connection:
         said = str(notes_of(connection, number))
-    assert "the build of mine failed; homes/go.log tells why" in said
+    assert "the build of mine failed; homes/go.log says why" in said
     assert str(building.CACHE) not in said
     work(ladder)
     assert look(ladder, ann, number).state is State.ACTIVE

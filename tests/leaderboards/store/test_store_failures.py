@@ -69,7 +69,7 @@ def test_a_results_file_that_is_not_there_is_not_read(tmp_path: Path) -> None:
         Store.open(path)
     assert caught.value.code == "no-store"
     assert caught.value.message == f"there is no results file {path}"
-    assert caught.value.hint == "arena run-league makes one"
+    assert caught.value.hint == "arena run-league makes such a file"
     assert not path.exists()
 
 

@@ -25,7 +25,10 @@ def test_more_workers_than_processors_are_refused_with_both_numbers_and_a_way_on
     assert caught.value.message == (
         "strict timing lets one bot think in each worker: 5 workers need 5 processors; there are 4"
     )
-    assert caught.value.hint == "--workers 4, or add --force to play all the same, with less reliable times of thinking"
+    assert (
+        caught.value.hint
+        == "use --workers 4, or add --force to play all the same, with less reliable times of thinking"
+    )
 
 
 def test_more_than_one_match_at_a_time_is_refused() -> None:

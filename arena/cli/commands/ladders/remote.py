@@ -72,7 +72,9 @@ def _value(variable: str) -> str:
         problem = f"--env takes the name of a variable alone, not {name}=..."
         raise ArenaError("no-variable", problem, f"export {name}=..., then --env {name}")
     if variable not in os.environ:
-        raise ArenaError("no-variable", f"--env names {variable}, which is not set", f"set it: export {variable}=...")
+        raise ArenaError(
+            "no-variable", f"--env names {variable}, which is not set", f"set the variable: export {variable}=..."
+        )
     return os.environ[variable]
 
 

@@ -49,7 +49,7 @@ def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  #
     if arrived != sha256(archive).hexdigest():
         raise ArenaError(
             "damaged",
-            "the archive that arrived at the server differs from the one that was sent",
+            "the archive that arrived at the server differs from the archive that was sent",
             "withdraw this submission, and hand in the bot again",
         )
     if as_json:

@@ -22,7 +22,7 @@ def remote_token(league_file: Path, bot: str) -> None:
     """
     remotes = read_league(league_file).remotes()
     if bot not in remotes:
-        named = suggestion(bot, remotes) if remotes else 'remote = "NAME" in its [[bots]] makes one'
+        named = suggestion(bot, remotes) if remotes else 'add a remote bot: remote = "NAME" in its [[bots]]'
         raise ArenaError("no-remote", f"{league_file} has no remote bot named {bot!r}", named)
     place = tokens_beside(league_file)
     token = make_token(place, bot)

@@ -22,7 +22,7 @@ HARMLESS: Final = re.compile(
 )
 """Invisible characters that do no harm: they separate, join or vary others, and come along with copied text."""
 LOST_LETTER: Final = re.compile(r"(?<=\w)\?(?=\w)|^\?(?=\w)|(?<=\w)\?$")
-EXPORT_AGAIN: Final = "export the list again, and save it as CSV (UTF-8), or mend that cell"
+EXPORT_AGAIN: Final = "export the list again, and save it as CSV (UTF-8), or correct that cell"
 
 
 class BadRowError(ValueError):
@@ -41,7 +41,7 @@ def text_of(heading: str, said: str, *, guessed: bool) -> str:
     `heading`: the column's, for messages; `guessed`: whether the encoding of the file was guessed.
     """
     if said and (fault := fault_of(said, LONGEST)):
-        raise BadRowError(f"{heading} is {shown(said, 40)}, and {fault}: mend that cell")
+        raise BadRowError(f"{heading} is {shown(said, 40)}, and {fault}: correct that cell")
     if wrong := mangled(said, guessed=guessed):
         raise BadRowError(f"{heading} is {one_line(said)!r}, {wrong}: {EXPORT_AGAIN}")
     return said
@@ -71,7 +71,7 @@ def address_of(heading: str, said: str) -> str:
     """The e-mail address in a cell, without a name before it; empty for an empty cell. Raises BadRowError."""
     found = ADDRESS.fullmatch(said)
     if said and not found:
-        raise BadRowError(f"{heading} is {one_line(said)!r}; expected one address, or nothing: mend that cell")
+        raise BadRowError(f"{heading} is {one_line(said)!r}; expected one address, or nothing: correct that cell")
     return (found[1] or found[2]) if found else ""
 
 
@@ -79,7 +79,9 @@ def account_of(heading: str, said: str) -> str:
     """The GitHub account in a cell, which may be its page's address; empty for an empty cell. Raises BadRowError."""
     found = ACCOUNT.fullmatch(said)
     if said and not found:
-        raise BadRowError(f"{heading} is {one_line(said)!r}; expected the name of an account on GitHub: mend that cell")
+        raise BadRowError(
+            f"{heading} is {one_line(said)!r}; expected the name of an account on GitHub: correct that cell"
+        )
     return found[1] if found else ""
 
 
