@@ -66,7 +66,8 @@ def _demand_accounts(students: Sequence[Student], path: Path) -> None:
         if other != student.id:
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the account of {student.id} on GitHub is {student.github!r}, which is somebody's id",
+                f"{path}: the account of {student.id} on GitHub is {student.github!r}, which is the id of another "
+                "student",
                 "empty that cell: what is handed in is then found by the id, the address or the group",
             )
 
@@ -77,7 +78,7 @@ def _demand_groups(students: Sequence[Student], path: Path) -> None:
         if student.group and student.group.casefold() in ids:
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the group of {student.id} is {student.group}, which is somebody's id",
+                f"{path}: the group of {student.id} is {student.group}, which is the id of a student",
                 f"give groups other names, such as group-{student.group}",
             )
         if student.group and not ID.fullmatch(student.group):

@@ -120,7 +120,7 @@ def _make(
         each = "" if rules.may_meet else ", counting one of each person"
         raise ArenaError(
             "too-few-bots",
-            f"{len(members)} bots of {name} have played{each}; a final needs {league.seats}, one for each seat",
+            f"{len(members)} bots of {name} have played{each}; a final needs {league.seats} bots, one for each seat",
             "wait until more bots of this ladder have played",
         )
     with making_folder(folder) as draft:

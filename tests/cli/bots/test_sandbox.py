@@ -47,7 +47,7 @@ def test_each_level_is_told_probe_by_probe_and_as_json(monkeypatch: pytest.Monke
     monkeypatch.setattr("arena.cli.commands.bots.sandbox.examined", lambda: found)  # it takes as long again
     said = CliRunner().invoke(main, ["sandbox"]).stdout
     assert "\nboxed: holds; each bot in a box of its own" in said
-    assert "   network      held    it has no network\n" in said
+    assert "   network      held    a bot has no network\n" in said
     assert "\nleagues here are played with sandbox boxed, rules " in said
     told = json.loads(CliRunner().invoke(main, ["sandbox", "--json"]).stdout)
     assert told["level"] == "boxed"

@@ -177,7 +177,7 @@ def test_groups_that_are_no_teams_can_be_left_out(tmp_path: Path) -> None:
         ),
         ("Liste 2026;;\nid;name;\ns1;A;\n", "is no list of students: its columns are Liste 2026"),
         ("id,email\ns1,mailto:a@x.example\n", "row 2: email is 'mailto:a@x.example'; expected one address"),
-        ("id,group\n1,2\n2,2\n", "the group of 1 is 2, which is somebody's id"),
+        ("id,group\n1,2\n2,2\n", "the group of 1 is 2, which is the id of a student"),
         ("id\n../x\n", "row 2: '../x' can be no id"),
         ("id,name,name\ns1,A,B\n", "has two columns with the heading 'name'"),
     ],

@@ -76,8 +76,8 @@ def test_a_group_has_one_alias(tmp_path: Path) -> None:
         ("id,name\n=1+1,A\n", "student 1 has the id '=1+1'"),
         ("number,name\n1,A\n", "has no column id; it has number, name"),
         ("id,name,name\ns1,A,B\n", "has two columns with the heading 'name'"),
-        ("id,name,group\ns1,A,s2\ns2,B,\n", "the group of s1 is s2, which is somebody's id"),
-        ("id,name,github\ns1,A,S2\ns2,B,\n", "the account of s1 on GitHub is 'S2', which is somebody's id"),
+        ("id,name,group\ns1,A,s2\ns2,B,\n", "the group of s1 is s2, which is the id of a student"),
+        ("id,name,github\ns1,A,S2\ns2,B,\n", "the account of s1 on GitHub is 'S2', which is the id of a student"),
     ],
 )
 def test_what_no_roster_may_have_is_refused(tmp_path: Path, text: str, said: str) -> None:
