@@ -163,7 +163,9 @@ def read_manifest(path: Path) -> Manifest:
     _demand_flawless(manifest, source)
     if not (manifest.build or manifest.startable()):
         raise source.complaint(
-            "command", list(manifest.command), "a program that is installed or stands in its folder, and may be run"
+            "command",
+            list(manifest.command),
+            "a program that is installed or is in the bot's folder, and that may be run",
         )
     return manifest
 

@@ -128,7 +128,7 @@ CHECKS: Final = (
         "at-once",
         "in some states several seats are asked at once, and what each sees and may do does not depend on the "
         "others' choices",
-        "keep choices in the state, and let nothing follow from them before the last seat has chosen; "
+        "keep choices in the state, and use them only when the last seat has chosen; "
         "leave info.at_once out if seats only ever choose in turn",
         at_once.at_once,
         (*PLAYS, "rows"),

@@ -213,7 +213,7 @@ def test_what_is_no_text_or_no_file_is_passed_over_and_told(tmp_path: Path, monk
         "bot not read: the file is not text: it has a byte 0",
         "huge.py not read: larger than 256 KB",
         "link.py not read: links are not followed",
-        "zz.py not read: the bot is too large to read all of it",
+        "zz.py not read: the bot is too large to be read completely",
     )
 
 

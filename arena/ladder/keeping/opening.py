@@ -52,7 +52,7 @@ def open_base(folder: Path, wanted: str | None = None) -> Base:
     if wanted is None:
         return FileBase(folder / FILE)
     if (folder / FILE).exists() and (folder / FILE).stat().st_size:
-        raise _other(folder, str(folder / FILE), "leave --database out, or begin in another folder")
+        raise _other(folder, str(folder / FILE), "leave --database out, or start the ladder in another folder")
     return _begun(place, wanted)
 
 

@@ -37,7 +37,7 @@ def test_a_check_that_fails_says_what_was_expected_what_happened_and_what_to_do(
     at = lines.index(" 4 scores     fail")
     assert lines[at + 1] == "   expected: in every state, each seat has a score that is a whole number"
     assert lines[at + 2].startswith(
-        "   happened: the game Pig: scores gave [0.5, 0] (list); expected a list of 2 integers"
+        "   happened: the game Pig: scores returned [0.5, 0] (list); expected a list of 2 integers"
     )
     assert f"({file}, line 40; edition standard, 2 seats, deal 0, after the actions [])" in lines[at + 2]
     assert (

@@ -26,5 +26,5 @@ def remote_token(league_file: Path, bot: str) -> None:
         raise ArenaError("no-remote", f"{league_file} has no remote bot named {bot!r}", named)
     place = tokens_beside(league_file)
     token = make_token(place, bot)
-    tell(f"kept in {place}, as a hash; this is the only time it is shown")
+    tell(f"its hash is kept in {place}; keep the token now, because it is shown only once")
     click.echo(token)

@@ -240,7 +240,7 @@ def where(ladder: Ladder, url: str | None) -> str:
 def _print_links(begin: str, made: list[tuple[Person, str]]) -> None:
     for one, token in made:
         click.echo(printable(f"{one.name}\t{begin}/ladder/sign-in/{token}"))
-    tell("each link works once, and is shown only now; send it to its person alone")
+    tell("each link works once, and is shown only now; send each link only to its person")
 
 
 def actor() -> str:

@@ -158,8 +158,9 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     click.echo(f"commitment: {lock.commitment}")
     if pages:
         tell(
-            f"{counted(pages, 'page')} of before the deadline removed from {opened.feedback(assignment)}: arena course "
-            f"grades {assignment} writes others"
+            f"{counted(pages, 'page')} written before the deadline removed from {opened.feedback(assignment)}: arena "
+            "course "
+            f"grades {assignment} writes new pages"
         )
     for sentence in precision(opened.plan.assignment(assignment), opened.plan.keys.seats, len(lock.entered)):
         tell(sentence)

@@ -70,4 +70,4 @@ def invite(ladder_folder: Path, days: int, url: str | None, folder: Path) -> Non
     with changing(folder) as opened, opened_ladder(ladder_folder) as ladder:
         made = invite_students(opened, ladder, days, where(ladder, url), actor())
     click.echo(f"{len(made)} invited now, {len(opened.roster.students)} students in the roster")
-    tell(f"send each student the link in {folder / INVITATIONS}, and to nobody else; it works once")
+    tell(f"send each student the link in {folder / INVITATIONS}, and to nobody else; each link works once")
