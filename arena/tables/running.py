@@ -93,7 +93,9 @@ class Running:
         count, asked, number = story.count, story.asked(), self._number(seat)
         if type(turn_id) is not int or turn_id != count or number in self._answering or seat in self.chosen:
             raise ArenaError(
-                "stale", f"turn {str(turn_id)[:20]} is not open now; the open turn is {count}", "look at the board"
+                "stale",
+                f"turn {str(turn_id)[:20]} is not open now; the open turn is {count}",
+                "look at the board for the choice that is open now",
             )
         if seat not in asked:
             must = " and ".join(map(str, asked))
@@ -114,7 +116,11 @@ class Running:
         if story.count <= number and seat in self.chosen:
             return
         if story.count <= number or story.action(number) != (seat, action):
-            raise ArenaError("too-late", f"turn {turn_id} was over before your choice arrived", "look at the board")
+            raise ArenaError(
+                "too-late",
+                f"turn {turn_id} was over before your choice arrived",
+                "look at the board for the choice that is open now",
+            )
 
     def hand_over(self, seat: int, event: Event, *, given: bool) -> None:
         """Has a bot play for a person if `given`, or else the person again; raises ArenaError [halted].

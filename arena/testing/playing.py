@@ -94,7 +94,8 @@ def play(subject: Subject, case: Case, deal: int, clock: Clock, most: int, state
                     stride *= 2
             if count >= most:
                 raise subject.fault(
-                    "actor", f"returned {actor} after {count} actions; expected None, for a match to end"
+                    "actor",
+                    f"returned {actor} after {count} actions; expected None at some point, because a match must end",
                 )
             if not clock.left():
                 raise Unfinished(count)

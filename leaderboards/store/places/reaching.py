@@ -22,7 +22,9 @@ def engine_at(url: sql.URL, **options: Any) -> sql.Engine:  # noqa: ANN401  # as
         return sql.create_engine(url, **options)
     except ImportError as error:
         raise ArenaError(
-            "no-driver", f"a database server needs psycopg: {error}", "pip install 'bot-arena[postgresql]'"
+            "no-driver",
+            f"a database server needs psycopg: {error}",
+            "install it with pip install 'bot-arena[postgresql]'",
         ) from error
 
 
