@@ -240,10 +240,7 @@ def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hi
 def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaError:
     after = bot.file_hashes()
     names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
-    hint = (
-        "list all files that the build makes in a .gitignore in the bot's folder, and let the build change no other "
-        "file"
-    )
+    hint = "list what the build makes in a .gitignore in the bot's folder; the build may change no other file"
     if names and all(LOCK_FILE.fullmatch(PurePath(name).name) for name in names):
         hint = "a lock file belongs to the bot: let the build only read it, as npm ci and cargo --locked do"
         if before.keys().isdisjoint(names):

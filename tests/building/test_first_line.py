@@ -28,7 +28,7 @@ def bot(folder: Path, program: bytes, *, mode: int = 0o755, more: str = "") -> P
             "(LF)",
         ),
         (b"#!/bin/sh\r\n", 0o755, "whose first line has the line end of Windows (CR LF)", "(LF)"),
-        (b"\xef\xbb\xbf" + PYTHON, 0o755, "begins with a byte order mark before #!", "without one"),
+        (b"\xef\xbb\xbf" + PYTHON, 0o755, "begins with a byte order mark before #!", "without a byte order mark"),
         (
             PYTHON,
             0o644,

@@ -115,7 +115,7 @@ class Handovers:
         match, name = playing.match, playing.slot_of(player)
         if seat not in range(len(playing.players)):
             last = len(playing.players) - 1
-            raise ArenaError("no-seat", f"the match has no seat {seat}", f"its give a seat from 0 to {last}")
+            raise ArenaError("no-seat", f"the match has no seat {seat}", f"give a seat from 0 to {last}")
         if name not in self._slots:
             names = ", ".join(sorted(slot.member.name for slot in self._slots.values()))
             raise ArenaError(
