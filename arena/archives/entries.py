@@ -12,7 +12,7 @@ from arena.text import one_line
 
 MB: Final = 1_000_000
 ALONE: Final = "pack only the files and folders of the bot, without links and without what a build can make again"
-AGAIN: Final = "the upload or the download was cut off: hand it in again"
+AGAIN: Final = "the upload or the download was cut off: hand in the archive again"
 
 
 class Kind(Enum):

@@ -79,5 +79,5 @@ def _slashed(name: str) -> str:
     """
     said = name.replace("\\", "/")
     if DRIVE.match(said):
-        raise Refused(f"has an entry that would lie outside: {name}")
+        raise Refused(f"has an entry that would be unpacked outside the archive's folder: {name}")
     return said

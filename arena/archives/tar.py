@@ -115,14 +115,16 @@ def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
         size = _number(header[124:136])
         left -= BLOCK + size
         if left < 0:
-            raise Refused(f"has more than {LONGEST_EXTENSION} bytes before entries where long names should be")
+            raise Refused(
+                f"has more than {LONGEST_EXTENSION} bytes of extension headers (for long names) between two entries"
+            )
         said = stream.exactly(size)
         stream.exactly(-size % BLOCK)
         if kind == PAX:
             extension |= dict(_records(said))
         elif kind == PAX_FOR_ALL:
             if any(not key.startswith(HARMLESS) for key, _ in _records(said)):
-                raise Refused("has a header for all its entries that sets what differs between them")
+                raise Refused("has a global header that sets what each entry must set for itself, such as its path")
         else:
             extension[b"path" if kind == LONG_NAME else b"linkpath"] = said.partition(b"\0")[0]
 
@@ -153,7 +155,7 @@ def _entry(extension: Extension, header: bytes) -> Entry:
         raise Refused(f"has an entry of an unknown kind ({kind!r}): {shown}")
     size = _size(extension[b"size"]) if b"size" in extension else _number(header[124:136])
     if KINDS[kind] is not Kind.FILE and size:
-        raise Refused(f"has {KINDS[kind].value} with content: {shown}")
+        raise Refused(f"has {KINDS[kind].value}, although only files can have content: {shown}")
     return Entry(
         shown,
         KINDS[kind],
@@ -166,7 +168,7 @@ def _entry(extension: Extension, header: bytes) -> Entry:
 
 def _size(said: bytes) -> int:
     if not (said.isdigit() and len(said) <= LONGEST_SIZE):
-        raise Refused("has a number that is negative, unreadable or too large")
+        raise Refused("has a header with a size, time or mode that is negative, unreadable or too large")
     return int(said)
 
 
@@ -195,7 +197,7 @@ def _number(field: bytes) -> int:
     """
     found = DIGITS.fullmatch(field)
     if not found:
-        raise Refused("has a number that is negative, unreadable or too large")
+        raise Refused("has a header with a size, time or mode that is negative, unreadable or too large")
     return int(found[1] or b"0", 8)
 
 

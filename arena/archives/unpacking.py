@@ -101,12 +101,14 @@ class _Unpacking:
                 return name
         parts = name.split("/")
         if name.startswith("/") or ".." in parts:
-            raise Refused(f"has an entry that would lie outside: {entry.name}")
+            raise Refused(f"has an entry that would be unpacked outside the archive's folder: {entry.name}")
         if "" in parts or "." in parts:
-            raise Refused(f"has an entry whose name cannot be used: {entry.name!r}")
+            raise Refused(
+                f"has an entry whose name is empty, or has an empty part or a part '.' between slashes: {entry.name!r}"
+            )
         if len(os.fsencode(name)) > bounds.name_bytes or any(len(os.fsencode(part)) > LONGEST_PART for part in parts):
-            most = f"{bounds.name_bytes} bytes, {LONGEST_PART} for each part"
-            raise Refused(f"has an entry whose name is longer than {most}: {name[:LONGEST_PART]}...")
+            most = f"{bounds.name_bytes} bytes, and {LONGEST_PART} between two slashes"
+            raise Refused(f"has an entry whose name is too long (at most {most}): {name[:LONGEST_PART]}...")
         return name
 
     def _register(self, name: str, kind: Kind) -> None:
@@ -117,10 +119,10 @@ class _Unpacking:
         for place in [index for index, letter in enumerate(name) if letter == "/"]:
             above = self._kinds.get(name[:place])
             if above not in (None, Kind.FOLDER):
-                raise Refused(f"has something in {name[:place]}, which is {above.value}: {name}")
+                raise Refused(f"has an entry in {name[:place]}, which is {above.value} and no folder: {name}")
             self._add(name[:place], Kind.FOLDER)
         if name in self._kinds and not kind is self._kinds[name] is Kind.FOLDER:
-            raise Refused(f"has something twice: {name}")
+            raise Refused(f"has two entries of the same name: {name}")
         self._add(name, kind)
 
     def _add(self, name: str, kind: Kind) -> None:
@@ -143,7 +145,7 @@ class _Unpacking:
             raise Refused(f"has a file of more than {bounds.megabytes_a_file:,} MB: {entry.name}")
         self._left -= entry.size
         if self._left < 0:
-            raise Refused(f"has more than {bounds.megabytes:,} MB in all")
+            raise Refused(f"has more than {bounds.megabytes:,} MB of files in all")
 
     def _write(self, name: str, entry: Entry, content: Iterator[bytes]) -> None:
         with _once(name):
@@ -162,7 +164,7 @@ class _Unpacking:
         parts = entry.target.split("/")
         ups = next((place for place, part in enumerate(parts) if part != ".."), len(parts))
         if ups > name.count("/") or not {"", ".", ".."}.isdisjoint(parts[ups:]):
-            raise Refused(f"has a link to {entry.target}, which need not be in it: {name}")
+            raise Refused(f"has a link to {entry.target}, which may lead out of the archive: {name}")
         return entry.target
 
 
@@ -175,7 +177,7 @@ def _once(name: str) -> Iterator[None]:
     try:
         yield
     except FileExistsError as error:
-        raise Refused(f"has something twice: {name}") from error
+        raise Refused(f"has two entries of the same name: {name}") from error
 
 
 def _write_all(file: int, chunk: bytes) -> None:

@@ -47,7 +47,7 @@ def read_zip(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
             raise Refused(f"is encrypted: it has a file with a password: {info.filename}", PLAINLY)
         if info.compress_type not in KNOWN:
             method = METHODS.get(info.compress_type, f"method {info.compress_type}")
-            raise Refused(f"has a file that is packed with {method}; expected Deflate: {info.filename}", PLAINLY)
+            raise Refused(f"has a file that is compressed with {method} instead of Deflate: {info.filename}", PLAINLY)
         entry = _entry(info)
         if entry.kind is Kind.LINK:
             yield _link(archive, info, entry), iter(())
@@ -74,9 +74,9 @@ def _entry(info: zipfile.ZipInfo) -> Entry:
     mode, name = info.external_attr >> UNIX, _name(info)
     kind = Kind.FOLDER if _is_folder(info) else Kind.LINK if stat.S_ISLNK(mode) else Kind.FILE
     if kind is Kind.FILE and stat.S_IFMT(mode) not in (0, stat.S_IFREG):
-        raise Refused(f"has something that is no file, folder or link: {name}")
+        raise Refused(f"has an entry that is no file, folder or link: {name}")
     if kind is not Kind.FILE and info.file_size > LONGEST_TARGET * (kind is Kind.LINK):
-        raise Refused(f"has {kind.value} with content: {name}")
+        raise Refused(f"has {kind.value}, although only files can have content: {name}")
     return Entry(name, kind, info.file_size if kind is Kind.FILE else 0, runs=bool(mode & stat.S_IXUSR))
 
 

@@ -46,7 +46,9 @@ class Answers:
         if question not in self._open:
             if len(self._open) >= MOST_OPEN:
                 raise ArenaError(
-                    "busy", f"{len(self._open)} questions to bots wait for answers already", "ask again in a moment"
+                    "busy",
+                    f"{len(self._open)} questions to bots are waiting for an answer, which is the limit",
+                    "ask again in a moment",
                 )
             self._open[question] = asyncio.create_task(self._put(question, decision, bot))
         return await asyncio.shield(self._open[question])  # others may wait for the same answer

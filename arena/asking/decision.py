@@ -96,5 +96,7 @@ def decision_at(record: MatchRecord, game: Game[Any, Any], step: int) -> Decisio
 def nothing_to_decide(step: int) -> ArenaError:
     """Returns the ArenaError [no-decision] for a step at which no seat has to choose."""
     return ArenaError(
-        "no-decision", f"nobody has to choose at step {step} of this match", "name the step of a decision, from 0"
+        "no-decision",
+        f"nobody has to choose at step {step} of this match",
+        "steps are counted from 0: give a step at which a seat has to choose",
     )

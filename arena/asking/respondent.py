@@ -102,7 +102,7 @@ class Respondent:
             sentence = f"{self._launch.name} failed {when}: {trouble.sentence}"
             output = await self._last_words(trouble)
             raise ArenaError(
-                "bot-failed", f"{sentence}\n{output}" if output else sentence, "try arena check"
+                "bot-failed", f"{sentence}\n{output}" if output else sentence, "test the bot alone with arena check"
             ) from trouble
 
     async def _last_words(self, trouble: Trouble) -> str:

@@ -122,6 +122,8 @@ async def _answered(respondent: Respondent, decision: Decision, bot: Manifest) -
     respondent.end(decision.end(number))
     if not decision.allows(reply.action):
         raise ArenaError(
-            "bot-failed", f"{bot.name} failed {when}: it chose {reply.action}, which is not legal", "try arena check"
+            "bot-failed",
+            f"{bot.name} failed {when}: it chose {reply.action}, which is not legal",
+            "test the bot alone with arena check",
         )
     return reply

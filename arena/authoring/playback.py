@@ -71,7 +71,7 @@ def past_seat(record: MatchRecord, game: Game[Any, Any], seat: int, notes: Seque
     """
     seats = len(record.spec.entrants)
     if seat not in range(seats):
-        raise ArenaError("no-seat", f"the match has no seat {seat}", f"its seats are 0 to {seats - 1}")
+        raise ArenaError("no-seat", f"the match has no seat {seat}", f"give a seat from 0 to {seats - 1}")
     for _ in replay(record, game):  # raises if the record does not fit the rules
         pass
     turns = tuple(_turns(record, game, seat, dict(notes)))

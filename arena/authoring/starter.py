@@ -144,8 +144,8 @@ def _over(bot: NewBot) -> dict[str, Path]:
         there = [language for language in languages() if (house_bots() / language / OVER).is_dir()]
         raise ArenaError(
             "no-starter",
-            f"there is no starter in {bot.language} for games that show themselves in rows, as {bot.game} does",
-            f"there are some in {', '.join(there)}; the README of the kit in {bot.language} tells how rows are read",
+            f"no starter in {bot.language} fits {bot.game}, whose views are rows of integers",
+            f"choose {', '.join(there)}; or start from the kit in {bot.language}, whose README says how rows are read",
         )
     return dict(_files(folder))
 

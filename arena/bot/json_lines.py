@@ -88,7 +88,7 @@ def choices_in(line: bytes) -> BotMessage:
     except (ParseError, UnicodeDecodeError) as error:
         raise BadLineError(str(error).partition("\n")[0]) from error
     if not message.HasField("choices"):
-        raise BadLineError('there is nothing in it under "choices"')
+        raise BadLineError('the line has no "choices"')
     return message
 
 

@@ -238,10 +238,8 @@ def _place(function: Callable[..., object]) -> str:
 
 @cache
 def _complain_once(place: str) -> None:
-    """Prints to standard error that the function at `place` returned an illegal action, but only once for each
-    place.
-    """
-    sys.stderr.write(f"{place}: returned what is not in turn.legal\n")
+    """Prints to standard error, once for each function, that it returned an illegal action."""
+    sys.stderr.write(f"{place}: returned something that is not in turn.legal\n")
 
 
 def _choices(turn_ids: list[int], actions: list[int], notes: list[str]) -> bytes:

@@ -139,7 +139,9 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
     if len(found) != 1:
         named = ", ".join(one.__name__ for one in found) or "none"
         raise ArenaError(
-            "bot-not-found", f"{path} must have one class of a bot, but has {named}", "import its class instead"
+            "bot-not-found",
+            f"{path} must define exactly one subclass of Bot, but defines {named}",
+            "import the class in a program of your own instead",
         )
     return found[0]
 

@@ -226,7 +226,7 @@ def _dialled(address: str) -> socket.socket:
     except OSError as error:
         raise EndedError(f"The arena cannot be reached at {address}: {error.strerror or error}.") from error
     except ValueError as error:
-        raise EndedError(f"The arena cannot be at {address}: expected unix:PATH or HOST:PORT.") from error
+        raise EndedError(f"{address} cannot be the address of an arena: expected unix:PATH or HOST:PORT.") from error
 
 
 def _http(address: str) -> H2Connection:

@@ -106,7 +106,7 @@ def build_copy(
         raise ArenaError(
             FAILED,
             f"{bot.name} has no {bot.command[0]} in a copy of its content",
-            "hidden files and files of other folders are no part of a bot: rename it, or name its folder in sources",
+            "a bot has no hidden files, and files of other folders only if sources in its bot.toml names them",
         )
     return there
 
@@ -143,7 +143,7 @@ def _build_at_home(bot: Manifest, notes: Path, tell: Tell) -> None:
         tell(f"building {bot.name}: {' '.join(bot.build)}")
         ran = _run(bot, variables_at_home(), LIMIT_S)
         seal.write_new(notes / LOG, ran.log)
-        hint = f"run it in {bot.folder} and mend it; all it printed is in {notes / LOG}"
+        hint = f"run this command in {bot.folder} and fix what fails; all that the build printed is in {notes / LOG}"
         _demand(bot, bot.folder, before, ran, hint)
         seal.write_new(notes / seal.MARK, bot.content_hash.hex().encode())
     except OSError as error:
@@ -172,7 +172,7 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
     root = copy_root(bot, cache)
     sealed = seal.seal_of(root)
     if sealed and not seal.holds(root, sealed.made):
-        tell(f"the copy of {bot.name} was changed since it was made: it is made anew")
+        tell(f"the copy of {bot.name} was changed since it was made, so it is made anew")
     if not bot.build:
         copied(bot, cache)
     else:
@@ -208,7 +208,7 @@ def _build_there(bot: Manifest, there: Manifest, terms: Terms, root: Path, warm:
         ran = build_in_box(there, root, terms, limit_s, warm)
         where = f"a box ({terms.text()}) with its content and the programs of build and needs"
     seal.write_new(log, ran.log)
-    _demand(there, bot.folder, before, ran, f"it ran in {where}; all it printed is in {log}")
+    _demand(there, bot.folder, before, ran, f"the build ran in {where}; all that it printed is in {log}")
 
 
 def _build_unconfined(bot: Manifest, home: Path, terms: Terms, limit_s: float) -> Ran:
@@ -240,12 +240,14 @@ def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hi
 def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaError:
     after = bot.file_hashes()
     names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
-    hint = "name in a .gitignore in its folder what a build makes, and let it change nothing else"
+    hint = "list what the build makes in a .gitignore in the bot's folder; the build may change no other file"
     if names and all(LOCK_FILE.fullmatch(PurePath(name).name) for name in names):
         hint = "a lock file belongs to the bot: let the build only read it, as npm ci and cargo --locked do"
         if before.keys().isdisjoint(names):
-            again = "build again" if bot.folder == home else f"run the build in {home} once, and keep it there"
-            hint = f"a lock file belongs to the bot, and there was none: {again}"
+            again = (
+                "build again" if bot.folder == home else f"run the build in {home} once, and keep the lock file there"
+            )
+            hint = f"the bot had no lock file, so the build made it, and a lock file belongs to the bot: {again}"
     return _failed(bot, "it changed files that belong to the bot", "\n".join(names[:SHOWN_LINES]), hint)
 
 
@@ -253,7 +255,12 @@ def _no_room_or_failed(bot: Manifest, error: OSError) -> ArenaError:
     """The ArenaError for an OSError around a build: [no-room] for trouble of the machine, else [build-failed]."""
     if is_hindrance(error):
         return no_room(f"the build of {bot.name}", bot.folder, error)
-    return _failed(bot, f"{error.filename}: {error.strerror}", "", "let it leave files and folders that can be read")
+    return _failed(
+        bot,
+        f"{error.filename}: {error.strerror}",
+        "",
+        "let the build make only files and folders that the arena can read",
+    )
 
 
 def _failed(bot: Manifest, how: str, output: str, hint: str) -> ArenaError:
@@ -267,7 +274,7 @@ def _no_packages(bot: Manifest, failure: ArenaError, log: Path) -> ArenaError:
     return ArenaError(
         NO_PACKAGES,
         f"{sentence}\n{output}" if output else sentence,
-        f"{log} tells why; fix that, remove the file, and try again",
+        f"{log} says why; fix the cause, remove this log, and try again",
     )
 
 

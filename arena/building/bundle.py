@@ -108,7 +108,7 @@ def demand_own(folder: Path) -> None:
         raise ArenaError(
             "foreign-cache",
             f"{folder} belongs to another user, who could change the bots in it",
-            "remove it, or set TMPDIR to a folder of your own",
+            "remove that folder, or set TMPDIR to a folder of your own",
         )
 
 
@@ -117,7 +117,7 @@ def no_room(what: str, folder: Path, error: OSError) -> ArenaError:
     return ArenaError(
         "no-room",
         f"{what} cannot be made in {folder}: {error.strerror}",
-        "make room there, or set TMPDIR to a folder with room that you may write to",
+        "make room on that disk, or set TMPDIR to a folder with room that you may write to",
     )
 
 
@@ -125,7 +125,7 @@ def _changed(manifest: Manifest) -> ArenaError:
     return ArenaError(
         "bad-bundle",
         f"the files of {manifest.name} changed between reading its manifest and packing it",
-        "do it again",
+        "run the command again, and do not change these files meanwhile",
     )
 
 

@@ -87,13 +87,17 @@ class _Ignoring:
         with ignore_file.open("rb") as file:
             content = file.read(LARGEST_IGNORE_FILE + 1)
         if len(content) > LARGEST_IGNORE_FILE:
-            raise OSError(errno.EFBIG, f"a .gitignore has at most {LARGEST_IGNORE_FILE // 1024} KB", str(ignore_file))
+            raise OSError(
+                errno.EFBIG, f"a .gitignore may have at most {LARGEST_IGNORE_FILE // 1024} KB", str(ignore_file)
+            )
         try:
             lines = [line for line in content.decode("utf-8").splitlines() if line.strip() and not line.startswith("#")]
             self._patterns += len(lines)
             if self._patterns > MOST_PATTERNS:
                 raise OSError(
-                    errno.E2BIG, f"all .gitignore together have at most {MOST_PATTERNS:,} lines", str(ignore_file)
+                    errno.E2BIG,
+                    f"all .gitignore files of a bot together may have at most {MOST_PATTERNS:,} lines",
+                    str(ignore_file),
                 )
             return GitIgnoreSpec.from_lines(map(_bounded, lines))
         except (ValueError, re.error) as error:
@@ -106,7 +110,11 @@ class _Ignoring:
     def _compare(self, spec: "GitIgnoreSpec", path: str) -> bool:
         self._compared += len(spec) * len(path)
         if self._compared > MOST_COMPARED:
-            raise OSError(errno.E2BIG, "its .gitignore files have too many lines for so many files", str(self._root))
+            raise OSError(
+                errno.E2BIG,
+                "comparing all its files with all lines of its .gitignore files would take too long",
+                str(self._root),
+            )
         return bool(spec.match_file(path))
 
 

@@ -29,15 +29,18 @@ def flaw_of(program: Path, *, runs: bool) -> Flaw | None:
     if runs and not os.access(program, os.X_OK):
         return Flaw(
             "which may not be run",
-            f'let it be run (chmod +x {name}), or name what runs it: command = ["{{python}}", "{name}"]',
+            f'make it executable (chmod +x {name}), or name a program that runs it: command = ["{{python}}", "{name}"]',
         )
     with program.open("rb") as file:
         first = file.readline(LONGEST)
     if first.startswith(codecs.BOM_UTF8 + SHEBANG):
-        return Flaw("whose first line begins with a byte order mark before #!", f"save {name} as UTF-8 without one")
+        return Flaw(
+            "whose first line begins with a byte order mark before #!",
+            f"save {name} as UTF-8 without a byte order mark",
+        )
     if first.startswith(SHEBANG) and first.endswith(b"\r\n") and SPLITS not in first:
         return Flaw(
-            "whose first line ends as Windows ends lines (CR LF), and the system takes the CR for part of a name",
+            "whose first line has the line end of Windows (CR LF), and the system takes the CR for part of the name",
             f"save {name} with the line ends of Unix (LF); git keeps them if .gitattributes has: * text=auto eol=lf",
         )
     return None

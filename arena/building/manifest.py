@@ -107,7 +107,7 @@ def demand_game(bot: Manifest, game: str) -> None:
     raise ArenaError(
         "wrong-game",
         f"{bot.folder / MANIFEST}: {bot.name} plays {played}, not {game}",
-        f"name bots that play {game}, or add it to games there",
+        f"name bots that play {game}, or add that game to games in this bot.toml",
     )
 
 
@@ -130,11 +130,15 @@ def find_manifest(reference: str, base: Path, game: str | None = None) -> Path:
     for candidate in candidates:
         if candidate.is_file():
             if candidate.suffix != ".toml":
-                raise ArenaError("bot-not-found", f"{path} is no manifest", f"name its folder, which has a {MANIFEST}")
+                raise ArenaError(
+                    "bot-not-found", f"{path} is no manifest", f"name the bot's folder, which has a {MANIFEST}"
+                )
             return candidate
     if path.is_dir():
         raise ArenaError(
-            "bot-not-found", f"there is no {MANIFEST} in {path.resolve()}", "name a bot's folder; arena init makes one"
+            "bot-not-found",
+            f"there is no {MANIFEST} in {path.resolve()}",
+            "name the folder of a bot; arena init makes such a folder",
         )
     if fixed := slashed(reference):
         raise ArenaError("bot-not-found", f"no bot manifest at {path}", f"{WITH_SLASHES}: {fixed}")
@@ -159,7 +163,9 @@ def read_manifest(path: Path) -> Manifest:
     _demand_flawless(manifest, source)
     if not (manifest.build or manifest.startable()):
         raise source.complaint(
-            "command", list(manifest.command), "a program that is installed or stands in its folder, and may be run"
+            "command",
+            list(manifest.command),
+            "a program that is installed or is in the bot's folder, and that may be run",
         )
     return manifest
 
@@ -180,5 +186,5 @@ def _hash(folder: Path, sources: Sequence[str], *, built: bool) -> bytes:
         raise ArenaError(
             BAD_MANIFEST,
             f"{error.filename} cannot be read: {error.strerror}; all files in a bot's folder belong to the bot",
-            "let the arena read it, or move it elsewhere",
+            "let the arena read that file, or move it out of the bot's folder",
         ) from error

@@ -39,7 +39,7 @@ def only_manifest(folder: Path) -> Path:
         if found:
             raise ArenaError(
                 NO_MANIFEST,
-                f"there are {len(found)} bots in it: {_listed(_names(found, folder))}",
+                f"there are {len(found)} bots in what was handed in: {_listed(_names(found, folder))}",
                 "hand in one bot at a time",
             )
         levels = [inner for level in levels for inner in _inside(level) if inner.is_dir()]
@@ -68,19 +68,19 @@ def _nothing(folder: Path) -> ArenaError:
     kind = _kind(files[0]) if len(files) == 1 else ""
     alone = f" alone{f', which is {kind}' if kind else ''}" if len(files) == 1 else ""
     there = f"{_listed(names)}{alone}" if files else "no files"
-    return ArenaError(NO_MANIFEST, f"it has no {MANIFEST}; it has {there}", _advice(names, kind))
+    return ArenaError(NO_MANIFEST, f"what was handed in has no {MANIFEST}; it has {there}", _advice(names, kind))
 
 
 def _advice(names: list[str], kind: str) -> str:
     """What the person should do, if these are all the files; `kind`: the kind of a single file, else empty."""
     if called := next((name for name in names if Path(name).name.casefold() in NEARLY), ""):
-        return f"rename {called} to {MANIFEST}, and hand it in again"
+        return f"rename {called} to {MANIFEST}, and hand in the bot again"
     if kind in PACKED:
-        return f"unpack {names[0]}, pack only the bot's folder, and hand that in"
+        return f"unpack {names[0]}, pack only the bot's folder, and hand in that archive"
     endings = {Path(name).suffix for name in names}
     if kind == NOTEBOOK or (".ipynb" in endings and ".py" not in endings):
         return EXPORT
-    return f"hand in the bot's folder with its {MANIFEST}; arena init makes one"
+    return f"hand in the bot's folder with a {MANIFEST} in it; arena init makes such a folder"
 
 
 def _kind(path: Path) -> str:

@@ -59,7 +59,7 @@ def _demand_own_program(key: str, program: str, folder: Path) -> None:
 def foreign(key: str, value: str, expected: str) -> ArenaError:
     """The ArenaError [bad-manifest] for a value that a stranger's manifest may not have."""
     return ArenaError(
-        BAD_MANIFEST, f"{MANIFEST}: {key} has {value!r}; expected {expected}", f"mend {key} in {MANIFEST}"
+        BAD_MANIFEST, f"{MANIFEST}: {key} has {value!r}; expected {expected}", f"correct {key} in {MANIFEST}"
     )
 
 

@@ -32,7 +32,7 @@ def demand_tools(bot: Manifest) -> None:
         raise ArenaError(
             "no-build-tool",
             f"{bot.name} needs {' and '.join(missing)}, which cannot be found",
-            f"install what is missing{_places(missing)}, or leave the bot out, in a league with optional = true",
+            f"install what is missing{_places(missing)}, or leave the bot out (in a league file: optional = true)",
         )
 
 

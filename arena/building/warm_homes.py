@@ -88,7 +88,7 @@ def _starter_and_file(language: str, terms: Terms, cache: Path) -> tuple[Manifes
 
 def _fill(starter: Manifest, file: Path, terms: Terms, tell: Tell) -> None:
     """Builds the starter and keeps its home as a tar; after a failure, notes when the next try is due."""
-    tell(f"once for all bots in {starter.language}: {' '.join(starter.build)}")
+    tell(f"building once for all bots in {starter.language}: {' '.join(starter.build)}")
     draft, root = file.with_suffix(".draft"), copy_root(starter, file.parent)
     limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
     began_s = time.time()
@@ -106,7 +106,7 @@ def _fill(starter: Manifest, file: Path, terms: Terms, tell: Tell) -> None:
         draft.unlink(missing_ok=True)
     if failure and not (killed or (terms.ending and terms.ending.ended())):
         _note_failure(file, log or failure.encode(), time.time() - began_s)
-        tell(f"that failed, {one_line(failure)}; what it printed is in {_failure(file)}")
+        tell(f"that failed, {one_line(failure)}; what the build printed is in {_failure(file)}")
 
 
 def _note_failure(file: Path, log: bytes, took_s: float) -> None:

@@ -22,7 +22,7 @@ ROOMS: Final = {
         "verify": "Verify all results of a league by playing every match again.",
         "compare": "Test whether NEW is better than OLD.",
         "play": "Play one match of GAME and follow it.",
-        "replay": "Print a stored match, including what was hidden.",
+        "replay": "Print a stored match, including all hidden information.",
         "similarity": "Find BOTS that are alike.",
         "site": "Write the pages of leagues as files for any web server.",
         "remote-token": "Print a new token for the remote BOT.",

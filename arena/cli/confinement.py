@@ -18,6 +18,6 @@ def box_at(wanted: str, limits: Limits | None = None) -> Box:
 def tell_sandbox(sandbox: Sandbox, wanted: str) -> None:
     """Prints on standard error how strictly bots are confined; prints nothing if `wanted` is no confinement."""
     if wanted == AUTO and sandbox.level not in BOXES:
-        tell(f"sandbox: {sandbox.level}, no higher level works here (arena sandbox tells why)")
+        tell(f"sandbox: {sandbox.level}, no higher level works on this machine (arena sandbox shows why)")
     elif wanted != Level.NONE:
-        tell(f"sandbox: {sandbox.level} (arena sandbox tells more)")
+        tell(f"sandbox: {sandbox.level} (arena sandbox shows more)")

@@ -13,7 +13,7 @@ from arena.cli.messages import tell
 from arena.cli.one_of import OneOf
 from arena.games.registry import BUILT_IN, EXAMPLES, GAMES, find_game, is_made
 
-GAME_HELP: Final = "A game, or the path of a game's file."
+GAME_HELP: Final = "The key of a game, or the path of a game's Python file."
 
 
 class GameChoice(OneOf):
@@ -61,5 +61,5 @@ game_files_option = click.option(
     multiple=True,
     expose_value=False,
     callback=_load_all,
-    help="The Python file of the game, if it is not built in; its code runs.",
+    help="The Python file of the game, if the game is not built in; the command runs its code.",
 )

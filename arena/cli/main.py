@@ -44,11 +44,11 @@ def _of_machine(error: OSError) -> ArenaError:
     """The error to print for an OSError for which no other code has made a better one."""
     place = f": {error.filename}" if error.filename else ""
     if error.errno in NO_ROOM:
-        hint = "make room there; if it is in the temporary folder, TMPDIR may name another one"
+        hint = "make room on that disk; if the path is in the temporary folder, set TMPDIR to another folder"
     elif error.errno in NO_FILES:
         hint = "close programs that have files open, or raise the limit with ulimit -n"
     else:
-        hint = "check that it is there and can be used; temporary files are in the folder that TMPDIR names"
+        hint = "check that this path exists and that you may use it; the folder for temporary files is set with TMPDIR"
     return ArenaError("machine", f"{error.strerror or error}{place}", hint)
 
 

@@ -40,14 +40,16 @@ def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
             raise ArenaError(
                 "output-in-bot",
                 f"--output {output} is in the folder of {bot.name}, "
-                "whose files make up the bot: with more in it, it would be another bot",
-                f"name a folder outside, for example --output {beside}",
+                "whose files make up the bot: with more files, it would be another bot",
+                f"name a folder outside of the bot's folder, for example --output {beside}",
             )
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ArenaError(
-            "not-written", f"--output {output} cannot be a folder: {error.strerror}", "name a folder, or a new one"
+            "not-written",
+            f"--output {output} cannot be a folder: {error.strerror}",
+            "name a folder that exists or can be made",
         ) from error
     return output.resolve()
 

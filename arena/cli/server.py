@@ -43,7 +43,7 @@ class Server:
             good = False
         if not good:
             raise ArenaError(
-                "bad-address", f"{address!r} is no address of a server", "give one that begins with https://"
+                "bad-address", f"{address!r} is no address of a server", "give an address that begins with https://"
             )
         self.address = f"{parts.scheme}://{parts.netloc}"
         self._parts, self._token = parts, token
@@ -175,11 +175,15 @@ def _place() -> Path:
 
 
 def _unreadable(path: Path) -> ArenaError:
-    return ArenaError("bad-sign-ins", f"{path} cannot be read as it was written", "remove it, and sign in again")
+    return ArenaError(
+        "bad-sign-ins", f"{path}, the file of your sign-ins, is damaged", "remove this file, and sign in again"
+    )
 
 
 def _strange(address: str) -> ArenaError:
-    return ArenaError("server-failed", f"{address} does not answer like an arena", "check that the address is right")
+    return ArenaError(
+        "server-failed", f"{address} answers, but not as a server of the arena does", "check that the address is right"
+    )
 
 
 def _refused(address: str, status: int, data: bytes) -> ArenaError:
@@ -187,9 +191,9 @@ def _refused(address: str, status: int, data: bytes) -> ArenaError:
         said = json.loads(data)
         return ArenaError(str(said["code"]), str(said["message"]), str(said["hint"]) or None)
     if status == http.client.REQUEST_ENTITY_TOO_LARGE:
-        hint = "the proxy in front of it accepts less than the ladder does: ask whoever runs it"
+        hint = "the proxy in front of that server accepts only smaller requests: ask whoever runs the server"
     else:
-        hint = "check that a ladder is served there"
+        hint = "check that this is the address of a ladder's server"
     return ArenaError(
         "server-failed", f"{address} answers with status {status}, which is not how an arena answers", hint
     )

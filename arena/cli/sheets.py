@@ -40,7 +40,7 @@ def show_standings(standings: Standings, place: str, game: str) -> None:
             )
     if any(line.faults for line in standings.lines):
         db = "DB" if is_url(place) else quoted(place)  # a URL may hold a password
-        click.echo(one_line(f"arena faults {db} BOT{game_option(game)} tells them"))
+        click.echo(one_line(f"arena faults {db} BOT{game_option(game)} shows these faults"))
 
 
 def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:

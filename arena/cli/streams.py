@@ -64,7 +64,8 @@ class _Output(_Below):
             raise ArenaError(
                 "no-output",
                 f"standard output cannot be written: {error.strerror}",
-                "make room there or send it elsewhere and run the same command again; what a league stored is kept",
+                "make room there or send the output elsewhere, then run the same command again; stored matches are "
+                "kept",
             ) from error
 
 

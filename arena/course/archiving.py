@@ -47,13 +47,13 @@ def archive(course: Course, file: Path, *, public: bool) -> Archived:
                 if not public:
                     packed.add(path, Path(name) / place, recursive=False, filter=of_nobody)
                 if path.is_symlink():
-                    told.append(f"{shown} is packed as a link: what it leads to is not in the archive")
+                    told.append(f"{shown} is packed as a link, so the file or folder it leads to is not in the archive")
                 count += 1
     except OSError as error:
         raise ArenaError(
             "not-written",
             f"{error.filename or file} cannot be packed: {error.strerror}",
-            "name a file with room for it",
+            "name a file on a disk with enough room",
         ) from error
     return Archived(count, tuple(told))
 

@@ -86,7 +86,7 @@ def _clones(folder: Path) -> list[Path]:
             "no-clones", f"{folder} cannot be read: {error.strerror}", "name a folder of clones"
         ) from error
     if not found:
-        hint = "clone the repositories of the class into it, a folder each"
+        hint = "clone the repositories of the class into this folder, each into a folder of its own"
         raise ArenaError("no-clones", f"there is no clone in {folder}", hint)
     return found
 

@@ -28,14 +28,17 @@ def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
     found: dict[str, Path] = {}
     for folder in folders:
         if folder.resolve() == now.resolve():
-            raise ArenaError("no-earlier", f"{folder} is the course itself", "name the folder of an earlier one")
+            raise ArenaError("no-earlier", f"{folder} is the course itself", "name the folder of an earlier course")
         bots = dict(_bots_in(folder))
         if not bots:
-            hint = "name an earlier course of which an assignment was closed, its archive unpacked, or a folder of bots"
+            hint = (
+                "name the folder of an earlier course with a closed assignment, or of its unpacked archive, or a "
+                "folder of bots"
+            )
             raise ArenaError("no-earlier", f"there are no bots in {folder}", hint)
         if twice := sorted(bots.keys() & found.keys()):
-            hint = "name each folder once; if two have the same name, rename one"
-            raise ArenaError("named-twice", f"{folder} has {twice[0]}, which another folder has, too", hint)
+            hint = "name each folder once; if two folders have the same name, rename one of them"
+            raise ArenaError("named-twice", f"{folder} and another folder both have a bot named {twice[0]}", hint)
         found |= bots
     return found
 

@@ -36,7 +36,9 @@ def rows_by_number(
     names = [name.strip() for name in found.rows[0]] if found.rows else []
     twice = sorted({name for name in names if matters(name) and names.count(name) > 1})
     if twice:
-        raise ArenaError(code, f"{path} has two columns {twice[0]!r}", "give each column a heading of its own")
+        raise ArenaError(
+            code, f"{path} has two columns with the heading {twice[0]!r}", "give each column a heading of its own"
+        )
     rows = {found.number(at): cells for at, cells in enumerate(found.rows) if at and any(map(str.strip, cells))}
     for number, cells in rows.items():
         if any(map(str.strip, cells[len(names) :])):

@@ -39,7 +39,9 @@ def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollowe
     place = place_of(course, lock.league)
     if not Path(place.store).exists():
         raise ArenaError(
-            "no-store", f"{place.store} is gone, with the seed that was drawn at the deadline", "restore a copy of it"
+            "no-store",
+            f"{place.store} is gone, and with it the seed, which was drawn when the assignment was closed",
+            "restore this file from a backup",
         )
     with closing(Store.open(place.store)) as store:
         demand_committed(store, lock, place)
@@ -66,6 +68,6 @@ def _demand_bot(folder: Path, locked: str, name: str, origin: str) -> None:
     if bot.content_hash.hex() != locked:
         raise ArenaError(
             "changed-bot",
-            f"the bot {name} in {bot.folder} was changed since it was locked",
-            f"put its files back as they were, of {origin}",
+            f"the bot {name} in {bot.folder} has changed since the assignment was closed",
+            f"put its files back as they were when the assignment was closed; they came from {origin}",
         )

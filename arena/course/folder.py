@@ -98,7 +98,7 @@ def _demand_course(folder: Path) -> None:
         raise ArenaError(
             "no-course",
             f"there is no {COURSE} in {folder.resolve()}",
-            "go to the folder of a course, or name it with --course; arena course init makes one",
+            "go to the folder of a course, or name this folder with --course; arena course init makes a course",
         )
 
 
@@ -119,7 +119,9 @@ def _lock(folder: Path) -> Lock:
         return Lock(path, mode=0o666)  # several people may work on a course, one after the other
     except BlockingIOError as error:
         raise ArenaError(
-            "busy-course", f"another command works on the course in {folder.resolve()}", "wait until it has ended"
+            "busy-course",
+            f"another command works on the course in {folder.resolve()}",
+            "wait until that command has ended",
         ) from error
     except OSError as error:
         hint = f"check that you may write to {folder}"

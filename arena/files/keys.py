@@ -279,7 +279,7 @@ def _advice(text: str, error: str) -> str:
     number = int(place[1]) if place else 0
     if 0 < number <= len(lines) and BACKSLASH in lines[number - 1]:
         return f"{WITH_SLASHES}: {_cut(lines[number - 1].strip().replace(BACKSLASH, '/'))}"
-    return "mend the place it names; strings stand in double quotes, tables are headed [NAME]"
+    return "correct the file at that place; strings are in double quotes, and tables begin with [NAME]"
 
 
 def _shown(value: object) -> str:

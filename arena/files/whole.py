@@ -51,7 +51,7 @@ def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
         raise ArenaError(
             "not-written",
             f"{error.filename or path} cannot be written: {error.strerror}; {kept}",
-            f"make room there, or check that you may write to {path.parent}",
+            f"make room on that disk, or check that you may write to {path.parent}",
         ) from error
     finally:
         for draft in drafts:

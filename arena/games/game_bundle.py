@@ -40,7 +40,8 @@ def sent_game(key: str) -> SentGame:
         raise ArenaError(
             OTHER_GAME,
             f"{file} has changed since the game {key} was loaded from it",
-            "do not change files of a game while it is played; start the command again to play it as it is now",
+            "do not change the files of a game while the game is played; start the command again to use the changed "
+            "files",
         )
     return SentGame(key, entry.origin, entry.files, content)
 

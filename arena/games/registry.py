@@ -93,10 +93,10 @@ def find_game(key: str) -> Entry:
     if entry is None:
         if is_made(key):
             problem = f"the game {key!r} of a library has not been named to this command"
-            raise ArenaError("unknown-game", problem, f"name it: --game {quoted(key)}")
+            raise ArenaError("unknown-game", problem, f"name the game in this command: --game {quoted(key)}")
         raise ArenaError(
             "unknown-game",
-            f"there is no game {key!r}; one in a file is named by --game FILE",
+            f"there is no game {key!r}; name a game in a file with --game FILE",
             suggestion(key, [*GAMES]),
         )
     return entry

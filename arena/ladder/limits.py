@@ -38,7 +38,7 @@ def demand_fit(ladder: Ladder, connection: Connection, coming: Coming) -> None:
     if (queued or 0) + coming.archives >= MOST_QUEUED:
         raise ArenaError(
             "queue-full",
-            f"{queued} submissions are waiting here already",
+            f"{queued} submissions are waiting on this server already, which is the limit",
             f"nothing was stored; try again in {RETRY_S['queue-full']} s",
         )
 
@@ -49,8 +49,8 @@ def demand_disk(ladder: Ladder, size: int = 0) -> None:
     if free - size < LEAST_FREE:
         raise ArenaError(
             "no-room-now",
-            "this server has too little room left to take anything",
-            f"nothing was stored; try again in {RETRY_S['no-room-now'] // 60} min, and tell whoever runs it",
+            "this server has too little disk space left to accept anything",
+            f"nothing was stored; try again in {RETRY_S['no-room-now'] // 60} min, and tell whoever runs this server",
         )
 
 
@@ -69,7 +69,7 @@ def warnings(status: Status) -> list[str]:
     ]
     queued = status.waiting + status.under_way
     if queued >= WARNED_QUEUED:
-        found.append(f"in the queue: {queued} submissions; at {MOST_QUEUED} nothing more is taken")
+        found.append(f"in the queue: {queued} submissions; at {MOST_QUEUED} no more are accepted")
     if status.held:
         found.append(f"held until an organiser withdraws them: {status.held} submissions")
     return found

@@ -75,10 +75,10 @@ def enter(
     if ladder not in ladders:
         raise ArenaError(
             "no-remote-ladder",
-            f"there is no ladder {ladder!r} here for bots that run elsewhere",
-            f"there are: {', '.join(sorted(ladders))}"
+            f"this server has no ladder {ladder!r} for bots that run on their authors' machines",
+            f"ladders for such bots: {', '.join(sorted(ladders))}"
             if ladders
-            else "hand the bot in, or ask whoever runs this ladder",
+            else "hand in the bot instead, or ask whoever runs this server",
         )
     _demand_name(name)
     token = new_token(draw)
@@ -142,7 +142,7 @@ def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
     row = connection.execute(_query().where(REMOTE.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
         raise ArenaError(
-            "no-remote-bot", f"you have no remote bot {number}", "the page of the ladder lists those you have"
+            "no-remote-bot", f"you have no remote bot {number}", "the page of the ladder lists what you have"
         )
     return _remote(row, taken_out(connection, row.ended_ms or 0))
 
@@ -177,7 +177,7 @@ def _demand_not_taken_out(one: Remote) -> None:
         raise ArenaError(
             "not-now",
             f"an organiser withdrew {one.name} from {one.ladder}",
-            "ask whoever runs this ladder to allow it again",
+            "ask whoever runs this ladder to let you enter the bot again",
         )
 
 
@@ -191,12 +191,14 @@ def _demand_few(connection: sql.Connection, who: Who, ladders: Collection[str], 
     names = connection.execute(count).scalar_one()
     entered = connection.execute(count.where(REMOTE.c.ended_ms.is_(None))).scalar_one()
     if entered >= MOST_EACH:
-        raise ArenaError("too-many-remotes", f"you have entered {entered} remote bots already", "withdraw one")
+        raise ArenaError(
+            "too-many-remotes", f"you have entered {entered} remote bots already", "withdraw one of these bots first"
+        )
     if new and names >= MOST_NAMES:
         raise ArenaError(
             "too-many-remotes",
-            f"you have {names} names of remote bots, counting those that are withdrawn; at most {MOST_NAMES} are kept",
-            "enter one of them again",
+            f"you have {names} names of remote bots, withdrawn bots included; at most {MOST_NAMES} are allowed",
+            "enter the bot under one of these names",
         )
 
 

@@ -30,13 +30,13 @@ def kept_apart(league: League, path: Path) -> League:
         raise ArenaError(
             "bad-league",
             f"{path}: meet_authors = false does not fit schedule {league.schedule!r}",
-            f"remove it, or set schedule to {' or '.join(FITTING)}",
+            f"remove meet_authors, or set schedule to {' or '.join(FITTING)}",
         )
     for bot in league.bots:
         if bot.author == NAMELESS:
             raise ArenaError(
                 "bad-league",
-                f"{path}: meet_authors is false, and {bot.name} does not say who wrote it",
+                f"{path}: meet_authors is false, and {bot.name} does not name its author",
                 f"set author in the bot.toml of {bot.name}",
             )
     groups = by_author(league.bots)

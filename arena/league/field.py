@@ -124,9 +124,9 @@ class Field:
         field = cls(tuple(map(_member, json.loads(text))))
         names = [member.name for member in field.members]
         if len({*names}) != len(names):
-            raise ValueError("two members have one name")
+            raise ValueError("two of its bots have the same name")
         if sorted(field.members, key=lambda member: member.stays[0].joined) != [*field.members]:
-            raise ValueError("its members do not stand in the order in which they came")
+            raise ValueError("its bots are not in the order in which they joined")
         return field
 
 
@@ -151,10 +151,10 @@ def _free_name(bot: str, members: Iterable[Member]) -> str:
 def _member(values: dict[str, Any]) -> Member:
     said = [values[part] for part in ("name", "bot", "version", "content_hash", "owner")]
     if not all(isinstance(part, str) for part in said):
-        raise TypeError("what it says of a member is no text")
+        raise TypeError("a name, version, hash or owner of a bot is not text")
     name, bot, version, content_hash, owner = said
     if len(bytes.fromhex(content_hash)) not in (0, HASH_BYTES):  # it is empty for a bot offered from outside
-        raise ValueError("a hash has another length")
+        raise ValueError("the content hash of a bot has the wrong length")
     return Member(name, bot, version, bytes.fromhex(content_hash), owner, _stays(values["stays"]))
 
 
@@ -167,9 +167,9 @@ def _stays(said: list[list[int | None]]) -> tuple[Stay, ...]:
     for number, (joined, left) in enumerate(said, start=1):
         is_open = left is None and number == len(said)
         if type(joined) is not int or not (is_open or type(left) is int):
-            raise TypeError("a member's stays are no numbers of blocks")
+            raise TypeError("the blocks in which a bot joined and left are not numbers")
         blocks += [joined] if left is None else [joined, left]
         stays.append(Stay(joined, left))
     if not stays or sorted(blocks) != blocks:
-        raise ValueError("a member's stays do not follow each other")
+        raise ValueError("the blocks in which a bot joined and left are not in order")
     return tuple(stays)

@@ -102,7 +102,9 @@ class League(Settings):
         if (here := find_game(self.game).files) != self.game_files:
             wanted = self.game_files or "none"
             problem = f"the files of the game {self.game} are {here or 'none'} here, not {wanted}"
-            raise ArenaError("other-game", problem, "do not change files of a game while a league of it is played")
+            raise ArenaError(
+                "other-game", problem, "do not change the files of a game while a league of this game is played"
+            )
 
     def players(self) -> tuple[Manifest, ...]:
         """Returns the bots that are started here: all except remote bots and the members of a field that cannot be

@@ -161,7 +161,7 @@ def _demand_fitting_keys(file: LeagueFile, source: Source) -> None:
         source.demand(name)
     if file.until and file.schedule == LADDER:
         raise source.refusal(
-            f"until does not fit schedule {LADDER!r}, which has no end and chooses its tables by results",
+            f"until does not fit schedule {LADDER!r}, which has no end and chooses matches by results",
             "remove until, or play a balanced league",
         )
 
@@ -175,13 +175,14 @@ def _demand_bots(league: League, source: Source) -> None:
         raise _too_few(league, source)
     if league.remotes() and league.schedule == LADDER:
         raise source.refusal(
-            f"remote does not fit schedule {LADDER!r}, where another content is another bot",
+            f"remote does not fit schedule {LADDER!r}, which tells versions apart by content, and the content of a "
+            "remote bot is unknown",
             "play a balanced league, or let arena serve --ladder play it, with gate",
         )
     if league.hero and league.hero not in names:
         raise source.complaint("hero", league.hero, f"the name of one of the bots, {', '.join(names)}")
     if league.until and league.until.top > len(names):
-        raise source.complaint("until", league.until.sentence(), f"no more than the {len(names)} bots there are")
+        raise source.complaint("until", league.until.sentence(), f"at most {len(names)}, the number of bots")
 
 
 def _too_few(league: League, source: Source) -> ArenaError:

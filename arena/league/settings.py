@@ -98,7 +98,7 @@ def components(source: Source, name: str, value: object) -> str:
     try:
         create_game(game, said)
     except ArenaError as error:
-        raise ArenaError(error.code, f"{path}: {error.message}", error.hint or f"mend {path}") from error
+        raise ArenaError(error.code, f"{path}: {error.message}", error.hint or f"correct {path}") from error
     return said
 
 
@@ -116,7 +116,7 @@ def openings(source: Source, name: str, value: object) -> int:
     key, because their deals are random in other ways.
     """
     if source.value("game") in BUILT_IN:
-        raise source.complaint(name, value, "none, for the luck of this game is its own")
+        raise source.complaint(name, value, "no components, because this game has its own source of luck")
     return int(integer(0, MOST_OPENINGS)(source, name, value))
 
 

@@ -79,8 +79,8 @@ def parse_eyes(text: str, seats: int) -> Eyes:
         return numbers.index(text)
     raise ArenaError(
         "bad-eyes",
-        f"there are no eyes {text[:20]!r} in this match",
-        f"name a seat, 0 to {seats - 1}, or {TABLE} for what everybody may know, or {ALL}",
+        f"{text[:20]!r} is no viewpoint of this match",
+        f"give a seat, 0 to {seats - 1}, {TABLE} for what everybody may know, or {ALL} for everything",
     )
 
 

@@ -178,7 +178,7 @@ class Match:
                 "bad-record",
                 f"match {self.spec.id.hex()} cannot have gone as its record says: "
                 f"it stops after {len(actions)} actions",
-                "go on with what was kept of the same match, by the same rules",
+                "continue a match only from its own record, with the same version of the rules",
             )
 
     def record(self) -> MatchRecord:

@@ -43,9 +43,9 @@ def replay(
     if spec.game != game.info.key or spec.rules_version != game.info.rules_version:
         raise ArenaError(
             "bad-record",
-            f"match {spec.id.hex()} was played by the rules of {spec.game} version {spec.rules_version}; "
-            f"here are {game.info.key} version {game.info.rules_version}",
-            "replay it with the release of the arena that played it",
+            f"match {spec.id.hex()} was played by version {spec.rules_version} of the rules of {spec.game}; "
+            f"this arena has version {game.info.rules_version} of {game.info.key}",
+            "replay the match with the release of the arena that played it",
         )
     state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
     yield Step(None, None, None, False, state)

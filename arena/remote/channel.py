@@ -120,7 +120,7 @@ class Channel:
         self.came += 1
         self._arrived.set()
         if self._unread_bytes > MOST_UNREAD_BYTES:
-            raise BrokenError(f"{len(self._unread)} messages came that nobody could read yet")
+            raise BrokenError(f"{len(self._unread)} messages have arrived and are not read yet, which is too much")
 
     async def due(self, connection: int) -> tuple[list[bytes], int | None]:
         """Waits for something to send, and returns it: messages, and the number of messages read at this end (None if
@@ -131,7 +131,7 @@ class Channel:
         """
         while True:
             if connection != self._connection:
-                raise LostError("another connection goes on")
+                raise LostError("a newer connection has replaced this connection")
             self._due.clear()
             messages = [self._kept[place] for place in range(self._sent - self._confirmed, len(self._kept))]
             self._sent += len(messages)
@@ -145,7 +145,9 @@ class Channel:
     def _confirm(self, count: int) -> None:
         most = self._confirmed + len(self._kept)
         if not self._confirmed <= count <= most:
-            raise BrokenError(f"{count} messages are said to have come; it can be {self._confirmed} to {most}")
+            raise BrokenError(
+                f"{count} messages are reported as received; only {self._confirmed} to {most} are possible"
+            )
         for _ in range(count - self._confirmed):
             self._kept_bytes -= len(self._kept.popleft()) + EACH_BYTES
         self._confirmed = count

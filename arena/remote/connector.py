@@ -148,7 +148,7 @@ class Connector:
         [not-started].
         """
         if self._bot and self._bot.id == begin.process:
-            self._tell("the connection is there again; the bot goes on")
+            self._tell("the connection is restored; the bot plays on")
             return self._bot
         await self._end_bot(None)
         self._tell(f"{self._launch.name} plays as {begin.name}")
@@ -157,7 +157,9 @@ class Connector:
             self._bot = await LocalBot.start(self._launch, begin, self._folder)
         except OSError as error:
             raise ArenaError(
-                "not-started", f"{self._launch.name} could not be started: {error}", "mend the command in its bot.toml"
+                "not-started",
+                f"{self._launch.name} could not be started: {error}",
+                "correct the command in its bot.toml",
             ) from error
         return self._bot
 
@@ -190,7 +192,7 @@ class Connector:
         self._pause_s = min(2 * self._pause_s, LONGEST_PAUSE_S)
         if sentence != self._lost_for:
             self._lost_for = sentence
-            self._tell(f"no connection to {self._target.address()}: {sentence}; dialling again")
+            self._tell(f"no connection to {self._target.address()}: {sentence}; connecting again")
         await asyncio.sleep(pause_s)
 
 

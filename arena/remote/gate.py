@@ -197,7 +197,8 @@ class Gate:
         except TimeoutError as error:
             raise RefusedError(
                 grpc.StatusCode.UNAUTHENTICATED,
-                "this token is not valid here; a token is valid for one bot of one league, until another is made",
+                "this token is not valid here; a token is valid for one bot of one league, until a newer token for "
+                "the bot is made",
             ) from error
 
     async def _carry(self, place: Place, link: GateLink, offer: Offer) -> None:
@@ -249,7 +250,9 @@ class Gate:
             if process and not process.channel.closed():
                 if not process.channel.came or process.id == offer.process:
                     return process
-                process.ended(Over(reason="its connector began anew"))  # the process at the connector is gone
+                process.ended(
+                    Over(reason="the bot's connector was started again")
+                )  # the process at the connector is gone
             elif self.done:
                 return None
             await remote.changed.wait()

@@ -21,7 +21,7 @@ def demand_safe(address: str, tls: Tls | None, option: str) -> None:
     if tls is None and not is_loopback(host):
         raise ArenaError(
             "bad-bind",
-            f"{option} is {address!r}, and nothing would be encrypted on the way there",
+            f"{option} is {address!r}, so connections to it would not be encrypted",
             "give --tls-certificate and --tls-key, or an address that only this machine can reach",
         )
 
@@ -64,6 +64,6 @@ class Bind:
             raise ArenaError(
                 "no-token",
                 f"{tokens} has no token for {' and '.join(missing)}",
-                f"arena remote-token LEAGUE.toml {missing[0]!r} makes one",
+                f"arena remote-token LEAGUE.toml {missing[0]!r} makes a token",
             )
         return GateTerms(listen(self.address, self.tls, OPTION), names)

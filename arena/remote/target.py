@@ -22,7 +22,7 @@ ANSWER_S: Final = 2.0
 """The seconds to wait for the answer of a web server that may be running at the address."""
 HUNG_UP: Final = "it hung up"
 WEB: Final = b"HTTP/1."
-GATES: Final = "a gate has a port of its own: arena remotes enter tells it, or ask whoever runs the league"
+GATES: Final = "a gate has a port of its own: arena remotes enter prints it, or ask whoever runs the league"
 DISTRUSTED: Final = "CERTIFICATE_VERIFY_FAILED"
 """The text in gRPC's error message that means that gRPC does not trust the certificate."""
 EXPECTED: Final = "https://HOST:PORT"
@@ -87,7 +87,7 @@ class Target:
             raise ArenaError(
                 "not-trusted",
                 f"{self.address()} is not trusted: gRPC is stricter than OpenSSL with its certificate",
-                "ask whoever runs it for a certificate that a current authority has signed with SHA-256",
+                "ask whoever runs the gate for a certificate that a current authority has signed with SHA-256",
             )
         return HUNG_UP
 
@@ -118,7 +118,7 @@ def target_of(url: str, ca: Path | None) -> Target:
     encrypted = parts.scheme == "https"
     if not encrypted and not is_loopback(host):
         raise ArenaError(
-            "bad-server", f"--server is {url!r}, and nothing would be encrypted on the way", f"expected {EXPECTED}"
+            "bad-server", f"--server is {url!r}, so the connection would not be encrypted", f"expected {EXPECTED}"
         )
     authority = str(ca) if ca else None
     return Target(host, port, encrypted, authority, authorities(authority) if encrypted else b"")
@@ -126,5 +126,7 @@ def target_of(url: str, ca: Path | None) -> Target:
 
 def _bad(url: str) -> ArenaError:
     return ArenaError(
-        "bad-server", f"--server is {url!r}; expected {EXPECTED}", "ask whoever runs the league where it is"
+        "bad-server",
+        f"--server is {url!r}; expected {EXPECTED}",
+        "ask whoever runs the league for the address of its gate",
     )

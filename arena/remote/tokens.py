@@ -31,7 +31,7 @@ def read_tokens(path: Path) -> dict[str, str]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise _bad(path, f"it cannot be read: {error}") from error
+        raise _bad(path, f"the file cannot be read: {error}") from error
     names: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
         found = LINE.fullmatch(line)
@@ -54,4 +54,6 @@ def make_token(path: Path, name: str) -> str:
 
 
 def _bad(path: Path, reason: str) -> ArenaError:
-    return ArenaError("bad-tokens", f"{path}: {reason}", "remove it, and make the tokens anew: arena remote-token")
+    return ArenaError(
+        "bad-tokens", f"{path}: {reason}", "remove this file, and make the tokens anew with arena remote-token"
+    )

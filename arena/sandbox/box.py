@@ -78,5 +78,5 @@ def _mapped() -> tuple[int, int]:
     if max(ends) >= FIRST_USER + USERS:
         return FIRST_USER, USERS
     if max(ends) < 2:
-        raise OSError("root is the only user there is here: there is none that bots could be")
+        raise OSError("this system has no user except root, and bots must run as another user")
     return max(ends) // 2, max(ends) // 2

@@ -81,7 +81,7 @@ class Finding:
 PROBES: Final = (
     Probe(
         "together",
-        "all its processes together have no more memory than they may",
+        "all processes of a bot together have no more memory than its limit",
         "for i in 1 2; do (head -c 45000000 /dev/zero | tail -c 40000000 | (sleep 1; wc -c)) & done 2>&- > /tmp/a;"
         ' wait; [ "$(grep -c 40000000 /tmp/a)" -lt 2 ] && echo held',
         (Level.LIMITED,),
@@ -96,72 +96,72 @@ PROBES: Final = (
     ),
     Probe(
         "socket",
-        "it reaches the arena at its own socket",
+        "a bot reaches the arena at a socket of its own",
         '"$PYTHON" -I -S -c "$DIAL_OWN" && echo held',
         remedy=f"set TMPDIR to a folder with a short path; {PASSABLE}",
     ),
     Probe(
         "user",
-        "it is not root, has no capability and cannot gain one",
+        "a bot is not root, has no capability and cannot gain any",
         '[ "$(id -u)" != 0 ] && grep -q "^CapEff:.0*$" /proc/self/status && grep -q "^NoNewPrivs:.1$" /proc/self/status'
         ' && grep -q "^Seccomp:.2$" /proc/self/status && echo held',
     ),
-    Probe("secrets", "it reads no file of the arena's", '! (: < "$SECRET") 2>&- && echo held'),
+    Probe("secrets", "a bot cannot read files of the arena", '! (: < "$SECRET") 2>&- && echo held'),
     Probe(
         "files",
-        "it writes no file but in a /tmp of its own",
+        "a bot can write files only in a /tmp of its own",
         "for place in / /usr /dev /var/tmp .; do ! (: > $place/x) 2>&- || exit 1; done; echo held",
     ),
     Probe(
         "kernel",
-        "it cannot write the settings of the kernel",
+        "a bot cannot change settings of the kernel",
         "! (: > /proc/sys/kernel/core_pattern) 2>&- && ! (: > /proc/sys/vm/drop_caches) 2>&- && echo held",
     ),
-    Probe("processes", "it sees no process but its own", '[ "$$" -lt 10 ] && echo held', BOXES),
+    Probe("processes", "a bot sees only its own processes", '[ "$$" -lt 10 ] && echo held', BOXES),
     Probe(
         "signals",
-        "it cannot signal the arena",  # in a container both may be number 1, each in its own namespace
+        "a bot cannot send signals to the arena",  # in a container both may be number 1, each in its own namespace
         'if kill -0 "$ARENA" 2>&-; then read -r stat < "/proc/$ARENA/stat"'
         ' && [ "${stat#* $BEGAN }" = "$stat" ] || exit 1; fi; echo held',
     ),
     Probe(
         "environment",
-        "it cannot read the environment of the arena",
+        "a bot cannot read the environment variables of the arena",
         'for process in 1 "$ARENA"; do'
         ' ! (tr "\\0" "\\n" < /proc/$process/environ) 2>&- | grep -q "$SOUGHT" || exit 1; done; echo held',
     ),
-    Probe("network", "it has no network", '"$PYTHON" -I -S -c "$DIAL"'),
+    Probe("network", "a bot has no network", '"$PYTHON" -I -S -c "$DIAL"'),
     Probe(
         "names",
-        "it reaches no socket of the machine by its name",
+        "a bot cannot connect to named sockets of the machine",
         '! grep -q "$SOUGHT" /proc/self/net/unix && echo held',
         BOXES,
     ),
     Probe(
         "shared",
-        "it neither reads nor changes what the kernel keeps for all",
+        "a bot can neither read nor change what the kernel shares between all processes",
         '! (: < /proc/sys/fs/file-nr) 2>&- && "$PYTHON" -I -S -c "$SHARED"',
         BOXES,
     ),
     Probe(
         "namespaces",
-        "it cannot make namespaces, in which it would be root",
+        "a bot cannot make namespaces, in which it would be root",
         "! unshare --user true 2>&- && ! unshare --mount true 2>&- && echo held",
     ),
     Probe(
         "disk",
-        "it cannot fill memory or a disk through files",
+        "a bot cannot fill the memory or a disk with files",
         "! head -c 3000000 /dev/zero 2>&- > /tmp/a && ! head -c 3000000 /dev/zero 2>&- > /dev/shm/a && echo held",
     ),
     Probe(
         "memory",
-        "none of its processes has more memory than it may",
+        "no process of a bot has more memory than its limit",
         "dd if=/dev/zero of=/dev/null bs=1000000 count=1 status=none"
         " && ! dd if=/dev/zero of=/dev/null bs=150000000 count=1 status=none 2>&- && echo held",
     ),
     Probe(  # the last: in a box with other probes, what it kills may stay for a moment and take their room
         "forks",
-        "it has only so many processes",
+        "a bot has no more processes than its limit",
         "(for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32;"
         " do sleep 9 & echo $!; done; echo all) 2>&- > /tmp/a; found=held;"
         ' while read -r word; do [ "$word" = all ] && found= || kill -9 "$word"; done < /tmp/a 2>&-; echo $found',

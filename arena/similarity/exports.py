@@ -146,5 +146,5 @@ def _not_made(folder: Path, error: OSError) -> ArenaError:
     return ArenaError(
         "folder-not-made",
         f"{folder} cannot be made: {error.strerror}",
-        "name one that does not exist yet, on a disk with room",
+        "name a folder that does not exist yet, on a disk with room",
     )

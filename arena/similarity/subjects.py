@@ -102,19 +102,19 @@ def _demand_askable(folder: Path, described: ManifestFile, files: Sequence[tuple
     """Raises ArenaError [not-askable] if a bot is too large to be started, or needs files outside allowed folders."""
     sources = _near(folder, described.sources)
     if far := [source for source in described.sources if source not in sources]:
-        raise _not_askable(f"{far[0]} in sources is no folder in it or beside it")
+        raise _not_askable(f"{far[0]} in sources is no folder in the bot's folder or next to it")
     roots = [folder.resolve(), *((folder / source).resolve() for source in sources)]
     size = 0
     for name, path in files:
         if not any(path.resolve().is_relative_to(root) for root in roots):
-            raise _not_askable(f"{name} is a link that leads elsewhere")
+            raise _not_askable(f"{name} is a link that leads out of the bot's folder")
         size += path.stat().st_size
     if size > LARGEST_BOT:
-        raise _not_askable(f"it has {size // MB} MB of files, at most {LARGEST_BOT // MB} are read")
+        raise _not_askable(f"it has {size // MB} MB of files; at most {LARGEST_BOT // MB} MB are read")
 
 
 def _not_askable(why: str) -> ArenaError:
-    return ArenaError("not-askable", why, "compare it by its sources")
+    return ArenaError("not-askable", why, "compare this bot only by its sources")
 
 
 def names_of(folders: Sequence[Path]) -> list[str]:

@@ -45,10 +45,10 @@ def kept_record(place: str, table: str) -> MatchRecord:
     path = Path(place)
     path = path if path.is_file() else path / f"{table}{ENDING}"
     if path.stem != table or not path.is_file():
-        raise ArenaError("no-match", f"there is no table {table!r} in {place}", "a table is named by its id")
+        raise ArenaError("no-match", f"there is no table {table!r} in {place}", "give the id of a table")
     facts = read_facts(path)
     if facts.record is None:
-        raise ArenaError("no-match", f"the match of table {table} is not over", "wait until it is")
+        raise ArenaError("no-match", f"the match of table {table} is not over", "wait until the match is over")
     facts.demand_same_rules()
     return facts.record
 

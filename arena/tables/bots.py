@@ -60,7 +60,11 @@ class Bots:
         for name in names:
             if name not in self.offered(game):
                 there = ", ".join(self.offered(game))
-                raise ArenaError("no-bot", f"no bot here is called {name[:40]} and plays {game}", f"there are {there}")
+                raise ArenaError(
+                    "no-bot",
+                    f"no bot here is called {name[:40]} and plays {game}",
+                    f"bots that play this game: {there}",
+                )
 
     def ready(self, name: str, game: str) -> Manifest:
         """The manifest of a bot that is ready to start; builds the bot if needed, which may take long. Raises

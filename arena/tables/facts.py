@@ -131,7 +131,7 @@ class Facts:
         game = self.terms.game
         here = find_game(game).info.rules_version
         if self.entrants and self.rules_version != here:
-            how = f"by the rules of {game} version {self.rules_version}; here is version {here}"
+            how = f"by version {self.rules_version} of the rules of {game}; this arena has version {here}"
         elif self.components != components_hash(game):
             how = f"with other component data of {game} than there is here"
         else:
@@ -139,7 +139,8 @@ class Facts:
         raise ArenaError(
             "other-rules",
             f"the match of table {self.id} is played {how}",
-            "use the release of the arena that began it, or move its journal away; other tables do not need it",
+            "use the release of the arena that began the match, or move the journal of the table away; other tables "
+            "do not need this journal",
         )
 
     def course(self) -> Course:

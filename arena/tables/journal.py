@@ -133,7 +133,7 @@ def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise damaged(path, f"it cannot be read: {_why(error)}") from error
+        raise damaged(path, f"the file cannot be read: {_why(error)}") from error
     for number, line in enumerate(data.splitlines(keepends=True), start=1):
         text, tab, rest = line.rpartition(b"\t")
         if not line.endswith(b"\n"):
@@ -153,7 +153,7 @@ def damaged(path: Path, how: str) -> ArenaError:
     return ArenaError(
         "damaged-table",
         f"the table in {path} is damaged: {how}",
-        "restore it from a backup, or move it away; other tables do not need it",
+        "restore the file from a backup, or move it away; other tables do not need it",
     )
 
 

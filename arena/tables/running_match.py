@@ -100,7 +100,9 @@ class Running:
         count, asked, number = story.count, story.asked(), self._number(seat)
         if type(turn_id) is not int or turn_id != count or number in self._answering or seat in self.chosen:
             raise ArenaError(
-                "stale", f"turn {str(turn_id)[:20]} is not open now; the open turn is {count}", "look at the board"
+                "stale",
+                f"turn {str(turn_id)[:20]} is not open now; the open turn is {count}",
+                "look at the board for the choice that is open now",
             )
         if seat not in asked:
             must = " and ".join(map(str, asked))
@@ -121,7 +123,11 @@ class Running:
         if story.count <= number and seat in self.chosen:
             return
         if story.count <= number or story.action(number) != (seat, action):
-            raise ArenaError("too-late", f"turn {turn_id} was over before your choice arrived", "look at the board")
+            raise ArenaError(
+                "too-late",
+                f"turn {turn_id} was over before your choice arrived",
+                "look at the board for the choice that is open now",
+            )
 
     def hand_over(self, seat: int, event: Event, *, given: bool) -> None:
         """Lets the substitute bot play for a person if `given`, and otherwise lets the person play again; raises
@@ -252,7 +258,7 @@ class Running:
                 raise ArenaError(
                     "other-bot",
                     f"{bot.name} was changed since this match began",
-                    "put it back as it was and load the page again, or close the table",
+                    "put the bot's files back as they were and load the page again, or close the table",
                 )
 
     def _troubled(self, error: BaseException) -> None:
@@ -293,4 +299,4 @@ def _trouble_of(error: BaseException) -> str:
         return "the game failed; whoever runs this server can read why"
     if isinstance(error, ArenaError):
         return error.message
-    return f"this machine says: {error}" if isinstance(error, OSError) else f"the arena failed: {error}"
+    return f"this machine reports: {error}" if isinstance(error, OSError) else f"the arena failed: {error}"

@@ -134,7 +134,7 @@ class TableService:
         """The table with this id; raises ArenaError [no-table]."""
         if table := self._tables.get(table_id):
             return table
-        raise ArenaError("no-table", f"there is no table {table_id[:40]}", "the list of tables shows all there are")
+        raise ArenaError("no-table", f"there is no table {table_id[:40]}", "the list of tables shows all tables")
 
     def tables(self) -> list[Table]:
         """All tables, the last opened first."""
@@ -204,11 +204,13 @@ class TableService:
         if facts.state in (OPEN, RUNNING) and others:
             raise ArenaError(
                 "others-play",
-                "others are playing this match, and a branch of it would reveal their cards",
-                "wait until it is over",
+                "other people are still playing this match, and to take moves back would reveal their cards",
+                "wait until the match is over",
             )
         if not isinstance(step, int) or isinstance(step, bool) or not 0 <= step <= len(facts.actions):
-            raise ArenaError("bad-step", f"there is no step {str(step)[:20]}", f"steps are 0 to {len(facts.actions)}")
+            raise ArenaError(
+                "bad-step", f"there is no step {str(step)[:20]}", f"give a step from 0 to {len(facts.actions)}"
+            )
         return self.open(facts.terms, role.seat, facts.seats[role.seat].name, table, step)
 
     def again(self, table: Table, role: Role) -> Opened:
@@ -222,7 +224,7 @@ class TableService:
         if seat is None:
             raise ArenaError("not-seated", "only people who sit at the table can play there again")
         if facts.state != FINISHED:
-            raise ArenaError("not-over", "this match is not over", "play again when it is over")
+            raise ArenaError("not-over", "this match is not over", "play again when the match is over")
         name = facts.seats[seat].name
         for there in self._tables.values():
             if there.facts.again_of == facts.id and there.facts.state in (OPEN, RUNNING):
@@ -263,7 +265,9 @@ class TableService:
             full = there >= limits.following_of_seat
         if full:
             raise ArenaError(
-                "too-many-followers", "too many pages are following already", "close another tab, or try again later"
+                "too-many-followers",
+                "too many pages follow matches of this server already",
+                "close another tab, or try again later",
             )
 
     def _demand_room(self, terms: Terms) -> None:
@@ -272,7 +276,7 @@ class TableService:
             raise ArenaError(
                 "too-many-tables",
                 f"there are {len(there)} tables, which is the limit",
-                "close one, or wait until one is over",
+                "close a table, or wait until a table is over",
             )
         opened_s = [*self._removed_s, *(table.facts.opened_s for table in self._tables.values())]
         recent = sum(one_s > time.time() - HOUR_S for one_s in opened_s)
@@ -284,7 +288,8 @@ class TableService:
         if bots > self.limits.bots:
             raise ArenaError(
                 "too-many-bots",
-                f"all tables together could have {bots} bots; {self.limits.bots} can be started here",
+                f"with this table, all tables together could need {bots} bots; this server starts at most "
+                f"{self.limits.bots}",
                 "open a table with fewer seats, or wait until another table is over",
             )
 
@@ -325,5 +330,6 @@ def _lock(folder: Path) -> Lock:
         raise ArenaError(
             "tables-in-use",
             f"another arena uses the tables in {folder}",
-            "open a table on its page /tables, which offers your bot if it was started with --bot PATH; or end it",
+            "open a table on the page /tables of that arena, which offers your bot if that arena was started with "
+            "--bot PATH; or end that arena",
         ) from error

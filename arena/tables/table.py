@@ -253,7 +253,7 @@ class Table:
         if not seat.given and not seat.played_by:
             raise ArenaError("not-given", "you play this seat yourself")
         if seat.left:
-            raise ArenaError("left", "you have left this table for good", "you may watch it to its end")
+            raise ArenaError("left", "you have left this table for good", "you may watch the match to its end")
         self._running.hand_over(number, {"event": "back", "seat": number}, given=False)
 
     async def choose(self, role: Role, turn_id: object, action: object) -> None:
@@ -309,7 +309,7 @@ class Table:
     def _seat(self, number: object) -> Seat:
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < len(self.facts.seats):
             last = len(self.facts.seats) - 1
-            raise ArenaError("no-seat", f"there is no seat {str(number)[:20]}", f"seats are 0 to {last}")
+            raise ArenaError("no-seat", f"there is no seat {str(number)[:20]}", f"give a seat from 0 to {last}")
         return self.facts.seats[number]
 
     def _demand_seat(self, role: Role) -> int:

@@ -68,7 +68,9 @@ def read_terms(said: Mapping[str, Any]) -> Terms:
             f"{info.title} is played at {numbers} seats, not {len(seats)}", "name a person or a bot for each seat"
         )
     if PERSON not in seats:
-        raise _bad("nobody sits at this table", f"one seat must be for a {PERSON}; bots alone play with arena play")
+        raise _bad(
+            "nobody sits at this table", f"one seat must be for a {PERSON}; for a match of bots alone, use arena play"
+        )
     edition = said.get("edition") or info.editions[0]
     if edition not in info.editions:
         raise _bad(f"{info.title} has no edition {_shown(edition)}", f"its editions are {', '.join(info.editions)}")

@@ -66,7 +66,7 @@ CHECKS: Final = (
     Check(
         "matches",
         "in every edition and number of seats random matches end, and until then a seat has legal actions",
-        "let `actor` give the seat that must act, and None when the match is over; if matches are longer, "
+        "let `actor` return the seat that must act, and None when the match is over; if matches are longer, "
         "raise info.longest",
         matches.matches,
         PLAYS[:1],
@@ -82,14 +82,14 @@ CHECKS: Final = (
     ),
     Check(
         "scores",
-        "there is a score for each seat in every state, a whole number",
-        "give one whole number for each seat; count in the smallest unit if there are fractions",
+        "in every state, each seat has a score that is a whole number",
+        "return one whole number for each seat; if scores have fractions, count in the smallest unit",
         answers.scores,
         PLAYS,
     ),
     Check(
         "names",
-        "each legal action has a short name of its own, and targets that are places of rows, if any",
+        "each legal action has a short name of its own, and all its targets are places in rows",
         "put into the name what distinguishes the action from others that are legal at the same time",
         answers.names,
         PLAYS,
@@ -98,7 +98,7 @@ CHECKS: Final = (
     Check(
         "rows",
         "each seat, and a viewer who sees everything, is shown the rows that `info` names",
-        "give for each Row of info.rows its values by its name, as many as its width",
+        "return, for each Row of info.rows, its values under its name, as many as its width",
         answers.rows,
         PLAYS,
     ),
@@ -118,15 +118,17 @@ CHECKS: Final = (
     ),
     Check(
         "secrets",
-        "nothing that a seat sees tells what is hidden from it",
-        "look at what `rows` gives for that seat: None for what it cannot know, and nothing that follows from it",
+        "nothing that a seat sees reveals what is hidden from it",
+        "look at what `rows` returns for that seat: it must have None for hidden values, and nothing that depends on "
+        "them",
         secrets.secrets,
         (*PLAYS, "rows", "replays"),
     ),
     Check(
         "at-once",
-        "seats are asked together somewhere, and there nothing that one sees and may do depends on another's choice",
-        "keep choices in the state, and let nothing follow from them before the last seat has chosen; "
+        "in some states several seats are asked at once, and what each sees and may do does not depend on the "
+        "others' choices",
+        "keep choices in the state, and use them only when the last seat has chosen; "
         "leave info.at_once out if seats only ever choose in turn",
         at_once.at_once,
         (*PLAYS, "rows"),
@@ -134,7 +136,7 @@ CHECKS: Final = (
     Check(
         "sample",
         "in a state that `sample` gives, the seat sees the same rows and has the same legal actions",
-        "put what the rows tell into the state as it is, and draw only the rest",
+        "copy all values that the rows show into the state, and draw only the hidden values",
         sampling.sample,
         (*PLAYS, "rows", "secrets"),
     ),
@@ -163,7 +165,7 @@ class Checking:
             began = time.process_time()
             if missing:
                 self._left_out.add(name)
-                outcome = Outcome(number + 1, name, Verdict.SKIPPED, 0, f"{missing[0]} comes first")
+                outcome = Outcome(number + 1, name, Verdict.SKIPPED, 0, f"{missing[0]} must be passed first")
             else:
                 outcome = _make(self._bench, number + 1, check)
             self._outcomes[name] = replace(outcome, seconds=time.process_time() - began)

@@ -93,7 +93,10 @@ def play(subject: Subject, case: Case, deal: int, clock: Clock, most: int, state
                     del played.moments[1::2]
                     stride *= 2
             if count >= most:
-                raise subject.fault("actor", f"gave {actor} after {count} actions; expected None, for a match to end")
+                raise subject.fault(
+                    "actor",
+                    f"returned {actor} after {count} actions; expected None at some point, because a match must end",
+                )
             if not clock.left():
                 raise Unfinished(count)
             legal = subject.game.legal_actions(state)

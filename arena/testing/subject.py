@@ -82,7 +82,7 @@ class Subject:
             one, other = (self.game.action_parts(state, action) for state in states)
             for part, method in (("text", "action_name"), ("targets", "action_targets")):
                 if one[part] != other[part]:
-                    return method, f"gave {one[part]!r} and {other[part]!r} for action {action}"
+                    return method, f"returned {one[part]!r} and {other[part]!r} for action {action}"
         return None
 
     def fault(self, method: str, sentence: str) -> GameFault:

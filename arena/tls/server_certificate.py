@@ -26,7 +26,7 @@ def tried(certificate: Path, key: Path) -> Tls:
     except ssl.SSLError as error:
         if error.reason == "KEY_VALUES_MISMATCH":
             raise _bad(f"{key} is not the key of the certificate in {certificate}") from error
-        raise _bad(f"{certificate} and {key} are no certificate and its key, which is not encrypted") from error
+        raise _bad(f"{certificate} and {key} are not a certificate and its unencrypted key") from error
     return Tls(certificate, key)
 
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from arena.errors import ArenaError
 
-OVER: Final = "check that the clock of this machine is right, or ask whoever runs it for a new certificate"
-OTHER: Final = "check that the address is right, and use the name the certificate is for"
-UNKNOWN: Final = "if the people who run it have an authority of their own, {ca} names its certificate"
+OVER: Final = "check that the clock of this machine is right, or ask whoever runs the server for a new certificate"
+OTHER: Final = "check that the address is right, and use the host name for which the certificate was made"
+UNKNOWN: Final = "if its owners have an authority of their own, name the certificate of that authority with {ca}"
 REASONS: Final = {
     9: ("its certificate is not valid yet", OVER),
     10: ("its certificate has expired", OVER),
@@ -58,8 +58,8 @@ def authorities(ca: str | None) -> bytes:
     if not found:
         raise ArenaError(
             "bad-ca",
-            "this machine trusts no authority: it has no certificates of authorities",
-            "install its package ca-certificates, or name the certificate of one with --ca FILE",
+            "this machine trusts no certificate authority, because it has no certificates of authorities",
+            "install the system's package ca-certificates, or name the certificate of an authority with --ca FILE",
         )
     return b"\n".join(found)
 
@@ -72,7 +72,7 @@ def distrusted(address: str, error: ssl.SSLError, ca: str = "--ca FILE") -> Aren
     if not isinstance(error, ssl.SSLCertVerificationError):
         reason = (error.reason or str(error)).replace("_", " ").lower()
         return ArenaError(
-            "no-server", f"{address} cannot be spoken to with TLS: {reason}", "check that the address is right"
+            "no-server", f"{address} cannot be reached with TLS: {reason}", "check that the address is right"
         )
     reason, hint = REASONS.get(error.verify_code, (f"its certificate is not valid: {error.verify_message}", OTHER))
     return ArenaError("not-trusted", f"{address} is not trusted: {reason}", hint.format(ca=ca))

@@ -71,7 +71,7 @@ def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
     return ArenaError(
         "did-not-play",
         f"{sentence}\n{output}" if output else sentence,
-        "arena check, with the bot's folder or name, tries it alone",
+        "test that bot alone: arena check, with the bot's folder or name",
     )
 
 

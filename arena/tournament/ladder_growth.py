@@ -48,9 +48,9 @@ def _tell_moves(before: Field, league: League, tell: Callable[[str], None]) -> N
     there = {member.name for member in before.present()}
     for member in league.field.members if before.members else ():
         if member.present() and member.name not in there:
-            tell(f"{member.name} comes at block {member.stays[-1].joined}")
+            tell(f"{member.name} joins at block {member.stays[-1].joined}")
         elif not member.present() and member.name in there:
             tell(f"{member.name} leaves at block {member.stays[-1].left}")
     for bot in league.players():
         if bot.unfit:
-            tell(f"{bot.name} forfeits what it still had to play: {bot.unfit}")
+            tell(f"{bot.name} forfeits its remaining matches: {bot.unfit}")

@@ -77,9 +77,17 @@ class Resources:
         if not named:
             return self
         if self.cluster:
-            raise ArenaError("remote", f"{named} cannot connect to a league on a cluster", "play without --cluster")
+            raise ArenaError(
+                "remote",
+                f"{named} cannot play, because remote bots cannot connect to a league on a cluster",
+                "play without --cluster",
+            )
         if not league.gate:
-            raise ArenaError("remote", f"{named} cannot connect anywhere", "run-league --remote HOST:PORT says where")
+            raise ArenaError(
+                "remote",
+                f"{named} cannot connect, because this command has no address for remote bots",
+                "add --remote HOST:PORT to arena run-league",
+            )
         return replace(self, workers=1)
 
     def demand_enough(self, clock: Clock) -> None:
@@ -271,7 +279,7 @@ def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower,
         changed = changed_since(league, copies, cache)
         keeper.note_changed(changed)
         for bot in changed:
-            follower.told(f"the copy {bot} played from was changed while it played; arena verify will not pass this")
+            follower.told(f"the copy of {bot} was changed while {bot} played from it; arena verify will report this")
 
 
 def _judge(store: PlayedStore, league: League) -> Judge | None:

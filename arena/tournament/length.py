@@ -54,5 +54,6 @@ def demand_no_fewer(league: League, store: Store) -> None:
             "fewer-matches",
             f"{league.name}: {key} is {league.blocks or league.rounds}, which makes {total} matches; "
             f"expected no fewer than the {stored} that were played",
-            f"raise {key}, or give the league another name; a table of some of its matches would not be the league's",
+            f"raise {key}, or give the league another name; a table of only some of its matches would not be the "
+            "table of the league",
         )

@@ -31,7 +31,9 @@ class Place:
         Raises ArenaError [bad-store] if both are given.
         """
         if file and url:
-            raise ArenaError("bad-store", "--db and --store are two places for the results", "give one of them")
+            raise ArenaError(
+                "bad-store", "--db and --store name two different places for the results", "give one of them"
+            )
         folder = file.parent if file else RESULTS / league.name
         return cls(folder, url or str(file or folder / FILE), url or str(file or folder))
 

@@ -25,7 +25,9 @@ class AloneEnv(Env[Observation, int]):
         """
         if seat is not None and not 0 <= seat < matches.seats:
             problem = f"there is no seat {seat} in a match of {matches.seats} seats"
-            raise ArenaError("bad-seats", problem, f"name one from 0 to {matches.seats - 1}, or None for all in turn")
+            raise ArenaError(
+                "bad-seats", problem, f"give a seat from 0 to {matches.seats - 1}, or None to take all seats in turn"
+            )
         self.metadata = metadata_of(matches)
         self.matches = matches
         self.observation_space = observation_space(matches)  # type: ignore[assignment]  # a Dict of arrays is what it is

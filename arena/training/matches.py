@@ -62,7 +62,7 @@ class Matches:
         self.actions = info.action_space
         if self.actions > MOST_ACTIONS:
             problem = f"{info.title} has {self.actions:,} actions; a mask of them has {MOST_ACTIONS:,} at most"
-            raise ArenaError("many-actions", problem, "number the actions of the game so that there are fewer")
+            raise ArenaError("many-actions", problem, "change the game so that it has fewer actions")
         self._reader = reader_of(self.game, self.seats, self.edition)
         self._rewards, self._make = rewards, make
         self._seed = secrets.randbits(32) if seed is None else int(seed)
@@ -76,7 +76,9 @@ class Matches:
     def match(self) -> Match:
         """Returns the match that is being played; raises ArenaError [not-begun] if there is none yet."""
         if self._match is None:
-            raise ArenaError("not-begun", "no match has begun in this environment", "call its reset first")
+            raise ArenaError(
+                "not-begun", "no match has begun in this environment", "call the environment's reset first"
+            )
         return self._match
 
     def parts(self) -> list[Part]:

@@ -280,7 +280,7 @@ class Server:
                 "open the page by the server's IP address; "
                 "if the name is right, start the server again with --host and the name"
             )
-            raise ArenaError("misdirected", f"this server does not go by the name {name}", hint)
+            raise ArenaError("misdirected", f"{name} is not a name of this server", hint)
 
     async def _http_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

@@ -118,7 +118,9 @@ class Asked:
 def demand_own(request: Request) -> None:
     """Raises ArenaError [not-asked] if a browser sends the request for a page of another site."""
     if request.headers.get("sec-fetch-site", "") not in SITES:
-        raise ArenaError("not-asked", "bots are asked from pages of this server only", "open the match here")
+        raise ArenaError(
+            "not-asked", "this server lets only its own pages ask bots", "open the match on this server, and ask there"
+        )
 
 
 def number_of(name: str, text: str) -> int:

@@ -46,7 +46,11 @@ class Estimates:
         """Answers with a match's estimates, or with 202 until they are made; raises ArenaError [secret], [busy]."""
         demand_own(request)
         if eyes != ALL:
-            raise ArenaError("secret", f"the estimates reveal what the eyes {eyes} cannot know", "look with all eyes")
+            raise ArenaError(
+                "secret",
+                f"the estimates use hidden information, which the viewpoint {eyes} must not see",
+                "set eyes=all in the address",
+            )
         text = await self._estimated.ask(wanted) if self._estimated else NONE
         if text is None:
             return Response(status_code=ACCEPTED, headers=HEADERS)

@@ -27,7 +27,7 @@ def page_app(page: bytes, names: Names) -> Starlette:
 
     async def show(request: Request) -> Response:
         if not names.allow(request.headers):
-            return PlainTextResponse("this server has another name\n", 403)
+            return PlainTextResponse("this server does not have this name\n", 403)
         return body.answer(request, "text/html", headers)
 
     return Starlette(routes=[Route("/", show)])

@@ -21,7 +21,7 @@ def demand_own_page(request: Request) -> None:
         raise ArenaError(
             "foreign",
             "this request does not come from a page of this server, so nothing was done",
-            "use the pages of this server",
+            "use a page of this server for this action",
         )
 
 

@@ -76,7 +76,7 @@ def run_sentences(found: Fairness) -> list[str]:
             void = f"{run.void_matches} matches they had claimed, begun or not, are void and were played elsewhere"
             said.append(f"  {run.lost_workers} of its workers died; {void}")
         if run.workers > run.cores:
-            said.append("  more workers than processors: its times say more about the machine than about the bots")
+            said.append("  more workers than processors: times of thinking depend more on the machine than on the bots")
         said += [f"  the copy {bot} played from was changed meanwhile" for bot in run.changed]
         said += [f"  {bot} was {reason}" for bot, reason in sorted(run.withdrawn.items())]
     if not found.void_matches():

@@ -107,7 +107,7 @@ def notes(analysis: "Analysis") -> list[str]:
     said += [_group_note(analysis, group) for group in analysis.groups if group.bots() != analysis.reference]
     if len(analysis.fields) > 1:
         fields = "; ".join(", ".join(field) for field in analysis.fields)
-        said.append(f"no chain of matches joins these fields, so compare bots only within one: {fields}")
+        said.append(f"no chain of matches connects these groups of bots, so compare bots only within a group: {fields}")
     return said
 
 

@@ -103,7 +103,7 @@ class PlayedStore(Store):
         ValueError if the new field is not the earlier field with additions.
         """
         if self._field is None or not field.follows(self.field()):
-            raise ValueError("a field only grows, and only that of a ladder")
+            raise ValueError("the list of bots may only grow, and only in a ladder")
         value = field_value(field, self._commitment)
         if value != self._field:
             self._writer.change_value(FIELD, self._field, value)

@@ -284,7 +284,7 @@ class Store:
                 raise ArenaError(
                     "not-results",
                     f"{self._where} has format {kept}; expected {FORMAT}",
-                    "use the release of the arena that made it; if that was this one, restore a copy",
+                    "use the release of the arena that made these results; if this release made them, restore a backup",
                 )
             self._commitment = stored["commitment"]
             there = identity_of(stored["identity"])
@@ -296,6 +296,6 @@ class Store:
             raise ArenaError(
                 "other-league",
                 f"{self._where} holds results of another league; it differs in {', '.join(differences)}",
-                "give this league a name of its own, or other results with --db",
+                "give this league another name, or name another results file with --db",
             )
         return stored

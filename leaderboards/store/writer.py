@@ -106,7 +106,7 @@ class Writer:
         return ArenaError(
             "tampered",
             f"{self._database.where} was changed while the league was played, and not by this arena: {what}",
-            "let nobody else write there; restore a copy, or play the league again under another name",
+            "let no other program write to the results; restore a backup, or play the league again under another name",
         )
 
     def close(self) -> None:
@@ -140,7 +140,7 @@ class Writer:
         if spoilt:
             raise damaged(where, f"changed or unreadable: {matches_named(spoilt)}", LISTED)
         if self._stored_seal() != self._witness.seal().to_bytes():
-            raise damaged(where, "its seal is not that of its matches", LISTED)
+            raise damaged(where, "its seal does not fit its matches", LISTED)
 
     def _stored_seal(self) -> bytes | None:
         """Returns the stored seal and locks it against other writers; None if no seal is stored."""

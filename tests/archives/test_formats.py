@@ -67,8 +67,8 @@ def test_what_is_no_archive_is_told_by_what_it_is(tmp_path: Path, content: bytes
 def test_the_next_step_fits_what_was_handed_in(tmp_path: Path) -> None:
     assert refused(NOTEBOOK, tmp_path).hint == EXPORT
     assert "arena init" in str(refused(b"import random\n", tmp_path).hint)
-    assert "hand it in again" in str(refused(b"", tmp_path).hint)
-    assert "hand it in again" in str(refused(packed(("a", b"x"))[:-30], tmp_path).hint)
+    assert "hand in the archive again" in str(refused(b"", tmp_path).hint)
+    assert "hand in the archive again" in str(refused(packed(("a", b"x"))[:-30], tmp_path).hint)
 
 
 def test_a_tar_is_one_whatever_its_first_entry_is_called(tmp_path: Path) -> None:
@@ -97,16 +97,25 @@ def test_a_folder_that_only_windows_calls_one_is_a_folder(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("names", "reason"),
     [
-        (("..\\bot.py",), "has an entry that would lie outside: ../bot.py"),
-        (("mybot\\..\\..\\bot.py",), "has an entry that would lie outside: mybot/../../bot.py"),
-        (("\\bot.py",), "has an entry that would lie outside: /bot.py"),
-        (("\\\\server\\share\\bot.py",), "has an entry that would lie outside: //server/share/bot.py"),
-        (("C:\\mybot\\bot.py",), "has an entry that would lie outside: C:\\mybot\\bot.py"),
-        (("c:bot.py",), "has an entry that would lie outside: c:bot.py"),
-        (("mybot\\\\bot.py",), "has an entry whose name cannot be used: 'mybot//bot.py'"),
-        (("mybot\\bot.py", "mybot/bot.py"), "has something twice: mybot/bot.py"),
-        (("mybot", "mybot\\bot.py"), "has something in mybot, which is a file: mybot/bot.py"),
-        (("w\u00f6rter", "wo\u0308rter"), "has something twice: w\u00f6rter"),
+        (("..\\bot.py",), "has an entry that would be unpacked outside the archive's folder: ../bot.py"),
+        (
+            ("mybot\\..\\..\\bot.py",),
+            "has an entry that would be unpacked outside the archive's folder: mybot/../../bot.py",
+        ),
+        (("\\bot.py",), "has an entry that would be unpacked outside the archive's folder: /bot.py"),
+        (
+            ("\\\\server\\share\\bot.py",),
+            "has an entry that would be unpacked outside the archive's folder: //server/share/bot.py",
+        ),
+        (("C:\\mybot\\bot.py",), "has an entry that would be unpacked outside the archive's folder: C:\\mybot\\bot.py"),
+        (("c:bot.py",), "has an entry that would be unpacked outside the archive's folder: c:bot.py"),
+        (
+            ("mybot\\\\bot.py",),
+            "has an entry whose name is empty, or has an empty part or a part '.' between slashes: 'mybot//bot.py'",
+        ),
+        (("mybot\\bot.py", "mybot/bot.py"), "has two entries of the same name: mybot/bot.py"),
+        (("mybot", "mybot\\bot.py"), "has an entry in mybot, which is a file and no folder: mybot/bot.py"),
+        (("w\u00f6rter", "wo\u0308rter"), "has two entries of the same name: w\u00f6rter"),
     ],
 )
 def test_names_are_looked_at_as_they_are_here(tmp_path: Path, names: tuple[str, ...], reason: str) -> None:

@@ -113,7 +113,7 @@ def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
 
 def test_many_files_that_are_too_much_together_are_refused(tmp_path: Path) -> None:
     large = bytes(900_000)
-    assert refusal(files(a=large, b=large, c=large), tmp_path) == "has more than 2 MB in all"
+    assert refusal(files(a=large, b=large, c=large), tmp_path) == "has more than 2 MB of files in all"
 
 
 def test_too_many_entries_are_refused_those_too_that_only_stand_in_names(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_what_stands_before_one_entry_is_bounded_in_all(tmp_path: Path) -> None:
     many = b"".join(one + header(b"%d" % number) for number in range(4))
     for before in (one * 3, empty, many):
         found = refusal(before + header(b"b") + END, tmp_path / "more")
-        assert found == "has more than 65536 bytes before entries where long names should be"
+        assert found == "has more than 65536 bytes of extension headers (for long names) between two entries"
 
 
 def test_words_of_a_header_are_read_where_they_stand() -> None:
@@ -162,16 +162,21 @@ def test_words_of_a_header_are_read_where_they_stand() -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("../out", "has an entry that would lie outside: ../out"),
-        ("a/../../out", "has an entry that would lie outside: a/../../out"),
-        ("./../out", "has an entry that would lie outside: ./../out"),
-        ("/etc/out", "has an entry that would lie outside: /etc/out"),
-        (".//etc/out", "has an entry that would lie outside: .//etc/out"),
-        ("a//b", "has an entry whose name cannot be used: 'a//b'"),
-        ("a/./b", "has an entry whose name cannot be used: 'a/./b'"),
-        ("n" * 256, "has an entry whose name is longer than 300 bytes, 255 for each part: " + "n" * 255 + "..."),
-        ("ab/" * 120 + "c", "has an entry whose name is longer than 300 bytes, 255 for each part: "),
-        ("\x1b[2J/../x", "has an entry that would lie outside: ?[2J/../x"),
+        ("../out", "has an entry that would be unpacked outside the archive's folder: ../out"),
+        ("a/../../out", "has an entry that would be unpacked outside the archive's folder: a/../../out"),
+        ("./../out", "has an entry that would be unpacked outside the archive's folder: ./../out"),
+        ("/etc/out", "has an entry that would be unpacked outside the archive's folder: /etc/out"),
+        (".//etc/out", "has an entry that would be unpacked outside the archive's folder: .//etc/out"),
+        ("a//b", "has an entry whose name is empty, or has an empty part or a part '.' between slashes: 'a//b'"),
+        ("a/./b", "has an entry whose name is empty, or has an empty part or a part '.' between slashes: 'a/./b'"),
+        (
+            "n" * 256,
+            "has an entry whose name is too long (at most 300 bytes, and 255 between two slashes): "
+            + "n" * 255
+            + "...",
+        ),
+        ("ab/" * 120 + "c", "has an entry whose name is too long (at most 300 bytes, and 255 between two slashes): "),
+        ("\x1b[2J/../x", "has an entry that would be unpacked outside the archive's folder: ?[2J/../x"),
     ],
 )
 def test_names_that_say_something_else_are_refused(tmp_path: Path, name: str, said: str) -> None:
@@ -201,14 +206,18 @@ def test_only_files_and_folders_are_taken(tmp_path: Path, kind: bytes, said: str
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
-        (entry("a"), entry("a"), "has something twice: a"),
-        (entry("a"), entry("./a"), "has something twice: a"),
-        (entry("a"), entry("a/b"), "has something in a, which is a file: a/b"),
-        (entry("a/b"), entry("a"), "has something twice: a"),
-        (entry("a"), entry("a", tarfile.DIRTYPE), "has something twice: a"),
-        (entry("a", tarfile.DIRTYPE), entry("a"), "has something twice: a"),
-        (entry("a", tarfile.SYMTYPE, linkname="b"), entry("a/c"), "has something in a, which is a link: a/c"),
-        (entry("a", tarfile.SYMTYPE, linkname="b"), entry("a"), "has something twice: a"),
+        (entry("a"), entry("a"), "has two entries of the same name: a"),
+        (entry("a"), entry("./a"), "has two entries of the same name: a"),
+        (entry("a"), entry("a/b"), "has an entry in a, which is a file and no folder: a/b"),
+        (entry("a/b"), entry("a"), "has two entries of the same name: a"),
+        (entry("a"), entry("a", tarfile.DIRTYPE), "has two entries of the same name: a"),
+        (entry("a", tarfile.DIRTYPE), entry("a"), "has two entries of the same name: a"),
+        (
+            entry("a", tarfile.SYMTYPE, linkname="b"),
+            entry("a/c"),
+            "has an entry in a, which is a link and no folder: a/c",
+        ),
+        (entry("a", tarfile.SYMTYPE, linkname="b"), entry("a"), "has two entries of the same name: a"),
     ],
 )
 def test_one_name_is_one_thing(tmp_path: Path, first: tarfile.TarInfo, second: tarfile.TarInfo, said: str) -> None:
@@ -220,7 +229,7 @@ def test_one_name_is_one_thing(tmp_path: Path, first: tarfile.TarInfo, second: t
 )
 def test_links_may_not_lead_out(tmp_path: Path, target: str) -> None:
     link = entry("in/link", tarfile.SYMTYPE, linkname=target)
-    assert "which need not be in it: in/link" in refusal(tar((link, b"")), tmp_path, links=True)
+    assert "which may lead out of the archive: in/link" in refusal(tar((link, b"")), tmp_path, links=True)
 
 
 def test_links_that_stay_inside_are_made_where_they_are_asked_for(tmp_path: Path) -> None:
@@ -240,15 +249,21 @@ def test_links_that_stay_inside_are_made_where_they_are_asked_for(tmp_path: Path
         (b"PK\x03\x04" + bytes(600), "is no tar, but a zip"),
         (b"hello " * 200, "is no tar, but a text file"),
         (b"\1hello" * 200, "is no tar, or was damaged"),
-        (header(b"a", b"-0000000001") + END, "has a number that is negative"),
-        (header(b"a", b"\x80" + bytes(10) + b"\x01") + b"x".ljust(BLOCK, b"\0") + END, "has a number that is neg"),
-        (header(b"a", b"00000000001", b"5") + bytes(BLOCK) + END, "has a folder with content: a"),
-        (header(b"a", b"77777777777", b"x"), "has more than 65536 bytes before entries where long"),
-        (header(b"a", b"77777777777", b"L"), "has more than 65536 bytes before entries where long"),
+        (header(b"a", b"-0000000001") + END, "has a header with a size, time or mode that is negative"),
+        (
+            header(b"a", b"\x80" + bytes(10) + b"\x01") + b"x".ljust(BLOCK, b"\0") + END,
+            "has a header with a size, time or mode that is neg",
+        ),
+        (
+            header(b"a", b"00000000001", b"5") + bytes(BLOCK) + END,
+            "has a folder, although only files can have content: a",
+        ),
+        (header(b"a", b"77777777777", b"x"), "has more than 65536 bytes of extension headers"),
+        (header(b"a", b"77777777777", b"L"), "has more than 65536 bytes of extension headers"),
         (header(b"", b"00000000012", b"x") + b"9 path=a\n\n".ljust(BLOCK, b"\0") + END, "was damaged"),
         (
             header(b"", b"00000000012", b"g") + b"10 path=a\n".ljust(BLOCK, b"\0") + END,
-            "has a header for all its entries",
+            "has a global header that sets what each entry must set for itself",
         ),
     ],
 )
@@ -260,7 +275,9 @@ def test_a_number_of_thousands_of_digits_is_refused(tmp_path: Path) -> None:
     record = b"size=" + b"9" * 5_000 + b"\n"
     said = b"%d " % (len(record) + 5) + record
     archive = header(b"", b"%011o" % len(said), b"x") + said + bytes(-len(said) % BLOCK) + header(b"a") + END
-    assert refusal(archive, tmp_path).startswith("has a number that is negative, unreadable or too large")
+    assert refusal(archive, tmp_path).startswith(
+        "has a header with a size, time or mode that is negative, unreadable or too large"
+    )
 
 
 def test_a_full_disk_leaves_nothing_and_is_no_fault_of_the_archive(

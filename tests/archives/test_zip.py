@@ -61,20 +61,23 @@ def test_a_tar_arrives_by_the_same_call(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("archive", "reason"),
     [
-        (packed(("../bot.py", b"x")), "has an entry that would lie outside: ../bot.py"),
-        (packed(("/etc/bot.py", b"x")), "has an entry that would lie outside: /etc/bot.py"),
+        (packed(("../bot.py", b"x")), "has an entry that would be unpacked outside the archive's folder: ../bot.py"),
+        (
+            packed(("/etc/bot.py", b"x")),
+            "has an entry that would be unpacked outside the archive's folder: /etc/bot.py",
+        ),
         (packed((listed("bot.py", stat.S_IFLNK | 0o777), b"/etc/passwd")), "has a link: bot.py"),
         (
             packed((listed("bot.py", stat.S_IFIFO | 0o666), b"")),
-            "has something that is no file, folder or link: bot.py",
+            "has an entry that is no file, folder or link: bot.py",
         ),
-        (packed(("a", b"x"), ("a/b", b"x")), "has something in a, which is a file: a/b"),
+        (packed(("a", b"x"), ("a/b", b"x")), "has an entry in a, which is a file and no folder: a/b"),
         (packed(("zeros", bytes(1_500_000))), "has a file of more than 1 MB: zeros"),
-        (packed(*((f"zeros{i}", bytes(900_000)) for i in range(3))), "has more than 2 MB in all"),
+        (packed(*((f"zeros{i}", bytes(900_000)) for i in range(3))), "has more than 2 MB of files in all"),
         (packed(*((f"empty{i}", b"") for i in range(21))), "has more than 20 files and folders"),
         (
             packed(("bot.py", b"x"), method=zipfile.ZIP_LZMA),
-            "has a file that is packed with LZMA; expected Deflate: bot.py",
+            "has a file that is compressed with LZMA instead of Deflate: bot.py",
         ),
         (
             packed(("bot.py", b"x"))[:-30],

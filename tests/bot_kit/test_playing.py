@@ -83,7 +83,7 @@ def test_a_bot_is_loaded_from_its_folder_with_what_lies_beside_it(
     load(tmp_path)
     assert sys.modules.pop("of_its_environment")  # some packages cannot be imported twice
     program.write_text("from arena.bot import Bot\n")
-    with pytest.raises(ArenaError, match="must have one class of a bot, but has none"):
+    with pytest.raises(ArenaError, match="must define exactly one subclass of Bot, but defines none"):
         load(tmp_path)
     with pytest.raises(ArenaError, match=r"there is no bot\.py in") as caught:
         load(tmp_path / "nowhere")

@@ -113,7 +113,7 @@ def test_a_bot_that_chooses_nothing_is_told_so_without_a_traceback() -> None:
     assert fault
     assert fault[:2] == (FaultKind.DISCONNECT, "the process ended with exit status 1")
     assert fault[2].splitlines() == [
-        '  File "<string>", line 5, in choose: returned what is not in turn.legal',
+        '  File "<string>", line 5, in choose: returned something that is not in turn.legal',
         "choose returned None; expected one of turn.legal",
     ]
 
@@ -133,7 +133,7 @@ def test_a_bot_that_chooses_what_is_not_legal_says_where_it_does() -> None:
     faults = faults_of_mine(bot("return 99999"), 6)
     assert all(fault and fault[0] is FaultKind.ILLEGAL_ACTION for fault in faults)
     assert faults[-1]
-    assert faults[-1][2] == '  File "<string>", line 5, in choose: returned what is not in turn.legal'
+    assert faults[-1][2] == '  File "<string>", line 5, in choose: returned something that is not in turn.legal'
 
 
 def test_a_bot_that_prints_loses_nothing_and_harms_nothing() -> None:

@@ -212,8 +212,8 @@ def test_a_thread_that_waits_for_room_is_told_that_the_stream_is_over() -> None:
         ("unix:/nowhere/at/all", "The arena cannot be reached at unix:/nowhere/at/all: No such file or directory."),
         (f"unix:/{'x' * 200}", f"The arena cannot be reached at unix:/{'x' * 200}: AF_UNIX path too long."),
         ("127.0.0.1:1", "The arena cannot be reached at 127.0.0.1:1: Connection refused."),
-        ("nowhere", "The arena cannot be at nowhere: expected unix:PATH or HOST:PORT."),
-        ("127.0.0.1:port", "The arena cannot be at 127.0.0.1:port: expected unix:PATH or HOST:PORT."),
+        ("nowhere", "nowhere cannot be the address of an arena: expected unix:PATH or HOST:PORT."),
+        ("127.0.0.1:port", "127.0.0.1:port cannot be the address of an arena: expected unix:PATH or HOST:PORT."),
     ],
 )
 def test_an_arena_that_cannot_be_reached_is_named(address: str, sentence: str) -> None:

@@ -59,7 +59,9 @@ def test_a_failed_build_shows_the_command_and_what_it_printed(tmp_path: Path) ->
     assert sentence == "the build of ann failed, exit status 3: sh build.sh"
     assert output[-2:] == ["line 99", "[2Jno such type"]
     assert len(output) == building.SHOWN_LINES
-    log = re.fullmatch(rf"run it in {bot.folder} and mend it; all it printed is in (.*)", error.hint or "")
+    log = re.fullmatch(
+        rf"run this command in {bot.folder} and fix what fails; all that the build printed is in (.*)", error.hint or ""
+    )
     assert log
     assert "line 1\n" in Path(log[1]).read_text()
     assert not log[1].startswith(str(bot.folder))
@@ -93,7 +95,10 @@ def test_a_build_that_makes_content_is_told_which(tmp_path: Path) -> None:
         os.utime(path, (1, 1))
     error = failure(read_manifest(manifest))
     assert error.message.endswith(": sh build.sh\nleft.o")
-    assert error.hint == "name in a .gitignore in its folder what a build makes, and let it change nothing else"
+    assert (
+        error.hint
+        == "list what the build makes in a .gitignore in the bot's folder; the build may change no other file"
+    )
 
 
 def test_every_file_a_build_changed_is_told_whatever_its_time(tmp_path: Path) -> None:
@@ -110,7 +115,9 @@ def test_a_build_that_writes_a_lock_file_works_when_it_is_done_again(tmp_path: P
     manifest = write_built_bot(tmp_path, NPM_INSTALL)
     error = failure(read_manifest(manifest))
     assert error.message.endswith("it changed files that belong to the bot: sh build.sh\npackage-lock.json")
-    assert error.hint == "a lock file belongs to the bot, and there was none: build again"
+    assert (
+        error.hint == "the bot had no lock file, so the build made it, and a lock file belongs to the bot: build again"
+    )
     assert build(read_manifest(manifest)).startable()
 
 
@@ -119,7 +126,8 @@ def test_a_lock_file_that_is_written_in_a_copy_is_to_be_made_at_home(tmp_path: P
     with pytest.raises(ArenaError) as caught:
         build_copy(bot)
     assert caught.value.hint == (
-        f"a lock file belongs to the bot, and there was none: run the build in {bot.folder} once, and keep it there"
+        "the bot had no lock file, so the build made it, and a lock file belongs to the bot: run the build in "
+        f"{bot.folder} once, and keep the lock file there"
     )
     with pytest.raises(ArenaError, match="package-lock"):
         build(bot)
@@ -142,7 +150,9 @@ def test_a_lock_file_that_is_written_again_is_to_be_read_only(tmp_path: Path) ->
 @pytest.mark.parametrize("name", ["Cargo.lock", "go.sum", "npm-shrinkwrap.json", "pnpm-lock.yaml", "sub/yarn.lock"])
 def test_lock_files_of_other_tools_are_known(tmp_path: Path, name: str) -> None:
     error = failure(read_manifest(write_built_bot(tmp_path, f"mkdir -p sub; touch {name}; {COUNTING}")))
-    assert error.hint == "a lock file belongs to the bot, and there was none: build again"
+    assert (
+        error.hint == "the bot had no lock file, so the build made it, and a lock file belongs to the bot: build again"
+    )
 
 
 def test_a_build_that_spoils_its_gitignore_fails(tmp_path: Path) -> None:

@@ -118,7 +118,7 @@ def test_gitignores_have_so_many_lines_together_and_no_more(tmp_path: Path) -> N
         (tmp_path / name / ".gitignore").write_text("# a comment\n\n" * 900 + "x\n" * 333)
     assert "a/file" in names(tmp_path)
     (tmp_path / "c" / ".gitignore").write_text("x\n" * 335)
-    with pytest.raises(OSError, match=r"all \.gitignore together have at most 1,000 lines"):
+    with pytest.raises(OSError, match=r"all \.gitignore files of a bot together may have at most 1,000 lines"):
         names(tmp_path)
 
 
@@ -128,7 +128,7 @@ def test_many_lines_are_compared_with_so_many_files_and_no_more(tmp_path: Path) 
     ignore_file.write_text("z\n" * 999)
     assert len(names(tmp_path)) == 191
     fill(tmp_path, *("y" * 200 + f"/{number}" for number in range(50)))
-    with pytest.raises(OSError, match="too many lines for so many files") as raised:
+    with pytest.raises(OSError, match="would take too long") as raised:
         names(tmp_path)
     assert raised.value.filename == str(tmp_path)
     ignore_file.write_text("z\n" * 99)

@@ -63,7 +63,7 @@ def test_a_copy_that_was_changed_does_not_play(tmp_path: Path, change: str) -> N
     assert changed_since(league, made) == ["ann"]
     told: list[str] = []
     assert built(league, told.append).bots[0] == ann
-    assert told == ["the copy of ann was changed since it was made: it is made anew", "building ann: sh build.sh"]
+    assert told == ["the copy of ann was changed since it was made, so it is made anew", "building ann: sh build.sh"]
     assert (ann.folder / "program").read_text() == "#!/bin/sh\n"
     assert changed_since(league, seals(league)) == []
     assert seals(league) == made

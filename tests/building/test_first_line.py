@@ -24,12 +24,17 @@ def bot(folder: Path, program: bytes, *, mode: int = 0o755, more: str = "") -> P
         (
             b"#!/usr/bin/env python3\r\nprint()\r\n",
             0o755,
-            "whose first line ends as Windows ends lines (CR LF)",
+            "whose first line has the line end of Windows (CR LF)",
             "(LF)",
         ),
-        (b"#!/bin/sh\r\n", 0o755, "whose first line ends as Windows ends lines (CR LF)", "(LF)"),
-        (b"\xef\xbb\xbf" + PYTHON, 0o755, "begins with a byte order mark before #!", "without one"),
-        (PYTHON, 0o644, "which may not be run", 'chmod +x bot.py), or name what runs it: command = ["{python}"'),
+        (b"#!/bin/sh\r\n", 0o755, "whose first line has the line end of Windows (CR LF)", "(LF)"),
+        (b"\xef\xbb\xbf" + PYTHON, 0o755, "begins with a byte order mark before #!", "without a byte order mark"),
+        (
+            PYTHON,
+            0o644,
+            "which may not be run",
+            'chmod +x bot.py), or name a program that runs it: command = ["{python}"',
+        ),
     ],
 )
 def test_what_keeps_a_program_from_starting_is_named(

@@ -50,7 +50,8 @@ def test_a_program_that_is_not_there_is_refused(tmp_path: Path, monkeypatch: pyt
     assert error.code == "bad-manifest"
     said = command.replace('"', "'")
     assert error.message == (
-        f"{manifest}: command is {said}; expected a program that is installed or stands in its folder, and may be run"
+        f"{manifest}: command is {said}; expected a program that is installed or is in the bot's folder, and that "
+        "may be run"
     )
     assert error.hint == f"set command in {manifest}"
 

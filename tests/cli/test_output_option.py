@@ -28,7 +28,7 @@ def test_a_folder_of_a_bot_is_refused_and_a_better_one_named(
         output_folder(tmp_path / output, [read_manifest(path)])
     assert (caught.value.code, caught.value.hint) == (
         "output-in-bot",
-        "name a folder outside, for example --output ../printed",
+        "name a folder outside of the bot's folder, for example --output ../printed",
     )
     assert not list(tmp_path.rglob("printed"))
 

@@ -90,7 +90,7 @@ def test_of_several_finals_the_last_of_each_counts(old: Course, now: Course) -> 
         (["ki-2026"], "is the course itself  [no-earlier]"),
         (["empty"], "there are no bots in"),
         (["new"], "there are no bots in"),
-        (["ki-2025", "./ki-2025"], "which another folder has, too  [named-twice]"),
+        (["ki-2025", "./ki-2025"], "both have a bot named"),
     ],
 )
 def test_what_has_no_earlier_bots_is_told(

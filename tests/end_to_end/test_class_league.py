@@ -67,7 +67,7 @@ KINDS: Final = {"crash": "disconnect", "loop": "timeout", "illegal": "illegal_ac
 LINES: Final = {
     "crash": r'"crash/bot\.py", line 9, in choose\n',
     "loop": r'"loop/bot\.py", line 1[234] in choose\n',
-    "illegal": r'"illegal/bot\.py", line 8, in choose: returned what is not in turn\.legal\n',
+    "illegal": r'"illegal/bot\.py", line 8, in choose: returned something that is not in turn\.legal\n',
 }
 AGAIN: Final = {"crash": r'crash/bot\.py", line 9, in choose', "illegal": r"recorded: forfeit .*; now: \d+, not legal"}
 
@@ -93,7 +93,7 @@ def test_the_table_names_whoever_is_broken_and_how(class_room: tuple[Path, Ended
     assert len(rows) == 12
     assert all(KINDS[bot] in rows[bot] for bot in BROKEN)
     assert {*list(rows)[9:]} == {*BROKEN}
-    assert "arena faults results/class-1 BOT tells them" in said.out
+    assert "arena faults results/class-1 BOT shows these faults" in said.out
 
 
 @pytest.mark.slow

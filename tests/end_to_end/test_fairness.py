@@ -107,7 +107,7 @@ def test_a_strict_league_on_too_few_processors_is_refused_unless_it_is_forced(tm
     forced = arena(tmp_path, "run-league", "cup.toml", "--workers", workers, "--force")
     assert forced.status == 0, forced.err
     said = arena(tmp_path, "standings", "results/cup", "--fairness")
-    assert "more workers than processors: its times say more about the machine than about the bots\n" in said.out
+    assert "more workers than processors: times of thinking depend more on the machine than on the bots\n" in said.out
 
 
 def test_a_bot_that_is_slow_once_loses_one_match_of_a_whole_league(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_whoever_leaves_an_unfinished_round_plays_it_from_its_copy_and_else_forf
     assert "forfeits" not in err
     shutil.rmtree(temporary(tmp_path))
     last = played(tmp_path)
-    told = f"ann forfeits what it still had to play: {GONE}" in last.err
+    told = f"ann forfeits its remaining matches: {GONE}" in last.err
     table = lines(tmp_path)
     assert table["ann"]["left"]
     assert bool(table["ann"]["faults"]) == told

@@ -91,7 +91,7 @@ def test_a_league_started_from_anywhere_is_played_once_grows_by_its_rounds_and_k
     assert (other.status, other.out) == (1, "")
     assert other.complaint == (
         "Error: results/cup/league.db holds results of another league; it differs in the files of ben  [other-league]\n"
-        "Hint: give this league a name of its own, or other results with --db\n"
+        "Hint: give this league another name, or name another results file with --db\n"
     )
 
 

@@ -39,7 +39,7 @@ WRONG_VALUES = [
     ("limits = {processes = -1}", "limits.processes", "-1", "an integer from 1"),
     ('components = "none.toml"', "components", "'none.toml'", "the path of a TOML file"),
     ("components = 3", "components", "3", "a string"),
-    ("openings = 4", "openings", "4", "none, for the luck of this game is its own"),
+    ("openings = 4", "openings", "4", "no components, because this game has its own source of luck"),
 ]
 
 
@@ -229,7 +229,10 @@ def test_a_folder_that_is_no_bot_is_told_from_one_that_is_not_there(tmp_path: Pa
     error = refusal(path)
     assert error.code == "bot-not-found"
     assert error.message.endswith(f"there is no bot.toml in {tmp_path / 'empty'}")
-    assert error.hint == "paths count from the league file's folder; name a bot's folder; arena init makes one"
+    assert (
+        error.hint
+        == "paths count from the league file's folder; name the folder of a bot; arena init makes such a folder"
+    )
 
 
 def test_a_program_is_not_taken_for_a_manifest(tmp_path: Path) -> None:
@@ -239,7 +242,7 @@ def test_a_program_is_not_taken_for_a_manifest(tmp_path: Path) -> None:
     error = refusal(path)
     assert error.code == "bot-not-found"
     assert error.message == f"{path}: bots[0].manifest is 'bot.py'; {tmp_path / 'bot.py'} is no manifest"
-    assert error.hint == "paths count from the league file's folder; name its folder, which has a bot.toml"
+    assert error.hint == "paths count from the league file's folder; name the bot's folder, which has a bot.toml"
 
 
 @pytest.mark.parametrize(

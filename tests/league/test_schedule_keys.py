@@ -61,7 +61,7 @@ def test_a_key_of_another_schedule_is_refused(tmp_path: Path, lines: str, key: s
         ('rounds = 2\nuntil = "somebody wins"', "until is 'somebody wins'; expected \"top N apart at P %\""),
         (
             'rounds = 2\nuntil = "top 5 apart at 95 %"',
-            "until is 'top 5 apart at 95 %'; expected no more than the 4 bots",
+            "until is 'top 5 apart at 95 %'; expected at most 4, the number of bots",
         ),
         ("rounds = 2\nuntil = 95", "until is 95; expected a string"),
     ],

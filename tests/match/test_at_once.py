@@ -258,9 +258,12 @@ class Resigning(Sealed):
     [
         (
             Leaning(),
-            r"Sealed bids: legal_actions gave \(0,\) \(tuple\); expected \(2,\) for seat 1, whatever seats before",
+            r"Sealed bids: legal_actions returned \(0,\) \(tuple\); expected \(2,\) for seat 1, whatever seats before",
         ),
-        (Resigning(), r"Sealed bids: actor gave None \(NoneType\); expected seat 1, whatever seats before it choose"),
+        (
+            Resigning(),
+            r"Sealed bids: actor returned None \(NoneType\); expected seat 1, whatever seats before it choose",
+        ),
     ],
 )
 def test_a_game_in_which_choices_depend_on_those_made_with_them_is_at_fault(game: Sealed, said: str) -> None:

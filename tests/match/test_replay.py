@@ -64,7 +64,9 @@ def test_other_rules_are_named() -> None:
     for changes in ({"game": "chess"}, {"rules_version": 4}):
         record = replace(RECORD, spec=spec_of(**changes))
         game, version = record.spec.game, record.spec.rules_version
-        said = f"match {ID} was played by the rules of {game} version {version}; here are counting version 3"
+        said = (
+            f"match {ID} was played by version {version} of the rules of {game}; this arena has version 3 of counting"
+        )
         assert complaint(record) == said
 
 

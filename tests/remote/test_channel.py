@@ -73,7 +73,7 @@ def test_what_is_due_is_told_to_the_last_connection_alone() -> None:
         await asyncio.sleep(0)
         now = channel.connect(0)
         await channel.write(b"said")
-        with pytest.raises(LostError, match="another connection goes on"):
+        with pytest.raises(LostError, match="a newer connection has replaced this connection"):
             await waiting
         with pytest.raises(LostError):
             await channel.due(before)
@@ -101,7 +101,7 @@ def test_who_does_not_wait_for_room_is_found_out() -> None:
     connection = channel.connect(0)
     for _ in range(MOST_UNREAD_BYTES // EACH_BYTES):
         channel.deliver(connection, b"")
-    with pytest.raises(BrokenError, match="messages came that nobody could read yet"):
+    with pytest.raises(BrokenError, match="messages have arrived and are not read yet, which is too much"):
         channel.deliver(connection, b"")
 
 
@@ -109,7 +109,7 @@ def test_who_does_not_wait_for_room_is_found_out() -> None:
 def test_nobody_can_have_read_what_was_not_sent(count: int) -> None:
     channel = Channel()
     asyncio.run(channel.write(b"one"))
-    with pytest.raises(BrokenError, match="it can be 0 to 1"):
+    with pytest.raises(BrokenError, match="only 0 to 1 are possible"):
         channel.confirm(channel.connect(0), count)
     with pytest.raises(BrokenError):
         channel.connect(count)

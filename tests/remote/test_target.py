@@ -90,12 +90,15 @@ def test_who_is_not_trusted_is_told_at_once_with_the_next_step(
         error = told(tmp_path, shown, named)
         assert error.code == "not-trusted"
         assert error.message.endswith("its certificate is signed by nobody whom this machine trusts")
-        assert error.hint == "if the people who run it have an authority of their own, --ca FILE names its certificate"
+        assert (
+            error.hint
+            == "if its owners have an authority of their own, name the certificate of that authority with --ca FILE"
+        )
 
 
 def test_a_machine_that_trusts_nobody_is_told() -> None:
     with pytest.raises(
-        ArenaError, match="this machine trusts no authority: it has no certificates of authorities"
+        ArenaError, match="this machine trusts no certificate authority, because it has no certificates of authorities"
     ) as caught:
         target_of("https://localhost:1", None)
     assert caught.value.code == "bad-ca"
@@ -164,5 +167,5 @@ def test_what_keeps_a_connector_away_is_told_once(tmp_path: Path, monkeypatch: p
     with pytest.raises(ArenaError, match="enough"):
         run(connector.run())
     assert [sentence.partition(": ")[2] for sentence in said] == [
-        "it hung up; dialling again", "nothing answers; dialling again", "it hung up; dialling again",
+        "it hung up; connecting again", "nothing answers; connecting again", "it hung up; connecting again",
     ]  # fmt: skip

@@ -9,7 +9,7 @@ from arena.sandbox.levels import AUTO, Level
 from arena.sandbox.probes import Finding, Probe
 from tests.sandbox.boxes import boxed
 
-LEAK = Finding(Probe("network", "it has no network", ""), held=False, detail="a connection was made")
+LEAK = Finding(Probe("network", "a bot has no network", ""), held=False, detail="a connection was made")
 
 
 @boxed
@@ -38,7 +38,7 @@ def test_a_level_of_which_a_probe_fails_is_refused(level: Level) -> None:
         proved(level)
     assert refusal.value.code == "no-sandbox"
     assert refusal.value.message == (
-        f"sandbox {level} does not hold on this machine: it has no network, but a probe found: a connection was made"
+        f"sandbox {level} does not hold on this machine: a bot has no network, but a probe found: a connection was made"
     )
 
 

@@ -125,7 +125,7 @@ def test_what_all_were_given_counts_for_nobody() -> None:
     assert found.pairs == []
     (left_out,) = found.left_out
     assert (left_out.bots, left_out.files) == (2, ("bot.py",))
-    assert "named as a template" in left_out.why
+    assert "or a named template" in left_out.why
 
 
 def test_what_most_of_many_bots_have_counts_for_nobody() -> None:
@@ -133,7 +133,11 @@ def test_what_most_of_many_bots_have_counts_for_nobody() -> None:
     found = compare_sources(bots)
     assert found.pairs == []
     (left_out,) = (one for one in found.left_out if one.fingerprints)
-    assert (left_out.why, left_out.bots, left_out.files) == ("more than half of the 7 bots have it", 7, ("bot.py",))
+    assert (left_out.why, left_out.bots, left_out.files) == (
+        "it is part of more than half of the 7 bots",
+        7,
+        ("bot.py",),
+    )
     assert left_out.fingerprints == len(fingerprints([greedy("python")], house_grams()).places)
     assert len(compare_sources({name: files for name, files in bots.items() if int(name) < 5}).pairs) == 10
 
@@ -155,7 +159,7 @@ def test_what_most_of_many_earlier_bots_have_counts_for_nobody() -> None:
     bots = {"one": [greedy("python")]}
     found = compare_sources(bots, (), earlier)
     assert found.pairs == []
-    assert "more than half of the 6 earlier bots have it" in [one.why for one in found.left_out]
+    assert "it is part of more than half of the 6 earlier bots" in [one.why for one in found.left_out]
     assert len(compare_sources(bots, (), dict(list(earlier.items())[:5])).pairs) == 5
 
 
@@ -206,10 +210,10 @@ def test_what_is_no_text_or_no_file_is_passed_over_and_told(tmp_path: Path, monk
     read = read_sources(files)
     assert [(source.name, source.text[-5:]) for source in read.files] == [("latin.py", "x = 1"), ("wide.py", "y = 1")]
     assert read.notes == (
-        "bot not read: no text: there is a byte 0 in it",
+        "bot not read: the file is not text: it has a byte 0",
         "huge.py not read: larger than 256 KB",
         "link.py not read: links are not followed",
-        "zz.py not read: the bot is too large to read all of it",
+        "zz.py not read: the bot is too large to be read completely",
     )
 
 
@@ -224,6 +228,6 @@ def test_a_bot_of_which_nothing_is_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "bot.toml").write_text('name = "x"\ncommand = ["{python}", "-m", "bot"]\n')
     (tmp_path / "bot.py").write_bytes(b"x = 1\n# \0\n")
     assert read_subject("x", tmp_path).notes == (
-        "bot.py not read: no text: there is a byte 0 in it",
+        "bot.py not read: the file is not text: it has a byte 0",
         "nothing of it was compared: it has no sources",
     )

@@ -100,7 +100,7 @@ def test_a_forged_token_opens_nothing(server: str, people: list[Person]) -> None
     forger = Person(server, table)
     answer = forger.ask(f"/tables/{table}/link/{'0' * 32}")
     assert answer.status == 403
-    assert "This link opens nothing at this table" in answer.text
+    assert "This link does not belong to this table" in answer.text
     assert not forger.cookies
     forger.cookies[f"arena-{table}"] = "0" * 32
     assert_refused(forger.post("choices", turn_id=0, action=legal(people[0])), 403, "not-seated")

@@ -32,7 +32,7 @@ def test_there_is_a_test_for_each_check_and_what_cannot_be_tried_is_skipped() ->
 def test_one_that_fails_says_what_is_wrong_and_what_to_do() -> None:
     [(test, told)] = ran(Naming()).failures
     assert test.id().endswith(".test_05_names")
-    assert "action_name gave 'go' for both 0 and 1" in told
+    assert "action_name returned 'go' for both 0 and 1" in told
     assert "; do: put into the name what distinguishes the action from others" in told
 
 

@@ -115,8 +115,8 @@ def test_rows_and_actions_without_end_are_told() -> None:
         def legal_actions(self, state: State) -> Any:
             return count()
 
-    assert "rows, 'score', gave " in outcomes(Rows())["rows"].happened
-    assert "legal_actions gave " in outcomes(Actions())["matches"].happened
+    assert "rows, 'score', returned " in outcomes(Rows())["rows"].happened
+    assert "legal_actions returned " in outcomes(Actions())["matches"].happened
 
 
 def test_time_that_is_up_is_told() -> None:

@@ -56,7 +56,7 @@ WRONG: Final = [
     Wrong("illegal_action", ILLEGAL_ACTION, r"chose 99999; legal were \d+(, \d+)*"),
     Wrong("sends_garbage", PROTOCOL, r"the bytes received are not a BotMessage of arena\.protocol\.v1"),
     Wrong("sends_nothing", PROTOCOL, "the bot sent an empty message, but after hello only choices may follow"),
-    Wrong("empty_choices", PROTOCOL, "choices is empty; send it when there is a choice to send"),
+    Wrong("empty_choices", PROTOCOL, "choices is empty; send choices only when there is a choice to send"),
     Wrong(
         "mismatched_choices", PROTOCOL, "choices has 1 turn_ids and 2 actions; there must be one action for each turn"
     ),

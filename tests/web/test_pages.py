@@ -101,7 +101,7 @@ def test_so_does_the_answer_where_the_server_itself_fails(address: str, monkeypa
 def test_eyes_that_nobody_has_are_told_with_those_there_are(address: str, eyes: str) -> None:
     answer = get(f"{address}/cup/matches/5.html?eyes={quote(eyes)}")
     assert answer.status == 404
-    assert "name a seat, 0 to 2" in answer.text.casefold()
+    assert "give a seat, 0 to 2" in answer.text.casefold()
     assert eyes * 2 not in answer.text
     assert len(answer.text) < 9_000
 

@@ -67,7 +67,9 @@ class Estimated:
             return self._kept[name]
         if name not in self._open:
             if len(self._open) >= MOST_OPEN:
-                raise ArenaError("busy", f"{len(self._open)} matches are being estimated", "ask again in a while")
+                raise ArenaError(
+                    "busy", f"{len(self._open)} matches are being estimated, which is the limit", "ask again in a while"
+                )
             self._open[name] = asyncio.create_task(self._make(name, wanted))
         return None
 

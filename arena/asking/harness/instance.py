@@ -268,7 +268,7 @@ class Instance:
         """
         turn_ids = list(turn_ids)
         if not turn_ids:
-            raise Refusal("INVALID_ARGUMENT", "choices is empty; send it when there is a choice to send")
+            raise Refusal("INVALID_ARGUMENT", "choices is empty; send choices only when there is a choice to send")
         for turn_id in turn_ids:
             if turn_id not in self.open_turns:
                 raise Refusal(

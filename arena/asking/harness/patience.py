@@ -26,7 +26,9 @@ class Untried(ArenaError):  # noqa: N818  # named like the verdict of a step
     """The error for a machine that was too busy to judge the bot."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__("shortage", f"this machine was too busy: {sentence}", "try again when it has less to do")
+        super().__init__(
+            "shortage", f"this machine was too busy: {sentence}", "try again when the machine has less to do"
+        )
 
 
 class Patience:

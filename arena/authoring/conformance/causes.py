@@ -27,10 +27,10 @@ def cause_in(output: str, bot: Manifest) -> Cause | None:
     """The cause of a bot's failure that the last lines of its output show; None if they show no known cause."""
     last = "\n".join(output.splitlines()[-LAST:])
     if missing := MISSING.search(last):
-        return Cause(f"its Python has no package {missing[1]}", _of_package(missing[1], bot))
+        return Cause(f"the Python that runs the bot has no package {missing[1]}", _of_package(missing[1], bot))
     if CARRIAGE_RETURN.search(last):
         return Cause(
-            "a script of it has lines that end as Windows ends lines (CR LF)",
+            "a script of the bot has the line ends of Windows (CR LF)",
             "save scripts with the line ends of Unix (LF); git keeps them if .gitattributes has: * text=auto eol=lf",
         )
     return None

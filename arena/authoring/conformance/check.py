@@ -74,7 +74,8 @@ STEPS: Final = (
     Step(
         "start",
         "the program starts, opens a stream to ARENA_ADDRESS and says Hello within 10 s",
-        "run `command` of bot.toml in a copy without hidden files and other folders; after Hello, load what takes long",
+        "run `command` of bot.toml in a copy of the bot's folder without hidden files; load what takes long only "
+        "after Hello",
         startup.start,
     ),
     Step(
@@ -86,7 +87,7 @@ STEPS: Final = (
     Step(
         "version",
         "Hello has protocol_version 1",
-        "set protocol_version to 1, and make the stubs from the arena's proto files",
+        "set protocol_version to 1, and generate the stubs from the arena's proto files",
         startup.version,
     ),
     Step(
@@ -110,13 +111,13 @@ STEPS: Final = (
     ),
     Step(
         "batches",
-        "the bot plays many matches at once as it plays them one by one, and does not answer batches without turns",
+        "the bot plays each of many matches at once as it plays it alone, and does not answer batches without turns",
         "read a batch in the order starts, turns, ends; keep a table from match numbers to matches",
         play.batches,
     ),
     Step(
         "clock",
-        "the bot answers within the time a turn says is left",
+        "the bot answers within the time that is left by the turn's bank_ms",
         "look at bank_ms and think less when it is small",
         robustness.clock,
     ),
@@ -146,7 +147,8 @@ STEPS: Final = (
     ),
     Step(
         "leftovers",
-        "when the process has ended or was killed, no process it started runs, and no file it wrote is there",
+        "after the process has ended or was killed, no process that it started is running, and no file that it wrote "
+        "is left",
         "end what you start, remove what you write",
         shutdown.leftovers,
     ),

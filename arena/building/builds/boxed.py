@@ -84,7 +84,7 @@ def home_of_build(copy: Manifest, root: Path, terms: Terms, limit_s: float, file
                 left -= kept.write(chunk)
             os.fsync(kept.fileno())
         if not left:
-            raise ArenaError("bad-archive", f"its home has more than {BOUNDS.megabytes} MB")
+            raise ArenaError("bad-archive", f"the build stored more than {BOUNDS.megabytes} MB in its home folder")
 
     return _run_in_box(copy, root, terms, limit_s, take, hands_home=True)
 

@@ -129,7 +129,9 @@ def _only_game(bot: Manifest) -> str:
 def _demand(info: GameInfo, edition: str | None, seats: int) -> None:
     if seats not in info.seats:
         numbers = info.seat_numbers()
-        raise ArenaError("bad-seats", f"{info.title} is played by {numbers} bots, not {seats}", "give other --seats")
+        raise ArenaError(
+            "bad-seats", f"{info.title} is played by {numbers} bots, not {seats}", "give another number with --seats"
+        )
     if edition is not None and edition not in info.editions:
         raise ArenaError(
             "bad-edition", f"{info.title} has no edition {edition!r}", f"it has {', '.join(info.editions)}"

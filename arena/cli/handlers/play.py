@@ -48,7 +48,10 @@ def play(
     """Play one match of GAME and follow it."""
     if me:
         if output or save or serve:
-            raise click.UsageError("--output, --save and --serve do not go with --me: a table has a page of its own")
+            raise click.UsageError(
+                "--output, --save and --serve cannot be used with --me, because a table with people has its own page "
+                "and record"
+            )
         from arena.cli.handlers.play_in_browser import sit_down  # noqa: PLC0415  # the server's libraries take a moment to load
 
         sit_down(game, bots, edition, seed, sandbox)
@@ -57,7 +60,7 @@ def play(
     if len(bots) not in info.seats:
         numbers = info.seat_numbers()
         raise ArenaError(
-            "bad-seats", f"{info.title} is played by {numbers} bots, not {len(bots)}", "name one for each seat"
+            "bad-seats", f"{info.title} is played by {numbers} bots, not {len(bots)}", "name one bot for each seat"
         )
     if edition is not None and edition not in info.editions:
         raise ArenaError(
@@ -69,7 +72,7 @@ def play(
         demand_game(manifest, game)
     manifests = _seated([ready(manifest, tell) for manifest in manifests])
     box, output = box_at(sandbox), output_folder(output, manifests)
-    click.echo(f"{info.title}, edition {edition or info.editions[0]}, seed {seed}; told with the secrets of all seats")
+    click.echo(f"{info.title}, edition {edition or info.editions[0]}, seed {seed}; shown with the secrets of all seats")
     spec = MatchSpec(
         id=trial_id(seed),
         game=game,

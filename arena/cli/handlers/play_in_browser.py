@@ -33,7 +33,9 @@ def sit_down(game: str, others: Sequence[str], edition: str | None, seed: int | 
         link = f"{address}tables/{opened.table.facts.id}/link/"
         click.echo(f"{link}{opened.token}")
         if len(terms.people()) > 1:
-            tell(f"others sit down with this link: {link}{opened.invitation}")
-        tell(f"open the link to sit down; Ctrl-C ends it, and arena serve{game_option(game)} goes on with it")
+            tell(f"other players sit down with this link: {link}{opened.invitation}")
+        tell(
+            f"open the link to sit down; Ctrl-C ends the server, and arena serve{game_option(game)} continues the table"
+        )
 
     serve(Collection(()), listen(BIND), (), show, table_service)

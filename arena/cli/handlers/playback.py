@@ -55,7 +55,9 @@ def playback(
     if at is not None and at > len(past.turns):
         had = len(past.turns)
         raise ArenaError(
-            "no-turn", f"seat {past.seat} had {had} turns in this match, and no turn {at}", f"its turns are 1 to {had}"
+            "no-turn",
+            f"seat {past.seat} had {had} turns in this match, and no turn {at}",
+            f"give a turn from 1 to {had}",
         )
     demand_game(manifest, past.record.spec.game)
     if save:
@@ -92,16 +94,16 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
     if len(spec.entrants) not in game.info.seats or spec.edition not in game.info.editions:
         raise ArenaError(
             "bad-document",
-            f"no match of {game.info.title} can have gone as this document says",
+            f"this document describes a match that is impossible by the rules of {game.info.title}",
             "check that the address is right",
         )
     if spec.components not in hashed:
         raise ArenaError(
             "other-components",
             f"match {spec.id.hex()} was played with other component data of {spec.game} than come with this release",
-            "play it back with the release of the arena that played it",
+            "play the match back with the release of the arena that played it",
         )
-    tell("the page of a match does not say which seed the bot was given; now it gets 0")
+    tell("the page of a match does not have the seed that the bot was given; here the bot gets seed 0")
     return past_seat(record, game, _own_seat(record, bot) if seat is None else _seat(seat), notes)
 
 
@@ -112,7 +114,11 @@ def _own_seat(record: MatchRecord, bot: Manifest) -> int:
     seats = seats or [seat for seat, entrant in enumerate(there) if entrant.content_hash == bot.content_hash]
     if len(seats) != 1:
         names = ", ".join(f"{seat} {entrant.name}" for seat, entrant in enumerate(there))
-        raise ArenaError("no-seat", f"no seat of this match is {bot.name}'s alone", f"name one before the bot: {names}")
+        raise ArenaError(
+            "no-seat",
+            f"the seat of {bot.name} in this match is unclear: the bot has no seat there, or several",
+            f"give the number of a seat before the bot: {names}",
+        )
     return seats[0]
 
 
@@ -134,7 +140,7 @@ def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
             if assignment.spec.id == stored.record.spec.id:
                 return assignment.seeds[seat]
             break
-    tell("the schedule does not say which seed the bot was given; now it gets 0")
+    tell("the schedule does not have the seed that the bot was given; here the bot gets seed 0")
     return 0
 
 

@@ -21,7 +21,7 @@ Beside = tuple[tuple[int, ...], tuple[Note, ...]]
 
 
 def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
-    """Print a stored match, including what was hidden."""
+    """Print a stored match, including all hidden information."""
     if eyes != ALL and not as_json:
         raise click.UsageError("--eyes needs --json: in words, a match is shown with the secrets of all seats")
     record, game, beside, clock = _kept(db, match)

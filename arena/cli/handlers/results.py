@@ -39,7 +39,7 @@ def _write(lines: Iterable[str], output: Path) -> None:
         raise ArenaError(
             "not-written",
             f"--output {output} cannot be written: {error.strerror}; what was there is unchanged",
-            f"make room there, or check that you may write to {output.parent}",
+            f"make room on that disk, or check that you may write to {output.parent}",
         ) from error
 
 
@@ -48,7 +48,7 @@ def _demand_place(output: Path) -> None:
     if not output.exists():
         return
     if not output.is_file():
-        raise ArenaError("not-written", f"--output {output} is no file", "name a file, or a new one")
+        raise ArenaError("not-written", f"--output {output} is no file", "name a file that exists or can be made")
     with output.open("rb") as file:
         if file.read(len(SQLITE)) == SQLITE:
             raise ArenaError(

@@ -89,7 +89,7 @@ def run_league(
             played = play(league, place, Resources(workers, in_flight, cluster, force), LeagueTeller(line))
         _show(league, played, place, as_json)
         if serve and played.progress.finished():
-            tell("the pages stay until you interrupt this (Ctrl-C)")
+            tell("the pages are served until you interrupt this command (Ctrl-C)")
             _wait_for_interrupt()
     if not played.progress.finished():
         raise SystemExit(INTERRUPTED)

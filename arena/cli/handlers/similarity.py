@@ -47,7 +47,11 @@ def similarity(
     """Find BOTS that are alike."""
     subjects = _read(bots)
     if len(subjects) < FEWEST and not exported:
-        raise ArenaError("too-few-bots", f"{bots[0]} is one bot", "name at least two; FOLDER/* names all in a folder")
+        raise ArenaError(
+            "too-few-bots",
+            f"only one bot was named: {bots[0]}",
+            "name at least two bots; FOLDER/* names all bots in a folder",
+        )
     template = [source for subject in _read(templates) for source in subject.files]
     if exported:
         form, folder = exported
@@ -111,7 +115,10 @@ def _show(report: Report) -> None:
     also = f", {chosen} that choose alike" if report.choices else ""
     bots = len(report.subjects)
     pairs = bots * (bots - 1) // 2 + bots * len(report.earlier)
-    click.echo(f"{counted(pairs, 'pair')}: {sources} with sources alike{also}; a hint is no proof: look at both")
+    click.echo(
+        f"{counted(pairs, 'pair')}: {sources} with sources alike{also}; similarity is no proof of copying: read both "
+        "bots of each pair"
+    )
 
 
 def _not_compared(one: LeftOut) -> str:
@@ -144,7 +151,7 @@ def _show_choices(pair: AlikeChoices) -> None:
         )
     )
     if pair.as_house:
-        click.echo(f"   no hint: both choose as the house bot {pair.as_house[0]} does")
+        click.echo(f"   not counted: both choose as the house bot {pair.as_house[0]} does")
 
 
 def _cut(line: str) -> str:

@@ -24,7 +24,9 @@ def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> 
     """Verify all results of a league by playing every match again."""
     if holds_tables(db):
         if commitment or seal:
-            raise click.UsageError("tables have no commitment and no seal; each line of their files has a mark")
+            raise click.UsageError(
+                "tables have no commitment and no seal: the files of tables have a checksum on each line"
+            )
         _verify_tables(db, as_json=as_json)
         return
     found = _audited(db)
@@ -107,6 +109,11 @@ def _print(found: Verification) -> None:
         click.echo("the league is being played; this verifies what was stored when verify began")
     click.echo(printable(f"{found.league}: {found.matches} matches played again{gaps}; {files} compared"))
     for bot in found.remotes:
-        click.echo(printable(f"{bot} was remote: the record says what it chose, and nobody can ask it again"))
+        click.echo(
+            printable(
+                f"{bot} ran on its owner's machine: verify checks that its choices were legal, but not that it would "
+                "choose them again"
+            )
+        )
     seed = "" if found.seed is None else f"\nseed: {found.seed}"
     click.echo(f"commitment: {found.commitment}\nseal: {found.seal}{seed}")

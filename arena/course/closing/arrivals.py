@@ -68,8 +68,8 @@ def demand_unchanged(course: Course, lock: Lock) -> None:
             how = "is gone" if content is None else f"was changed: its hash is {content}, and was {one.content}"
             raise ArenaError(
                 "changed-hand-in",
-                f"{one_line(one.place)} {how} since it was locked",
-                "put back the file as it was; a later hand-in needs a name of its own",
+                f"{one_line(one.place)} {how}, and the assignment was closed with it",
+                "restore the file as it was; give a later hand-in another file name",
             )
 
 

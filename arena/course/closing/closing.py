@@ -61,7 +61,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
     if before and same and not as_planned(course, assignment, before):
         same = is_begun(course, before)
         if same:
-            tell(f"{before.league} was begun, so it keeps the blocks it was founded with, whatever blocks_each is now")
+            tell(f"{before.league} has begun, so it keeps its number of blocks, whatever blocks_each is now")
     if before and same:
         lock = replace(before, authors=_authors(course), hand_ins=locked)
         lock.write(course, {})
@@ -78,7 +78,7 @@ def _demand_over(course: Course, assignment: Assignment, terms: dict[str, Terms]
             "too-early",
             f"{assignment.name} can be handed in until {said(last, course.plan.zone)}; "
             f"it is {said(now, course.plan.zone)}",
-            "wait until then, or close it now with --early",
+            "wait until that time, or close the assignment now with --early",
         )
 
 

@@ -105,7 +105,7 @@ def league_in(folder: Path, what: str) -> League:
         if error.code != "bad-league":
             raise
         hint = "name more baselines in course.toml, lower its seats, or give somebody more time"
-        raise ArenaError("no-final", f"there can be no {what}; {error.message}", hint) from error
+        raise ArenaError("no-final", f"no {what} can be made; {error.message}", hint) from error
 
 
 def as_planned(course: Course, assignment: Assignment, lock: Lock) -> bool:
@@ -159,8 +159,8 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(
             "other-commitment",
-            f"the results in {place.folder} are not of the final that was committed to",
-            "restore a copy of that folder",
+            f"the results in {place.folder} have another commitment than the final of the closed assignment",
+            "restore that folder from a backup",
         )
 
 

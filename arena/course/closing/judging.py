@@ -52,7 +52,7 @@ def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Cho
     )
     entered = next((one.place for one in lock.entered if one.author == author), "")
     if choice.counts != entered:
-        raise close_again(assignment, "another hand-in counts now, by what the course says of deadlines and lateness")
+        raise close_again(assignment, "another hand-in counts now, by the course's rules for deadlines and lateness")
     return choice
 
 
@@ -61,13 +61,14 @@ def close_again(assignment: Assignment, why: str) -> ArenaError:
     return ArenaError(
         "close-again",
         f"{assignment.name} was closed, but {why}",
-        f"arena course close {assignment.name} locks what counts now; what was played is kept",
+        f"arena course close {assignment.name} locks the hand-ins that count now; the matches that were played are "
+        "kept",
     )
 
 
 def _known(one: Locked, assignment: Assignment) -> str:
     if one.broken is None:
-        raise close_again(assignment, "a hand-in counts now that was not tried then")
+        raise close_again(assignment, "a hand-in counts now that was not checked when the assignment was closed")
     return one.broken
 
 
@@ -87,8 +88,9 @@ def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[
         if lock is None:
             raise ArenaError(
                 "close-first",
-                f"{assignment.name} takes late days from the same budget as {earlier.name}, which is not closed yet",
-                f"arena course close {earlier.name}",
+                f"{assignment.name} takes late days from the same budget as the earlier {earlier.name}, which is not "
+                "closed yet",
+                f"close the earlier assignment first: arena course close {earlier.name}",
             )
         then = lock.as_closed(course)
         for one in lock.authors:

@@ -129,7 +129,9 @@ class Lock:
         except FileNotFoundError:
             return None
         except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-            raise ArenaError("damaged-lock", f"{path} cannot be read: {error}", "restore a copy of it") from error
+            raise ArenaError(
+                "damaged-lock", f"{path} cannot be read: {error}", "restore this file from a backup"
+            ) from error
 
     def write(self, course: Course, others: Mapping[Path, str]) -> None:
         """Writes this lock file and the files `others`, given by path with their texts; writes all of them or none."""
@@ -194,5 +196,5 @@ def demand_lock(course: Course, assignment: str) -> Lock:
     """The lock that records the closing of an assignment; raises ArenaError [not-closed] if it is not closed."""
     lock = Lock.read(course, assignment)
     if lock is None:
-        raise ArenaError("not-closed", f"{assignment} is not closed yet", f"arena course close {assignment}")
+        raise ArenaError("not-closed", f"{assignment} is not closed yet", f"run arena course close {assignment}")
     return lock

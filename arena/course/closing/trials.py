@@ -32,7 +32,7 @@ def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
         author = before.author_of(student)
         own = {composed(student.group)} if student.group else student.known_as()
         if author and composed(author.author) not in own:
-            tell(f"{student.id} stays with {author.author} in {before.assignment}, as it was closed")
+            tell(f"{student.id} stays with {author.author} in {before.assignment}, because that assignment is closed")
     course = before.as_closed(course, joined=True)
     demand_unchanged(course, before)
     return course
@@ -49,14 +49,16 @@ def demand_aliases(course: Course) -> None:
             raise ArenaError(
                 "no-alias",
                 f"{author} has no alias in {ROSTER}",
-                f"arena course roster import {course.folder / ROSTER} draws it",
+                f"arena course roster import {course.folder / ROSTER} draws an alias",
             )
         other = owners.setdefault(students[0].alias, author)
         if other != author:
             raise ArenaError(
                 "no-alias",
-                f"{author} has the alias {students[0].alias} in {ROSTER}, which was locked as that of {other}",
-                f"empty that cell, and arena course roster import {course.folder / ROSTER} draws another",
+                f"{author} has the alias {students[0].alias} in {ROSTER}, which was the alias of {other} when the "
+                "assignment was closed",
+                f"empty that cell, and run arena course roster import {course.folder / ROSTER}, which draws another "
+                "alias",
             )
 
 

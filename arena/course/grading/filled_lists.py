@@ -109,7 +109,7 @@ def _listed(file: CsvFile, path: Path) -> StudentList:
     try:
         return list_in(file, path, groups=False)
     except ArenaError as error:
-        hint = "mend that, or download the file again; nothing was written"
+        hint = "correct that, or download the file again; nothing was written"
         raise ArenaError(BAD_LIST, error.message, hint) from error
 
 

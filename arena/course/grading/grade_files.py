@@ -94,7 +94,7 @@ def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
             raise ArenaError(
                 BAD_LIST,
                 f"{path} cannot be filled: its copy would be written over {target}",
-                "give the file another name, or give its path in the folder you downloaded it to",
+                "give the file another name, or give the path of the file that you downloaded",
             )
         taken.add(path.name.casefold())
 

@@ -58,7 +58,7 @@ def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str,
         raise ArenaError(
             BAD_POINTS,
             f"{place}: points is {one_line(said)!r}; expected {expected}",
-            "mend that cell, or remove the row",
+            "correct that cell, or remove the row",
         )
     return whose, Given(Decimal(said.replace(",", ".")).quantize(Decimal("0.01")), row.get("reason", ""))
 
@@ -71,5 +71,5 @@ def _demand_most(assignment: Assignment, student: str, given: list[Given], place
             BAD_POINTS,
             f"{place}: {student} has {points} points by hand for {assignment.name} now; expected at most "
             f"{assignment.manual}",
-            f"mend that cell, or set manual of {assignment.name} in course.toml to what there is",
+            f"correct that cell, or raise manual of {assignment.name} in course.toml",
         )

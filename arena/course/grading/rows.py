@@ -24,7 +24,9 @@ def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict
         if len(those) > 1:
             wrong.append(f"row {entry.row}, {shown(entry)}, may be {' or '.join(sorted(one.id for one in those))}")
         elif those and has_another_id(those[0], said):
-            wrong.append(f"row {entry.row}, {shown(entry)}, is {those[0].id} by something else, and has another id")
+            wrong.append(
+                f"row {entry.row}, {shown(entry)}, matches {those[0].id} in another column, but has another id"
+            )
         for one in those[:1]:
             other = found.setdefault(one.id, entry)
             if other is not entry:
@@ -33,7 +35,7 @@ def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict
         wrong,
         listed.path,
         code,
-        "mend the cell that belongs to somebody else, there or in roster.csv; nothing was written",
+        "correct the wrong cell, in this file or in roster.csv; nothing was written",
     )
     return found
 

@@ -57,7 +57,8 @@ def _worksheet(heads: Mapping[str, int], words: Words, path: Path) -> Places:
         raise ArenaError(
             BAD_LIST,
             f"{path}: grades of this assignment in Moodle are words of a scale, not points",
-            "choose points as the type of its grade in Moodle's settings, and download the worksheet again",
+            "in Moodle's settings of the assignment, choose points as the type of grade, and download the worksheet "
+            "again",
         )
     return Places(
         heads[words.grade],
@@ -76,10 +77,10 @@ def _without_number(title: str) -> str:
 
 def _no_column(titles: Mapping[int, str], found: list[int], assignment: Assignment, path: Path) -> ArenaError:
     which = f"{len(found)} columns" if found else "no column"
-    shown = one_line(", ".join(titles.values())) or "none but those that say who somebody is"
+    shown = one_line(", ".join(titles.values())) or "none"
     return ArenaError(
         BAD_LIST,
         f"{path} has {which} called {one_line(assignment.title_or_name())}; its columns for grades are {shown}",
-        f"set title of {assignment.name} in course.toml to the heading of one of them; of Moodle name the grading "
+        f"set title of {assignment.name} in course.toml to the heading of its column; from Moodle, take the grading "
         "worksheet of the assignment",
     )

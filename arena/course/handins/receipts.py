@@ -40,7 +40,9 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
         cells = {heading.casefold(): cell for heading, cell in row.items()}
         if len(cells) < len(row):
             raise ArenaError(
-                BAD_RECEIPTS, f"{path} has two columns of the same name: {one_line(', '.join(row))}", "remove one"
+                BAD_RECEIPTS,
+                f"{path} has two columns of the same name: {one_line(', '.join(row))}",
+                "remove one of these columns",
             )
         if not {FILE, RECEIVED} <= cells.keys():
             raise ArenaError(
@@ -51,7 +53,7 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
         if before != moment:
             raise ArenaError(
                 BAD_RECEIPTS,
-                f"{path}: rows {earlier} and {number} have two times for {one_line(place)!r}",
+                f"{path}: rows {earlier} and {number} give different times for {one_line(place)!r}",
                 "keep only the row that is right",
             )
     return {place: moment for place, (moment, _) in found.items()}
@@ -79,5 +81,7 @@ def _moment(path: Path, number: int, said: str, zone: ZoneInfo) -> datetime:
         return received_at(said, zone)
     except BadTimeError as error:
         raise ArenaError(
-            BAD_RECEIPTS, f"{path}: row {number}: received is {one_line(said)!r}; expected {error}", "mend that cell"
+            BAD_RECEIPTS,
+            f"{path}: row {number}: the time in column received is {one_line(said)!r}; expected {error}",
+            "correct that cell",
         ) from error

@@ -60,8 +60,9 @@ def times_of(worksheets: Iterable[tuple[Path, CsvFile]], zone: ZoneInfo) -> dict
             if before != moment:
                 raise ArenaError(
                     BAD_RECEIPTS,
-                    f"{path.parent}: {earlier} and {place} have two times for the participant {participant[1]}",
-                    "keep only the worksheet that was downloaded with the files beside it",
+                    f"{path.parent}: {earlier} and {place} give different times of hand-in for participant "
+                    f"{participant[1]}",
+                    "keep only the worksheet that was downloaded together with these files",
                 )
     return {place: moment for place, (moment, _) in found.items()}
 
@@ -72,6 +73,6 @@ def _moment(path: Path, number: int, said: str, zone: ZoneInfo) -> datetime:
     except BadTimeError as error:
         raise ArenaError(
             BAD_RECEIPTS,
-            f"{path}: row {number}: the hand-in was changed {one_line(said)!r}; expected {error}",
-            "mend that cell; or take the worksheet away, and write receipts.csv",
+            f"{path}: row {number}: the time of the last change is {one_line(said)!r}; expected {error}",
+            "correct that cell, or replace the worksheet by a receipts.csv with the times",
         ) from error

@@ -30,13 +30,14 @@ def demand_whole(students: Sequence[Student], path: Path, taken: Taken) -> None:
             said = one_line(f"{student.moodle} {student.canvas}".strip()[:LONGEST])
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: moodle and canvas of {student.id} are {said!r}; expected the numbers these systems give",
-                "mend these cells, or leave them empty",
+                f"{path}: moodle and canvas of {student.id} are {said!r}; expected the numbers that Moodle and "
+                "Canvas give to students",
+                "correct these cells, or leave them empty",
             )
         for name, text in asdict(student).items():
             if text and (fault := fault_of(text, LONGEST)):
                 place = f"{path}: the {name} of {student.id} is {shown(text, LONGEST)}, and {fault}"
-                raise ArenaError(BAD_ROSTER, place, "mend that cell")
+                raise ArenaError(BAD_ROSTER, place, "correct that cell")
     _demand_own_keys(students, path)
     _demand_accounts(students, path)
     _demand_groups(students, path)
@@ -54,8 +55,9 @@ def _demand_own_keys(students: Sequence[Student], path: Path) -> None:
                 who = student.id if composed(other.id) == composed(student.id) else f"{other.id} and {student.id}"
                 raise ArenaError(
                     BAD_ROSTER,
-                    f"{path}: {who} {'is there twice' if who == student.id else f'have one {kind}: {one_line(text)}'}",
-                    "mend the cell that belongs to somebody else, or remove one of the rows",
+                    f"{path}: {who} "
+                    f"{'is there twice' if who == student.id else f'have the same {kind}: {one_line(text)}'}",
+                    "correct the cell that has another student's data, or remove one of the rows",
                 )
 
 
@@ -70,7 +72,8 @@ def _demand_accounts(students: Sequence[Student], path: Path) -> None:
         if other != student.id:
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the account of {student.id} on GitHub is {student.github!r}, which is somebody's id",
+                f"{path}: the account of {student.id} on GitHub is {student.github!r}, which is the id of another "
+                "student",
                 "empty that cell: what is handed in is then found by the id, the address or the group",
             )
 
@@ -81,7 +84,7 @@ def _demand_groups(students: Sequence[Student], path: Path) -> None:
         if student.group and student.group.casefold() in ids:
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the group of {student.id} is {student.group}, which is somebody's id",
+                f"{path}: the group of {student.id} is {student.group}, which is the id of a student",
                 f"give groups other names, such as group-{student.group}",
             )
         if student.group and not ID.fullmatch(student.group):
@@ -105,7 +108,7 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {one_line(student.alias)!r}; expected {expected}",
-                "leave it empty, and import the roster: that draws one",
+                "leave this cell empty, and import the roster, which then draws an alias",
             )
         alike = next((seen[look] for look in looks(student.alias) if look in seen), student.alias)
         seen |= dict.fromkeys(looks(student.alias), student.alias)
@@ -113,18 +116,19 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {student.alias}, which looks like {alike} of {owners[alike]}",
-                "leave one of them empty, and import the roster: that draws one",
+                "leave one of these two cells empty, and import the roster, which then draws an alias",
             )
         if named := taken.like(student.alias):
             bot, whose = named
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {student.alias}, and {bot} is the name of {whose}",
-                "leave it empty, and import the roster: that draws one; or rename the baseline in its bot.toml",
+                "leave this cell empty, and import the roster, which then draws an alias; or rename the baseline in "
+                "its bot.toml",
             )
         if owners.setdefault(student.alias, student.author) != student.author:
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: {student.id} has the alias of {owners[student.alias]}",
-                "empty one of the cells, and import the roster: that draws one",
+                "empty one of the two cells, and import the roster, which then draws an alias",
             )

@@ -81,7 +81,7 @@ def _extension(row: Mapping[str, str], plan: Plan, place: str) -> Extension:
         columns = ", ".join(HEADINGS)
         raise ArenaError(BAD_EXTENSIONS, f"{place} has no {error}", f"its columns are {columns}") from error
     except BadTimeError as error:
-        hint = "mend that cell, or remove the row and give the extension again"
+        hint = "correct that cell, or remove the row and give the extension again"
         raise ArenaError(BAD_EXTENSIONS, f"{place}: until is {row['until']!r}; expected {error}", hint) from error
     except ArenaError as error:
         raise ArenaError(BAD_EXTENSIONS, f"{place}: {error.message}", error.hint) from error

@@ -134,14 +134,14 @@ class _Matcher:
         if len(those) > 1:
             self._wrong.append(
                 f"row {entry.row}: {_shown(entry)} is {' and also '.join(map(_Why(keys), those))}: "
-                "mend the cell that belongs to somebody else"
+                "correct the cell that has another student's data"
             )
         elif not those:
             return self._by_its_name(entry)
         elif has_another_id(those[0], said):
             self._wrong.append(
                 f"row {entry.row}: {_shown(entry)} is {_Why(keys)(those[0])}, and has another id: "
-                f"mend the cell that belongs to somebody else; {IF_LOGIN}"
+                f"correct the cell that has another student's data; {IF_LOGIN}"
             )
         return those[0]
 
@@ -199,7 +199,7 @@ class _Matcher:
                 why = f"one {both[0]}" if both else f"the name of {known.id if known else ''}"
                 self._wrong.append(
                     f"rows {row} and {entry.row} have {why}: {_shown(other)} and {_shown(entry)}; "
-                    "leave one of them, or mend what belongs to somebody else"
+                    "keep only one of these rows, or correct the cell that has another student's data"
                 )
             rows |= dict.fromkeys(own, entry)
 

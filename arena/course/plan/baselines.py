@@ -129,7 +129,7 @@ def _own_folder(source: Source, name: str, said: str) -> Path:
             source.code,
             f"{source.place(name)} is {said!r}; expected the path of a bot's folder, which has a {MANIFEST}, "
             "from the course's folder",
-            f'write bot = "{said}" for the house bot' if house else f"put a bot there; arena init {folder} makes one",
+            f'write bot = "{said}" for the house bot' if house else f"put a bot there; arena init {folder} makes a bot",
         )
     if home.resolve() not in folder.resolve().parents:
         expected = "a folder in the course's that has nothing but the bot, and no link that leads out of it"

@@ -88,6 +88,10 @@ def demand_nameless(course: Course) -> int:
     names, count = Names(course.roster.secrets()), 0
     for path, text in published_texts(course):
         if said := names.found(text):
-            raise ArenaError("told-name", f"{path} says who somebody is: {said!r}", "this is a fault of the arena")
+            raise ArenaError(
+                "told-name",
+                f"{path} says who somebody is: {said!r}",
+                "do not publish the file, and report this as a fault of the arena",
+            )
         count += 1
     return count

@@ -69,13 +69,15 @@ def _legal_in_any_form(title: str, given: Given, actions: int) -> tuple[int, ...
     if found is None:
         raise wrong(title, "legal_actions", given, "a list of integers")
     if not found:
-        raise wrong(title, "legal_actions", given, "at least one action, for a seat must act")
+        raise wrong(title, "legal_actions", given, "at least one action, because a seat must act")
     if len(found) > MOST_LEGAL:
         raise wrong(title, "legal_actions", len(found), f"at most {MOST_LEGAL} actions")
     ascending = sorted(found)
     if ascending[0] < 0 or ascending[-1] >= actions:
         beyond = ascending[0] if ascending[0] < 0 else ascending[-1]
-        raise wrong(title, "legal_actions", beyond, f"actions from 0 to {actions - 1}, for info.actions is {actions}")
+        raise wrong(
+            title, "legal_actions", beyond, f"actions from 0 to {actions - 1}, because info.actions is {actions}"
+        )
     if len(set(ascending)) < len(ascending):
         raise wrong(title, "legal_actions", given, "each action once")
     return tuple(ascending)

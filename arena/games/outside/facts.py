@@ -61,7 +61,9 @@ def _editions(key: str, given: Given) -> dict[str, str]:
     if not isinstance(given, Mapping):
         raise bad_game(key, f"info.editions is {shown(given)}", "expected a dict: a few words by each name")
     if not given:
-        raise bad_game(key, "info.editions is empty", "expected one at least; leave it out where there is but one")
+        raise bad_game(
+            key, "info.editions is empty", "expected at least one edition; leave info.editions out if there is only one"
+        )
     for name, phrase in given.items():
         if not _word(name) or not isinstance(phrase, str):
             raise bad_game(key, f"info.editions has {shown(name)}", "expected a text by a short name, such as standard")
@@ -70,7 +72,7 @@ def _editions(key: str, given: Given) -> dict[str, str]:
 
 def _demand_rows(key: str, given: Given) -> None:
     if not isinstance(given, (list, tuple)):
-        raise bad_game(key, f"info.rows is {shown(given)}", "expected a tuple of rows; of one, (Row(name),)")
+        raise bad_game(key, f"info.rows is {shown(given)}", "expected a tuple of rows; with a single row, (Row(name),)")
     for row in given:
         _demand_row(key, row)
     names = [row.name for row in given]
@@ -111,7 +113,7 @@ def _seats(key: str, given: Given) -> range:
         raise bad_game(key, f"info.seats is {shown(given)}", f"expected numbers from 2 to {MOST_SEATS}, as range(2, 5)")
     seats = range(found[0], found[-1] + 1)
     if list(seats) != found:
-        raise bad_game(key, f"info.seats is {shown(given)}", "expected each number one more than the one before")
+        raise bad_game(key, f"info.seats is {shown(given)}", "expected consecutive numbers")
     return seats
 
 

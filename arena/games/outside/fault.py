@@ -55,7 +55,9 @@ class GameFault(ArenaError):  # noqa: N818  # "fault" is the word of this projec
 def wrong(title: str, method: str, value: object, expected: str) -> GameFault:
     """Returns the fault of a method that returned the wrong `value`."""
     name, _, _ = method.partition(",")
-    return GameFault(GAME_FAULT, f"the game {title}: {method} gave {shown(value)}; expected {expected}", hint(), name)
+    return GameFault(
+        GAME_FAULT, f"the game {title}: {method} returned {shown(value)}; expected {expected}", hint(), name
+    )
 
 
 def raised(title: str, method: str, error: BaseException) -> GameFault:

@@ -95,7 +95,7 @@ class Outside:
         if state.actor is None:
             return ()
         if state.taken >= self._longest:
-            over = f"None, for a match is over after {self._longest} actions, as info.longest says"
+            over = f"None, because a match is over after {self._longest} actions, as info.longest says"
             raise wrong(self._title, "actor", state.actor, over)
         return border.legal(self._title, self._call("legal_actions", state.state), self.info.action_space)
 

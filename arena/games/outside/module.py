@@ -45,7 +45,7 @@ def written(origin: str, load: Callable[[], Given]) -> Given:
             loaded = load()
     except (Exception, SystemExit) as error:
         fault = raised(origin, "loading it", error)
-        raise ArenaError("bad-game", fault.message, "mend the file; python FILE shows the whole error") from error
+        raise ArenaError("bad-game", fault.message, "correct the file; python FILE shows the whole error") from error
     found = getattr(loaded, NAME, None) if isinstance(loaded, ModuleType) else loaded
     if found is None:
         raise ArenaError("bad-game", f"{origin} has no {NAME}", f"write {NAME} = YourGame() as its last line")

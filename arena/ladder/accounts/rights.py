@@ -59,11 +59,13 @@ class Who:
             return
         if scope in RIGHTS[self.role]:
             raise ArenaError(
-                "not-allowed", "this sign-in does not allow this action", "do it on the page of the ladder"
+                "not-allowed",
+                "this sign-in does not allow this action",
+                "sign in to the page of the ladder, and do it there",
             )
         raise ArenaError(
             "not-allowed",
-            "you may look here, but this action is not allowed",
+            "you may look at this page, but this action is not allowed",
             "ask whoever runs this ladder for the right",
         )
 

@@ -138,7 +138,7 @@ class _Writing:
             copy_database(path, self._copy)
         except sqlite3.Error as error:
             raise ArenaError(
-                "ladder-failed", f"{path} cannot be copied: {error}", "check that the disk is sound and has room"
+                "ladder-failed", f"{path} cannot be copied: {error}", "check that the disk works and has room"
             ) from error
         self._add(name, self._copy)
 
@@ -181,8 +181,9 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
             if path.is_symlink() or not _is_kept(name) or (path.exists() and not path.is_file()):
                 raise ArenaError(
                     "foreign-file",
-                    f"{name!r} in {folder} is no file a ladder keeps, and cannot be backed up",
-                    "move it elsewhere; to keep a part on another disk, mount the disk there instead of making a link",
+                    f"{name!r} in {folder} is not a file of a ladder, and cannot be backed up",
+                    "move it out of the folder; to keep a part of the ladder on another disk, mount the disk there "
+                    "instead of making a link",
                 )
             yield name, path
 
@@ -239,8 +240,12 @@ def _lacking(database: Path, sums: dict[str, str]) -> tuple[str, ...]:
 
 
 def _no_ladder(folder: Path) -> ArenaError:
-    return ArenaError("no-ladder", f"there is no ladder in {folder.absolute()}", "give the folder of one")
+    return ArenaError("no-ladder", f"there is no ladder in {folder.absolute()}", "give the folder of a ladder")
 
 
 def _there(out: Path) -> ArenaError:
-    return ArenaError("file-there", f"{out} is there already", "name another one, or a folder")
+    return ArenaError(
+        "file-there",
+        f"{out} is there already",
+        "name another file, or a folder, in which the backup gets a name of its own",
+    )

@@ -33,5 +33,7 @@ def _lock(folder: Path) -> Lock:
         return Lock(folder)
     except BlockingIOError as error:
         raise ArenaError(
-            "under-way", f"another arena is at work in {folder}", "wait until it is done, then try again"
+            "under-way",
+            f"another command of the arena is working in {folder}",
+            "wait until that command has ended, then try again",
         ) from error

@@ -41,7 +41,7 @@ def restore(backup: Path, folder: Path) -> int:
         raise ArenaError(
             "folder-not-empty",
             f"{folder} exists and is not empty",
-            "name a folder that does not exist yet; what is in this one is left as it is",
+            "name a folder that does not exist yet; this folder was not changed",
         )
     with drafting(folder.with_name(f".{folder.name}-restoring")) as draft:
         there = draft / "ladder"
@@ -55,7 +55,9 @@ def restore(backup: Path, folder: Path) -> int:
             if error.errno not in NOWHERE:
                 raise
             raise ArenaError(
-                "folder-not-empty", f"{folder} is a disk of its own", "name a folder in it that does not exist yet"
+                "folder-not-empty",
+                f"{folder} is the top of a mounted disk, which cannot be replaced",
+                "name a new folder inside this folder",
             ) from error
     sync(folder.parent)
     return count
@@ -80,20 +82,20 @@ def _check(backup: Path, there: Path) -> int:
         text = ""
     number = format_of(text)
     if number is None:
-        raise _bad(f"{backup} is no backup of a ladder: it has no {LIST} of one")
+        raise _bad(f"{backup} is no backup of a ladder: the file {LIST} is missing")
     if number > FORMAT:
         raise _later(backup)
     try:
         sums = sums_in(text)
     except ValueError as error:
-        raise _bad(f"{backup} was damaged: its {LIST} cannot be read") from error
+        raise _bad(f"{backup} is damaged: its {LIST} cannot be read") from error
     (there / LIST).unlink()
     found = {str(path.relative_to(there)): path for path in sorted(there.rglob("*")) if path.is_file()}
     for name in sorted({*found, *sums}):
         if name not in found:
-            raise _bad(f"{backup} was damaged: {one_line(name)} is missing")
+            raise _bad(f"{backup} is damaged: {one_line(name)} is missing")
         if _digest(found[name]) != sums.get(name):
-            raise _bad(f"{backup} was damaged: {one_line(name)} is not what was backed up")
+            raise _bad(f"{backup} is damaged: {one_line(name)} has changed since the backup was made")
     if FILE not in found:
         raise _bad(f"{backup} is no backup of a ladder: it has no {FILE}")
     return len(found)
@@ -112,7 +114,10 @@ def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
             raise _bad(f"{backup} has a database without tables")
         upgrade(made, to=revision)
         if differing := sorted(_schema(base) ^ _schema(made)):
-            raise _bad(f"{backup} has a database that no release has made; it differs in {one_line(differing[0])}")
+            raise _bad(
+                f"{backup} has a database that no release of the arena has made; the difference is in "
+                f"{one_line(differing[0])}"
+            )
     except ArenaError as error:
         if error.code == "later-ladder":
             raise _later(backup) from error

@@ -88,7 +88,9 @@ def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
     ladders, remote = [file.stem for file in ladder_files(ladder.folder)], gates(ladder.folder)
     if name in remote:
         raise ArenaError(
-            "remote-ladder", f"{name} is for bots that run elsewhere, which play no challenges", "choose another ladder"
+            "remote-ladder",
+            f"{name} is a ladder for bots that run on their authors' machines, and such bots play no challenges",
+            "choose another ladder",
         )
     if name not in ladders:
         named = ", ".join(file for file in ladders if file not in remote)
@@ -166,7 +168,7 @@ def _write(
     first = version_named(ladder.blobs, own, draft, league.game)
     second = member_named(connection, ladder.blobs, member, league.bots, draft)
     if not second:
-        raise ArenaError("no-bot", f"there are no files of {member.name} any more", "choose another bot")
+        raise ArenaError("no-bot", f"the files of {member.name} do not exist any more", "choose another bot")
     others = map(house_named, _others(league, (one.bot, member.bot)))
     league = replace(league, blocks=-(-least // len(seatings(league))))
     file = write_contest(draft, challenge, league, [first, second, *others])

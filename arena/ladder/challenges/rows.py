@@ -51,9 +51,9 @@ def own_version(connection: Connection, who: Who, number: int) -> Submission:
     """
     found = find_submission(connection, who, number, Scope.HAND_IN)
     if found.person_id != who.person_id:
-        raise ArenaError("not-allowed", "only its author can ask for challenges of a version", "ask its author")
+        raise ArenaError("not-allowed", "only the author of a version can ask for its challenges", "ask its author")
     if found.state is not State.ACTIVE:
-        raise ArenaError("not-now", f"submission {number} does not play now", "choose a version that plays")
+        raise ArenaError("not-now", f"submission {number} plays in no ladder now", "choose a version that plays")
     return found
 
 

@@ -90,7 +90,7 @@ def _planned(student: Student) -> Invitation:
         raise ArenaError(
             "no-alias",
             f"{student.id} has no alias",
-            "arena course roster import FILE draws one",
+            "arena course roster import FILE draws an alias",
         )
     return Invitation(student.id, student.name, student.email, student.alias, "")
 
@@ -102,8 +102,9 @@ def _demand_own(connection: Connection, new: Iterable[Invitation], own: set[str]
         if one.account not in own and name_key(one.account) in there:
             raise ArenaError(
                 "person-there",
-                f"somebody who is not of this course is called {one.account} on that ladder, as {one.id} would be",
-                "give that author another alias in roster.csv",
+                f"{one.id} would be called {one.account} on that ladder, but somebody outside this course has that "
+                "name",
+                "give {one.id} another alias in roster.csv",
             )
 
 

@@ -91,7 +91,7 @@ def _hand_ins(
         raise ArenaError(
             "not-invited",
             "nobody of this course was invited to a ladder",
-            "arena course invite --ladder FOLDER does it",
+            "invite the class with arena course invite --ladder FOLDER",
         )
     students, folder = _students(course, invited), course.downloads(wanted.name)
     closed = (course.closed(wanted.name) / LOCK).exists()
@@ -104,7 +104,10 @@ def _hand_ins(
         if not elsewhere.isdisjoint(called):
             continue
         if student is None:
-            told.append(f"submission {row.id} is left out: nobody of the roster who was invited is {row.name_key} now")
+            told.append(
+                f"submission {row.id} is left out: its author {row.name_key} is no longer the account of an invited "
+                "student"
+            )
         elif not lies_here and row.version is None and row.state == State.RECEIVED:
             waiting.append(row.id)
         elif lies_here or _meant(course, student.author, row) == wanted.name:
@@ -119,9 +122,9 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
     if waiting:
         raise ArenaError(
             "still-waiting",
-            "the ladder has not unpacked all that may be for this assignment: it still has submission "
-            f"{', '.join(map(str, waiting))} to unpack; the rest was collected, {collected} new",
-            "collect again when these have been examined, before you close the assignment",
+            "some submissions may be for this assignment, but the ladder has not unpacked them yet: "
+            f"{', '.join(map(str, waiting))}; all others were collected, {collected} of them new",
+            "collect again when the ladder has examined these submissions, and before you close the assignment",
         )
 
 

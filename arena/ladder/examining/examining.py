@@ -33,8 +33,8 @@ AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
 """The codes of errors that are the author's fault; errors with any other code are the server's fault."""
 LOG: Final = logging.getLogger(__name__)
 BUILD_S: Final = 600
-"""The most seconds that a build may take on this machine. It is limited, because other submissions are waiting."""
-PATIENCE: Final = "you need not do anything; whoever runs this ladder can mend it"
+"""The most seconds that a build may take on this machine, because other submissions are waiting."""
+PATIENCE: Final = "you need not do anything; whoever runs this ladder can remove the cause"
 """The hint that an author gets when a failure is the server's fault."""
 
 
@@ -100,7 +100,7 @@ class Examination:
         if bot.games and not known_games(bot):
             raise Rejection(
                 f"bot.toml names the games {', '.join(bot.games)}; the games here are {', '.join(GAMES)}",
-                "name one of these in bot.toml; if one is missing, ask whoever runs this ladder",
+                "name one of these games in bot.toml; if a game is missing, ask whoever runs this ladder",
             )
         return bot
 
@@ -136,8 +136,8 @@ class Examination:
             raise
         except Exception as error:
             LOG.exception("an archive cannot be read, and is refused")
-            sentence = f"the archive or the manifest in it cannot be read: {type(error).__name__}"
-            raise ArenaError("bad-archive", sentence, "pack the bot again with another program") from error
+            sentence = f"the archive or its manifest cannot be read: {type(error).__name__}"
+            raise ArenaError("bad-archive", sentence, "make the archive again with another program") from error
 
     async def _checked(self, bot: Manifest) -> tuple[list[Outcome], bool]:
         """Performs the steps of the check; returns their outcomes, and whether the time ran out. Raises Hindrance."""
@@ -149,7 +149,7 @@ class Examination:
         except ArenaError as error:
             raise Hindrance(self._clean(error.message)) from error
         except OSError as error:
-            raise Hindrance(f"this machine says: {error.strerror or error}") from error
+            raise Hindrance(f"this machine reports: {error.strerror or error}") from error
         return outcomes, bool(bench.out_of_time)
 
     async def _judged(self, work: Callable[[], Manifest]) -> Manifest:
@@ -164,7 +164,7 @@ class Examination:
                 raise Rejection(sentence, self._clean(hint), output, again=failed) from error
             raise Hindrance(sentence) from error
         except OSError as error:
-            raise Hindrance(f"this machine says: {error.strerror or error}") from error
+            raise Hindrance(f"this machine reports: {error.strerror or error}") from error
 
     async def _in_a_thread(self, work: Callable[[], Manifest]) -> Manifest:
         """Runs `work` in a thread, and returns its result; after a cancellation, still waits for the end of the

@@ -106,11 +106,13 @@ class Steps:
             )
             if later is not None:
                 finish_job(connection, self._job, now_ms)
-                moved(connection, number, Note(now_ms, State.SUPERSEDED, f"submission {later} came after it"), WAITING)
+                moved(
+                    connection, number, Note(now_ms, State.SUPERSEDED, f"submission {later} has replaced it"), WAITING
+                )
                 return False
             if not _advanced(connection, number, Note(now_ms, State.UNPACKED, f"{bot.name}, version {bot.version}")):
                 return False
-            supersede(connection, bot_id, now_ms, WAITING, f"submission {number} came after it", older_than=number)
+            supersede(connection, bot_id, now_ms, WAITING, f"submission {number} has replaced it", older_than=number)
             return True
 
     def _reached(self, state: State, told: str) -> bool:

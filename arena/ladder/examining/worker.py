@@ -70,7 +70,7 @@ class Worker:
         try:
             worked = await self._worked()
         except Exception:  # whatever failed: submissions were acknowledged, so the worker must go on
-            LOG.exception("the worker of the ladder failed, and goes on")
+            LOG.exception("the worker of the ladder failed, and continues")
             worked = False
         if not worked:
             await _set_or_later(self._wake, LOOK_S)
@@ -106,7 +106,7 @@ class Worker:
         acts.
         """
         now_ms = self._now_ms()
-        LOG.error("submission %d is held: what examined it was ended %d times", job.submission, job.lost)
+        LOG.error("submission %d is held: the examining process was ended %d times", job.submission, job.lost)
         with self._base.writing() as connection:
             if finish_job(connection, job, now_ms):
                 sentence = f"the examination was cut off {job.lost} times, so it is not tried again"

@@ -108,15 +108,15 @@ class Base(ABC):
         except DBAPIError as error:
             raise self.complaint(error) from error
         except WaitedTooLongError as error:
-            raise failed("all its connections are in use") from error
+            raise failed("all connections to the database are in use") from error
 
 
 def failed(reason: str) -> ArenaError:
     """Returns the ArenaError [ladder-failed] for a database failure with this reason."""
     return ArenaError(
         "ladder-failed",
-        f"the database of the ladder says: {reason}",
-        "check that its folder can be written to, and that the disk is sound",
+        f"the database of the ladder reports: {reason}",
+        "check that the arena may write to the ladder's folder, and that the disk works",
     )
 
 
@@ -125,10 +125,10 @@ def away() -> ArenaError:
     return ArenaError(
         AWAY,
         "the database of the ladder does not answer now",
-        "try again in a moment; what the server has confirmed is kept",
+        "try again in a moment; everything that the server has confirmed is kept",
     )
 
 
 def no_room() -> ArenaError:
     """Returns the ArenaError [no-room] for a database on a full disk."""
-    return ArenaError("no-room", "the disk has no room for new data", "make room there, then go on")
+    return ArenaError("no-room", "the disk of the ladder's database is full", "make room on that disk, then try again")

@@ -45,12 +45,16 @@ def open_base(folder: Path, wanted: str | None = None) -> Base:
     if is_on_server(folder):
         said = place.read_text("utf-8").strip()
         if wanted not in (None, said):
-            raise _other(folder, without_password(said), f"if it is at another address now, write that into {place}")
+            raise _other(
+                folder,
+                without_password(said),
+                f"if the database has another address now, write that address into {place}",
+            )
         return _at(said, f"{place} names it")
     if wanted is None:
         return FileBase(folder / FILE)
     if (folder / FILE).exists() and (folder / FILE).stat().st_size:
-        raise _other(folder, str(folder / FILE), "leave --database out, or begin in another folder")
+        raise _other(folder, str(folder / FILE), "leave --database out, or start the ladder in another folder")
     return _begun(place, wanted)
 
 
@@ -63,8 +67,8 @@ def _begun(place: Path, wanted: str) -> Base:
         if not base.is_new():
             raise ArenaError(
                 "database-in-use",
-                f"{base.where} has tables already, and {place.parent} is no folder of a ladder that is kept there",
-                "give the ladder's own folder, or another name after #",
+                f"{base.where} has tables already, and they are not those of the ladder in {place.parent}",
+                "give the folder of the ladder that is kept there, or another name after # in the address",
             )
         write_whole({place: f"{wanted}\n"}, PRIVATE)
         undo.pop_all()

@@ -22,7 +22,9 @@ AWAY_STATES: Final = ("", "08", "57", "25006", "40", "53", "58")
 """The beginnings of the SQL states of temporary errors; the empty state stands for a server that cannot be reached."""
 NO_ROOM: Final = "53100"
 BUSY: Final = "55P03"
-AGAIN: Final = "check that the server runs and is at this address, then try again; what it has confirmed is kept"
+AGAIN: Final = (
+    "check that the server runs and is at this address, then try again; everything that it has confirmed is kept"
+)
 CONNECT_S: Final = 5
 SILENT_S: Final = 20
 """The seconds without any response from the server's machine after which a connection counts as broken."""
@@ -111,7 +113,7 @@ class ServerBase(Base):
         if state == NO_ROOM:
             return no_room()
         if state == BUSY:
-            return failed(f"somebody else has been writing for {BUSY_S:.0f} s")
+            return failed(f"another program has been writing to the database for {BUSY_S:.0f} s")
         if error.connection_invalidated or state.startswith(AWAY_STATES[1:]) or not state:
             return away()
         return failed(reason_of(error, self.engine.url))
@@ -126,7 +128,9 @@ def in_use(where: object) -> ArenaError:
 
     `where`: the ladder's folder or database.
     """
-    return ArenaError("ladder-in-use", f"another arena serves the ladder in {where}", "end it first, or use its page")
+    return ArenaError(
+        "ladder-in-use", f"another arena serves the ladder in {where}", "end that arena first, or use its page"
+    )
 
 
 def _engine(url: sql.URL, schema: str) -> sql.Engine:

@@ -25,7 +25,7 @@ def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
         raise ArenaError(
             "later-ladder",
             f"{base.where} was made by a later release of the arena: its tables have number {there}",
-            "run the later release, or use a copy from before",
+            "run the later release, or restore a backup from before the upgrade",
         )
     return there == script.get_current_head()
 

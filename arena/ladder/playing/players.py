@@ -136,7 +136,7 @@ class Players:
         """
         if time.monotonic() - self._first_s.setdefault(file, time.monotonic()) <= LONGEST_S:
             return
-        give_up(file, f"it was not over after {LONGEST_S / 60:.0f} min, so it was given up")
+        give_up(file, f"the challenge was not over after {LONGEST_S / 60:.0f} min, so it was given up")
         LOG.warning("%s is not over after %.0f min, and is given up", name_of(file), LONGEST_S / 60)
         if file not in self._running:
             self._end_challenge(file)

@@ -132,8 +132,8 @@ def _make(
         each = "" if rules.may_meet else ", counting one of each person"
         raise ArenaError(
             "too-few-bots",
-            f"{len(members)} bots of {name} have played{each}; a final needs {league.seats}, one for each seat",
-            "let it play on",
+            f"{len(members)} bots of {name} have played{each}; a final needs {league.seats} bots, one for each seat",
+            "wait until more bots of this ladder have played",
         )
     with making_folder(folder) as draft:
         named = [_named(ladder, connection, member, league.bots, draft) for member in members]
@@ -159,4 +159,8 @@ def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterab
     """
     if named := member_named(connection, ladder.blobs, member, house, draft):
         return named
-    raise ArenaError("no-bot", f"there are no files of {member.name}, which is among the best", "put them back")
+    raise ArenaError(
+        "no-bot",
+        f"there are no files of {member.name}, which is among the best",
+        "restore the ladder's folder from a backup",
+    )

@@ -45,7 +45,7 @@ def unpacked(archive: Path, into: Path) -> Manifest:
         raise ArenaError(
             "no-build-tool",
             f"{said.name} needs {program}, which cannot be found",
-            "if that is a mistake, correct command in bot.toml and hand it in again",
+            "if that name is a mistake, correct command in bot.toml and hand in the bot again",
         )
     return read_manifest(path)
 
@@ -55,9 +55,13 @@ def _demand_own_name(name: str) -> None:
     another bot.
     """
     if NUMBERED.fullmatch(name):
-        raise foreign("name", name, "one that does not end in a blank and a number, as ladders call later versions")
+        raise foreign(
+            "name",
+            name,
+            "a name that does not end in a space and a number, because ladders name later versions that way",
+        )
     if (house := house_bot_like(name)) is not None:
-        raise foreign("name", name, f"one that cannot be mistaken for the house's {house}")
+        raise foreign("name", name, f"a name that does not look like that of the house bot {house}")
 
 
 def house_bot_like(name: str) -> str | None:

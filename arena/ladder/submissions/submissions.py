@@ -105,14 +105,14 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int, comin
         raise ArenaError(
             "too-many-waiting",
             f"{waiting} submissions of yours are still being processed",
-            "wait until one of them is done, or withdraw one",
+            "wait until one of these submissions is done, or withdraw one",
         )
     stored = connection.execute(sql.select(sql.func.coalesce(sql.func.sum(SUBMISSION.c.size), 0)).where(own))
     if stored.scalar_one() + coming.size + size > MOST_BYTES_EACH:
         raise ArenaError(
             "no-room-left",
             f"your submissions would have more than {MOST_BYTES_EACH} bytes together",
-            "hand in smaller ones, or ask whoever runs this ladder",
+            "hand in smaller bots, or ask whoever runs this ladder",
         )
 
 
@@ -127,7 +127,7 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
     if there:
         if there.digest != digest:
             raise ArenaError(
-                "key-used", "something else was handed in under this address", "hand in under a new address"
+                "key-used", "another archive was handed in under this address", "send this archive to a new address"
             )
         return Receipt(there.id, there.digest, there.size, there.received_ms)
     demand_room(connection, who, key, size)
@@ -182,7 +182,7 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
     row = connection.execute(_query().where(SUBMISSION.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
         raise ArenaError(
-            "no-submission", f"you have no submission {number}", "the page of the ladder lists those you have"
+            "no-submission", f"you have no submission {number}", "the page of the ladder lists what you have"
         )
     return _submission(row, places(connection))
 
@@ -223,13 +223,15 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
     if undoes and not who.may(Scope.ORGANISE):
         raise ArenaError("not-now", f"an organiser withdrew submission {number}", "ask whoever runs this ladder why")
     if not (own or undoes):
-        raise ArenaError("not-allowed", "only its author can roll a bot back", "an organiser can withdraw it")
+        raise ArenaError(
+            "not-allowed", "only the author of a bot can roll it back", "an organiser can withdraw the bot"
+        )
     if found.state not in (State.SUPERSEDED, State.WITHDRAWN):
         raise ArenaError(
             "not-now", f"submission {number} is not an earlier version", "choose a version that has played before"
         )
     if not found.checked:
-        raise ArenaError("not-checked", f"submission {number} never passed its check", "hand it in again instead")
+        raise ArenaError("not-checked", f"submission {number} never passed its check", "hand in the bot again instead")
     activate(connection, number, now_ms, (State.SUPERSEDED, State.WITHDRAWN))
     if not own:
         note_event(connection, now_ms, who.name, "roll back", f"submission {number} of {found.author}")

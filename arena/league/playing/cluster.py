@@ -89,7 +89,9 @@ def run_on_cluster(
     with dialled(address) as client:
         slots = sum(client.nthreads().values())
         if not slots:
-            raise ArenaError("no-cluster", f"the scheduler at {address} has no workers", f"dask worker {address}")
+            raise ArenaError(
+                "no-cluster", f"the scheduler at {address} has no workers", f"start workers: dask worker {address}"
+            )
         if not force:
             demand_cores_everywhere(league.clock, client.nthreads(), client.run(this_machine))
         bundle = client.submit(_itself, pack_league(league), pure=False)  # scattered, it is lost with a machine
@@ -251,6 +253,6 @@ def _brought(future: "Future[ShardResult]") -> ShardResult | None:
     except Exception as error:
         raise ArenaError(
             "worker-died",
-            f"a shard failed on the cluster: {type(error).__name__}: {error}",
+            f"a part of the league failed on the cluster: {type(error).__name__}: {error}",
             "look at the workers' logs, then run the same command again",
         ) from error

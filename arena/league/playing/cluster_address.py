@@ -30,7 +30,9 @@ def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional 
     try:
         from distributed import Client  # noqa: PLC0415  # as above
     except ImportError as error:
-        raise ArenaError("no-dask", "--cluster needs Dask", "pip install 'bot-arena[cluster]'") from error
+        raise ArenaError(
+            "no-dask", "--cluster needs Dask", "install it with pip install 'bot-arena[cluster]'"
+        ) from error
     if urlsplit(address).scheme == ENCRYPTED:
         _demand_certificates(address)
     try:
@@ -39,11 +41,13 @@ def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional 
         if "certificate" in str(error):
             raise ArenaError(
                 "no-cluster",
-                f"{address} is not trusted: its certificate is signed by an authority unknown to Dask here",
-                "give this machine the authority and a certificate of the scheduler's cluster",
+                f"{address} is not trusted: its certificate is signed by an authority that Dask's configuration on "
+                "this machine does not name",
+                "name the authority of the scheduler's cluster, and a certificate signed by it, in Dask's "
+                "configuration",
             ) from error
         sentence = f"no Dask scheduler answers at {address}"
-        raise ArenaError("no-cluster", sentence, "start one: dask scheduler") from error
+        raise ArenaError("no-cluster", sentence, "start a scheduler: dask scheduler") from error
 
 
 def _demand_certificates(address: str) -> None:
@@ -52,14 +56,17 @@ def _demand_certificates(address: str) -> None:
     """
     from distributed.security import Security  # noqa: PLC0415  # as above
 
-    reason = "Dask is told here of no authority, or of no certificate of its own"
+    reason = "the configuration of Dask on this machine names no authority, or no certificate of this machine"
     try:
         if Security().get_connection_args("client")["ssl_context"]:
             return
     except OSError as error:
-        reason = f"the certificates that Dask is told of here cannot be used: {error.strerror or error}"
+        reason = (
+            "the certificates that Dask's configuration names on this machine cannot be used: "
+            f"{error.strerror or error}"
+        )
     raise ArenaError(
         "no-cluster",
-        f"{address} cannot be dialled: {reason}",
+        f"{address} cannot be connected to: {reason}",
         "name the files in Dask's configuration: distributed.comm.tls, as docs/leagues/many-machines.md shows",
     )

@@ -9,7 +9,7 @@ from arena.errors import ArenaError
 from arena.system.processes.cores import available_cores
 from arena.transport import Clock
 
-ANYWAY = "or --force to play all the same, with times that say less"
+ANYWAY = "or add --force to play all the same, with less reliable times of thinking"
 
 
 class Machine(NamedTuple):
@@ -31,7 +31,7 @@ def demand_cores(clock: Clock, workers: int, cores: int) -> None:
             "overload",
             f"strict timing lets one bot think in each worker: {workers} workers need {workers} processors; "
             f"there are {cores}",
-            f"--workers {cores}, {ANYWAY}",
+            f"use --workers {cores}, {ANYWAY}",
         )
 
 
@@ -52,7 +52,7 @@ def demand_cores_everywhere(clock: Clock, threads: Mapping[str, int], machines: 
                 "overload",
                 f"strict timing lets one bot think in each thread of a worker: {count} threads on {name} need {count} "
                 f"processors; there are {cores}",
-                f"start {cores} workers there with --nthreads 1, {ANYWAY}",
+                f"start {cores} workers on that machine with --nthreads 1, {ANYWAY}",
             )
 
 

@@ -114,6 +114,7 @@ class Segments:
 def _no_table(blocks: int, total: int) -> ArenaError:
     return ArenaError(
         "no-table",
-        f"of {total} blocks {blocks} have been played, and there is no table for the next: too few bots may meet",
+        f"{blocks} of {total} blocks have been played, and no match is possible in the next, because too few bots "
+        "may meet",
         "let the bots of more authors take part, or remove meet_authors from the league file",
     )

@@ -66,5 +66,9 @@ async def _answer(respondent: Respondent, name: str, decision: Decision) -> int:
     reply = await respondent.ask(number, decision.turn(number, number, respondent.wants()), ANSWER_S, when)
     respondent.end(decision.end(number))
     if not decision.allows(reply.action):
-        raise ArenaError("bot-failed", f"it chose {reply.action} {when}, which is not legal", "try arena check")
+        raise ArenaError(
+            "bot-failed",
+            f"the bot chose {reply.action} {when}, which is not legal",
+            "test the bot alone with arena check",
+        )
     return reply.action

@@ -88,11 +88,9 @@ def compare_sources(
     pairs += [_pair(marked, one, before, other, both) for one in marked for other in before]
     found = sorted(filter(None, pairs), key=lambda pair: (not pair.hint, -pair.share, pair.one, pair.other))
     left_out = (
-        _left_out(
-            "the starters and kits have it, or what was named as a template", [*marked.values(), *before.values()]
-        ),
-        _left_out(f"more than half of the {len(marked)} bots have it", marked.values(), nobodys),
-        _left_out(f"more than half of the {len(before)} earlier bots have it", before.values(), of_earlier),
+        _left_out("it is part of a starter, a kit or a named template", [*marked.values(), *before.values()]),
+        _left_out(f"it is part of more than half of the {len(marked)} bots", marked.values(), nobodys),
+        _left_out(f"it is part of more than half of the {len(before)} earlier bots", before.values(), of_earlier),
     )
     return Compared(found, tuple(filter(None, left_out)))
 

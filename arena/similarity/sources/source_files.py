@@ -73,9 +73,9 @@ def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ())
         if isinstance(content, str):
             left_out.setdefault(content, []).append(name)
         elif len(found) >= MOST_FILES or read + len(content) > MOST_BYTES:
-            left_out.setdefault("the bot is too large to read all of it", []).append(name)
+            left_out.setdefault("the bot is too large to be read completely", []).append(name)
         elif (text := _text(content)) is None:
-            left_out.setdefault("no text: there is a byte 0 in it", []).append(name)
+            left_out.setdefault("the file is not text: it has a byte 0", []).append(name)
         else:
             read += len(content)
             found.append(Source(name, text))

@@ -13,7 +13,7 @@ def scores(bench: Bench) -> str:
             for method in ("scores", "merits"):
                 found = getattr(game, method)(moment.state)
                 if len(found) != moment.played.case.seats or any(type(one) is not int for one in found):
-                    raise bench.subject().fault(method, f"gave {found}; expected an integer for each seat")
+                    raise bench.subject().fault(method, f"returned {found}; expected an integer for each seat")
         states += 1
     return f"{states} states"
 
@@ -25,16 +25,18 @@ def names(bench: Bench) -> str:
         with during(moment):
             legal = subject.game.legal_actions(moment.state)
             if list(legal) != sorted(set(legal)):
-                raise subject.fault("legal_actions", f"gave {list(legal)[:9]}; expected them ascending, and each once")
+                raise subject.fault(
+                    "legal_actions", f"returned {list(legal)[:9]}; expected them ascending, and each once"
+                )
             known: dict[str, int] = {}
             for action in legal:
                 subject.game.action_parts(moment.state, action)
                 name = subject.game.action_name(moment.state, action)
                 if name in known:
                     both = f"both {known[name]} and {action}, which are legal together"
-                    raise subject.fault("action_name", f"gave {name!r} for {both}; expected names that differ")
+                    raise subject.fault("action_name", f"returned {name!r} for {both}; expected names that differ")
                 if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-                    raise subject.fault("action_name", f"gave {name!r}; expected 1 to {LONGEST_NAME} letters")
+                    raise subject.fault("action_name", f"returned {name!r}; expected 1 to {LONGEST_NAME} letters")
                 known[name] = action
         states, most = states + 1, max(most, len(legal))
     return f"{states} states, at most {most} legal actions"

@@ -36,7 +36,8 @@ def at_once(bench: Bench) -> str:
                 reason = Found(shown, moment) if shown else reason
     if not together:
         raise reason or subject.fault(
-            "actor", f"gave no seat after a lower one in {in_turn} states; expected that, for info.at_once is True"
+            "actor",
+            f"returned no seat after a lower one in {in_turn} states; expected that, because info.at_once is True",
         )
     told = f"{together} choices of seats that are asked together, which nobody could see"
     return f"{told}; {in_turn} in turn" if in_turn else told
@@ -54,10 +55,12 @@ def _compare(subject: Subject, moment: Moment) -> None:
         both = f"when seat {actor} had chosen {first} and when it had chosen {action}"
         if subject.game.actor(state) != following:
             other = subject.game.actor(state)
-            raise subject.fault("actor", f"gave {following} and {other}, {both}; expected the same in a stage")
+            raise subject.fault("actor", f"returned {following} and {other}, {both}; expected the same in a stage")
         one, two = (list(subject.game.legal_actions(one)) for one in (after[first], state))
         if one != two:
-            raise subject.fault("legal_actions", f"gave {one[:9]} and {two[:9]}, {both}; expected the same in a stage")
+            raise subject.fault(
+                "legal_actions", f"returned {one[:9]} and {two[:9]}, {both}; expected the same in a stage"
+            )
         _demand_same_names(subject, (after[first], state), both)
         for seat in range(moment.played.case.seats):
             views = [portray(subject.game.view(one, seat).rows(), "rows") for one in (after[first], state)]
@@ -87,5 +90,5 @@ def _shown(subject: Subject, moment: Moment) -> GameFault | None:
     return subject.fault(
         "rows",
         f"lets no seats be asked together: it shows seat {following} that seat {actor} chose {action}, "
-        f"{difference(*views)}; expected no change until all have chosen, for info.at_once is True",
+        f"{difference(*views)}; expected no change until all have chosen, because info.at_once is True",
     )

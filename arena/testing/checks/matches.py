@@ -41,7 +41,7 @@ def matches(bench: Bench) -> str:
                 if bench.played:
                     return _told(bench, [case for case in all_cases if case not in tried])
                 seconds = f"{limits.seconds:g} s of processor time"
-                sentence = f"gave no None within {unfinished.actions} actions, which took {seconds}; expected"
+                sentence = f"returned no None within {unfinished.actions} actions, which took {seconds}; expected"
                 raise subject.fault("actor", f"{sentence} a match to end") from unfinished
             tried.append(case)
     return _told(bench, [])
@@ -50,7 +50,9 @@ def matches(bench: Bench) -> str:
 def _told(bench: Bench, left_out: list[Case]) -> str:
     """The sentence that says what was played, and which cases there was no time for."""
     if not any(played.actions for played in bench.played):
-        raise bench.subject().fault("actor", "gave None after every deal; expected a seat, for somebody must act")
+        raise bench.subject().fault(
+            "actor", "returned None after every deal; expected a seat, because somebody must act"
+        )
     lengths = [len(played.actions) for played in bench.played]
     done = f"{len(lengths)} random matches of {min(lengths)} to {max(lengths)} actions"
     return f"{done}; no time for {', '.join(f'{case}' for case in left_out)}" if left_out else done

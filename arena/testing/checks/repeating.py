@@ -62,7 +62,7 @@ def luck(bench: Bench) -> str:
         return "none is drawn: bots without luck of their own play one match again and again; see info.openings"
     if not differ:
         raise subject.fault(
-            "deal", f"and what follows is the same of {DEALS} deals; expected that the luck drawn shows"
+            "deal", f"and what follows is the same of {DEALS} deals; expected that the drawn luck changes something"
         )
     return f"at most {most} events of a match, each drawn once; deals differ"
 
@@ -88,10 +88,12 @@ def _compare(subject: Subject, moment: Moment) -> int:
         found = difference(subject.portrait(first.state), subject.portrait(moment.state))
         if found:
             method = "apply" if moment.taken else "deal"
-            raise subject.fault(method, f"gave another state the second time: {found}; expected the same")
+            raise subject.fault(method, f"returned another state the second time: {found}; expected the same")
         one, other = (list(subject.game.legal_actions(state)) for state in (first.state, moment.state))
         if one != other:
-            raise subject.fault("legal_actions", f"gave {one[:9]} and the second time {other[:9]}; expected the same")
+            raise subject.fault(
+                "legal_actions", f"returned {one[:9]} and the second time {other[:9]}; expected the same"
+            )
     return 1
 
 

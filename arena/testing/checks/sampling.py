@@ -34,14 +34,16 @@ def _draw(subject: Subject, moment: Moment, seat: int, rng: Random) -> object:
     now = game.view(sampled, seat)
     names = ("rows", view.rows(), now.rows()) if subject.outside else ("view", view, now)
     if found := difference(portray(names[1], names[0]), portray(names[2], names[0])):
-        raise subject.fault("sample", f"gave a state that shows seat {seat} something else: {found}; expected the same")
+        raise subject.fault(
+            "sample", f"returned a state that shows seat {seat} something else: {found}; expected the same"
+        )
     actor = game.actor(state)
     if actor == seat:
         if game.actor(sampled) != actor:
             gave = f"in which {game.actor(sampled)} must act and not seat {seat}, whose turn it is"
-            raise subject.fault("sample", f"gave a state {gave}; expected the same actor")
+            raise subject.fault("sample", f"returned a state {gave}; expected the same actor")
         one, other = list(game.legal_actions(state)), list(game.legal_actions(sampled))
         if one != other:
-            raise subject.fault("sample", f"gave a state with the legal actions {other[:9]}; expected {one[:9]}")
+            raise subject.fault("sample", f"returned a state with the legal actions {other[:9]}; expected {one[:9]}")
         subject.step(sampled, one[int(rng.random() * len(one))])
     return subject.everything(sampled)

@@ -45,7 +45,7 @@ def secrets(bench: Bench) -> str:
     subject = bench.subject()
     hiding = [row.name for row in subject.schema() if row.hides]
     if not subject.outside:
-        raise Skipped("it shows itself in views of its own; `sample` looks for leaks in them")
+        raise Skipped("the game has views of its own; the check `sample` looks for leaks in them")
     if not hiding:
         raise Skipped(_unhidden(bench))
     _demand_hidden(bench, hiding)
@@ -197,7 +197,7 @@ def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[
     if found := subject.named_apart(states, legal, MOST_ASKED):
         method, gave = found
         alike = f"in two states that look alike to seat {seat}, which chooses"
-        raise subject.fault(method, f"tells what is hidden: it {gave} {alike}; expected the same")
+        raise subject.fault(method, f"reveals what is hidden: it {gave} {alike}; expected the same")
 
 
 def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str]:
@@ -214,8 +214,8 @@ def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str
         legal, others = (game.legal_actions(state) for state in states)
         if actors[0] == seat and legal != others:
             with during(Moment(played, len(played.actions), states[0])):
-                gave = f"gave {list(legal)[:9]} and {list(others)[:9]} in two states that look alike to seat {seat}"
-                raise subject.fault("legal_actions", f"tells what is hidden: it {gave}; expected the same")
+                gave = f"returned {list(legal)[:9]} and {list(others)[:9]} in two states that look alike to seat {seat}"
+                raise subject.fault("legal_actions", f"reveals what is hidden: it {gave}; expected the same")
         if actors[0] == seat:
             with during(Moment(played, len(played.actions), states[0])):
                 _demand_same_names(subject, states, legal, seat)

@@ -55,4 +55,8 @@ def misfit(name: str, count: int, room: int, hint: str) -> ArenaError:
     """Returns the ArenaError [row-misfits] for a row with `count` values that does not fit its `room` numbers in the
     observation.
     """
-    return ArenaError("row-misfits", f"the row {name!r} has {count} values; expected {room} at most, or always", hint)
+    return ArenaError(
+        "row-misfits",
+        f"the row {name!r} has {count} values; expected at most {room}, or exactly {room} in a row of fixed width",
+        hint,
+    )

@@ -10,7 +10,7 @@ from arena.errors import ArenaError
 
 PASSING: Final = ("shortage", "no-process")
 """The codes of failures that may not occur at the next try."""
-AGAIN: Final = "then run the same command again: what is stored is kept"
+AGAIN: Final = "then run the same command again: stored matches are kept"
 SHORTAGES: Final = {
     errno.EMFILE: ("it may open no more files", f"raise the limit (ulimit -n), or leave bots out; {AGAIN}"),
     errno.ENFILE: ("this machine can open no more files", f"end what holds them open; {AGAIN}"),
@@ -35,7 +35,7 @@ def arena_failure(error: OSError, doing: str) -> ArenaError:
         what, hint = SHORTAGES[error.errno]
         return ArenaError("shortage", f"the arena ran out of resources {doing}: {what} ({told})", hint)
     where = f": {error.filename}" if error.filename else ""
-    return ArenaError("no-process", f"the arena failed {doing}: {told}{where}", "mend it, " + AGAIN)
+    return ArenaError("no-process", f"the arena failed {doing}: {told}{where}", "remove this cause, " + AGAIN)
 
 
 def shortage_told(printed: str, doing: str) -> ArenaError | None:
@@ -64,4 +64,4 @@ def cannot_listen(error: RuntimeError, folder: Path, doing: str) -> ArenaError:
         demand_means(folder, doing)
     except ArenaError as failure:
         return failure
-    return ArenaError("no-process", f"the arena failed {doing}: {error}", f"mend it, {AGAIN}")
+    return ArenaError("no-process", f"the arena failed {doing}: {error}", f"remove this cause, {AGAIN}")

@@ -115,16 +115,18 @@ class Handovers:
         match, name = playing.match, playing.slot_of(player)
         if seat not in range(len(playing.players)):
             last = len(playing.players) - 1
-            raise ArenaError("no-seat", f"the match has no seat {seat}", f"its seats are 0 to {last}")
+            raise ArenaError("no-seat", f"the match has no seat {seat}", f"give a seat from 0 to {last}")
         if name not in self._slots:
             names = ", ".join(sorted(slot.member.name for slot in self._slots.values()))
-            raise ArenaError("no-bot", f"there is no {player.name} to take seat {seat}", f"name one of: {names}")
+            raise ArenaError(
+                "no-bot", f"there is no {player.name} to take seat {seat}", f"name one of these bots: {names}"
+            )
         if seat in match.forfeited:
             raise ArenaError("forfeited", f"seat {seat} has forfeited the match", "hand over a seat that plays")
         at = playing.seat_of(name)
         if at not in (None, seat):
             raise ArenaError(
-                "seated", f"{player.name} cannot take seat {seat}: it is at seat {at} of this match", "name another"
+                "seated", f"{player.name} cannot take seat {seat}: it is at seat {at} of this match", "name another bot"
             )
 
     def _of(self, playing: Playing, seat: int) -> Promise | None:
@@ -160,5 +162,5 @@ class Handovers:
     def _break(self, promise: Promise, sentence: str) -> None:
         self.waiting.remove(promise)
         if not promise.kept.done():
-            promise.kept.set_exception(ArenaError("not-handed-over", sentence, "hand the seat to another"))
+            promise.kept.set_exception(ArenaError("not-handed-over", sentence, "hand the seat to another bot"))
             promise.kept.exception()  # not everybody waits for it

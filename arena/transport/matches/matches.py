@@ -80,7 +80,7 @@ class Matches:
         """
         playing = next((one for one in self.running.values() if one.match.spec.id == match), None)
         if playing is None:
-            raise ArenaError("no-match", f"no match {match.hex()} is being played", "hand over a seat of one that is")
+            raise ArenaError("no-match", f"no match {match.hex()} is being played", "name a match that is being played")
         kept = self._handovers.promise(playing, seat, player, detail)
         self._handovers.settle()
         return kept
@@ -93,7 +93,7 @@ class Matches:
         """Takes the choices that a bot has sent; raises Refusal for turns that it was not asked."""
         turn_ids, actions, notes = list(choices.turn_ids), list(choices.actions), list(choices.notes)
         if not turn_ids:
-            raise Refusal("INVALID_ARGUMENT", "choices is empty; send it when there is a choice to send")
+            raise Refusal("INVALID_ARGUMENT", "choices is empty; send choices only when there is a choice to send")
         share_ns = player.clock.hear(len(turn_ids))
         for place, turn_id in enumerate(turn_ids):
             turn = player.close(turn_id)

@@ -249,7 +249,9 @@ def _failure(first: list[str], prepared: Prepared, doing: str) -> Exception:
 
 
 def _no_process(doing: str, how: str) -> ArenaError:
-    return ArenaError("no-process", f"the arena failed {doing}: the process that guards it {how}", "run it again")
+    return ArenaError(
+        "no-process", f"the arena failed {doing}: the process that guards the bot {how}", "run the same command again"
+    )
 
 
 def _how_ended(status: int) -> str:

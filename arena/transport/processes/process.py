@@ -119,7 +119,7 @@ class BotProcess:
                 f"the arena could not start {launch.name}, "
                 f"because its box (sandbox {launch.box.level}) fails: {one_line(found)}; the match does not count",
                 "arena sandbox shows what works on this machine; --sandbox none, or sandbox in the league file, "
-                "takes another level",
+                "chooses another level",
             )
 
     async def end(self, grace_s: float = 0) -> None:

@@ -34,8 +34,8 @@ class Followers:
         if self._there[address] >= MOST_OF_ONE or self._there.total() >= MOST:
             raise ArenaError(
                 "too-many-followers",
-                "too many pages are kept up to date already, for this address or in all",
-                "close another tab, or load this page again from time to time",
+                "too many open pages get live updates already, from this address or in all",
+                "close another tab with such a page, or load this page again from time to time",
             )
         return Stream(self._there, address, events)
 

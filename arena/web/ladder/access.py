@@ -61,7 +61,9 @@ def demand_who(ladder: Ladder, request: Request) -> Who:
     if who := who_asks(ladder, request):
         return who
     raise ArenaError(
-        "not-signed-in", "you are not signed in, or no longer are", "open the link you were given, or ask for a new one"
+        "not-signed-in",
+        "you are not signed in, or your sign-in has ended",
+        "open your sign-in link, or ask whoever runs this ladder for a new link",
     )
 
 

@@ -118,6 +118,8 @@ def _named(said: object) -> tuple[str, str]:
     ladder, slash, rival = said.partition(SLASH) if isinstance(said, str) else ("", "", "")
     if not (ladder and slash and rival):
         raise ArenaError(
-            "bad-request", "rival is not of the form LADDER/BOT", "name a ladder and a bot that plays there"
+            "bad-request",
+            "the value of rival does not have the form LADDER/BOT",
+            "name a ladder and a bot that plays there",
         )
     return ladder, rival

@@ -103,7 +103,7 @@ def number_of(request: Request, code: str) -> int:
     """The number in the request's address; raises ArenaError with this code if it is no number."""
     said = request.path_params["number"]
     if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
-        raise ArenaError(code, "there is nothing at this address", "the ladder's page lists all that is yours")
+        raise ArenaError(code, "there is nothing at this address", "the ladder's page lists your bots and submissions")
     return int(said)
 
 

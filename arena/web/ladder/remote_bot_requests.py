@@ -84,7 +84,7 @@ class Offering:
             raise ArenaError(
                 "no-gate",
                 f"ladder {ladder} is not played: {error.message}",
-                "ask whoever runs this server to mend its file",
+                "ask whoever runs this server to correct the ladder's file",
             ) from error
 
     def _server(self, gate: str, asked: str) -> str:

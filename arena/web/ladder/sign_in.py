@@ -104,5 +104,7 @@ class Signing:
 
 def _bad_link() -> ArenaError:
     return ArenaError(
-        "bad-link", "this link does not work, or no longer does", "ask whoever runs this ladder for a new one"
+        "bad-link",
+        "this sign-in link does not work, or was used already",
+        "ask whoever runs this ladder for a new link",
     )

@@ -123,7 +123,9 @@ class Handing:
         key = request.path_params["key"]
         if not KEY.fullmatch(key):
             raise ArenaError(
-                "bad-key", "the address of a hand-in ends in 32 digits of 0 to 9 and a to f", "draw them at random"
+                "bad-key",
+                "the address to which a bot is sent must end in 32 hexadecimal digits (0 to 9, a to f)",
+                "draw these digits at random",
             )
         who = await self._answering.demand(request)
         who.demand(Scope.HAND_IN)

@@ -144,7 +144,9 @@ class TableRoutes:
         role = table.role(token)
         if not role.invited:
             raise ArenaError(
-                "bad-link", "this link opens nothing at this table", "ask whoever gave you the link, and copy all of it"
+                "bad-link",
+                "this link does not belong to this table",
+                "ask whoever gave you the link, and copy all of it",
             )
         answer = _unkept(self._show(request, link_page(table)))
         name = invitation_cookie if role.seat is None else seat_cookie
@@ -276,7 +278,9 @@ class TableRoutes:
         seat = role_of(request, table).seat
         if seat is None or seat != table.facts.owner:
             raise ArenaError(
-                "not-owner", "only the person who opened a table can close it", "leave it, and a bot plays on for you"
+                "not-owner",
+                "only the person who opened a table can close it",
+                "leave the table, and a bot plays on for you",
             )
         table.close("the person who opened the table has closed it")
         return {}

@@ -40,7 +40,9 @@ def write_match(references: Sequence[str], ordinal: int, out: Path, language: st
         if len(leagues) != 1:
             found = ", ".join(league.name for league in leagues)
             raise ArenaError(
-                "one-league", f"a match is of one league, and there are {len(leagues)}: {found}", "name one"
+                "one-league",
+                f"a page of a match needs one league, but {len(leagues)} leagues were named: {found}",
+                "name one of these leagues",
             )
         [league] = leagues
         while league.beginning.matches() <= ordinal and league.refresh():
@@ -102,7 +104,7 @@ def _demand_own(out: Path) -> None:
     if out.is_dir():
         raise ArenaError("not-a-match", f"{out} is a folder, and a match is one file", hint)
     if not out.parent.is_dir():
-        raise ArenaError("not-a-match", f"there is no folder {out.parent}", "make it first")
+        raise ArenaError("not-a-match", f"there is no folder {out.parent}", "make that folder first")
     if out.exists():
         with out.open("rb") as file:
             if MADE.encode() not in file.read(200):

@@ -62,7 +62,7 @@ def opened(references: Sequence[str]) -> Iterator[Collection]:
             )
         if not shown:
             raise ArenaError(
-                "no-store", f"there are no results in {', '.join(references)}", "arena run-league makes some"
+                "no-store", f"there are no results in {', '.join(references)}", "arena run-league makes results"
             )
         yield collection
 

@@ -37,7 +37,7 @@ def demand_there(references: Sequence[str]) -> None:
     """Raises ArenaError [no-store] if one of the paths does not exist."""
     for reference in references:
         if not is_url(reference) and not Path(reference).exists():
-            raise ArenaError("no-store", f"there is nothing at {reference}", "arena run-league makes results")
+            raise ArenaError("no-store", f"there are no results at {reference}", "arena run-league makes results")
 
 
 class Collection:
@@ -89,9 +89,7 @@ class Collection:
             if league.slug == slug:
                 return league
         why = f"; {unshown[0].error.message}" if unshown else ""
-        raise ArenaError(
-            "no-league", f"no league here is called {slug}{why}", "the list of leagues shows all there are"
-        )
+        raise ArenaError("no-league", f"no league here is called {slug}{why}", "the list of leagues shows all leagues")
 
     def unlisted(self, word: str) -> Followed | None:
         """Returns the unlisted league in the folder with this name; None if the folder has no league (yet).
@@ -214,7 +212,9 @@ class Collection:
 
 def _unreadable(failure: Exception) -> ArenaError:
     LOG.error("results cannot be read", exc_info=failure)
-    return ArenaError("damaged", f"these results cannot be read: {type(failure).__name__}", "restore a copy")
+    return ArenaError(
+        "damaged", f"these results cannot be read: {type(failure).__name__}", "restore the results from a backup"
+    )
 
 
 def _file(path: Path) -> str:

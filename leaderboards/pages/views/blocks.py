@@ -73,7 +73,8 @@ def demand_shown(league: Followed, ordinal: int) -> None:
         raise ArenaError(
             "no-match",
             f"{league.name} shows no match {ordinal}",
-            "a match is shown once its block and all blocks before it are complete; until then its deal is in use",
+            "a match is shown once its block and all blocks before it are complete, because until then other bots "
+            "still play its deal",
         )
 
 

@@ -66,5 +66,5 @@ def _bad(reference: str, wrong: str) -> ArenaError:
     return ArenaError(
         "bad-store",
         f"{without_password(reference) or 'an empty text'} {wrong}; expected {EXPECTED}",
-        "such an address is for PostgreSQL; a results file is given by its path, to run-league with --db",
+        "an address is for a PostgreSQL server; name a results file by its path (for run-league, with --db)",
     )

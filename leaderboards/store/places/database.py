@@ -70,9 +70,9 @@ class Database(ABC):
         except DatabaseError as error:
             raise self.complaint(error) from error
         except KeyError as error:
-            raise damaged(self.where, f"it does not say the league's {error.args[0]}") from error
+            raise damaged(self.where, f"the league's {error.args[0]} is missing") from error
         except (TypeError, ValueError, OverflowError, RecursionError, MemoryError) as error:
-            raise damaged(self.where, f"it holds what no league has: {error or 'too much'}") from error
+            raise damaged(self.where, f"it has content that no league has: {error or 'too much'}") from error
 
 
 def damaged(where: str, reason: str, hint: str = RESTORE) -> ArenaError:
@@ -92,5 +92,6 @@ def being_played(where: str, who: str) -> ArenaError:
     return ArenaError(
         "being-played",
         f"{who} is playing the league in {where}",
-        "wait for it or interrupt it, then run the same command again; arena standings shows what is stored so far",
+        "wait until that process ends, or interrupt it, then run the same command again; arena standings shows what "
+        "is stored so far",
     )

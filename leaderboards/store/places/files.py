@@ -87,7 +87,11 @@ class ResultsFile(Database):
         reason = str(error.orig).strip()
         code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in BUSY:
-            return failed(self.where, reason, "another program holds it; end that, then run the same command again")
+            return failed(
+                self.where,
+                reason,
+                "another program uses the results; end that program, then run the same command again",
+            )
         if code in NO_ROOM or (code == sqlite3.SQLITE_READONLY and not os.access(self._path, os.W_OK)):
             return failed(self.where, reason)
         if isinstance(error, IntegrityError):
@@ -120,7 +124,9 @@ class ResultsFile(Database):
 def no_results(path: Path) -> ArenaError:
     """Returns the error for a file in which no league has begun yet."""
     return ArenaError(
-        "no-store", f"there are no results in {path} yet", "start the league with arena run-league, or restore a copy"
+        "no-store",
+        f"there are no results in {path} yet",
+        "start the league with arena run-league, or restore the results from a backup",
     )
 
 

@@ -22,7 +22,9 @@ def engine_at(url: sql.URL, **options: Any) -> sql.Engine:  # noqa: ANN401  # as
         return sql.create_engine(url, **options)
     except ImportError as error:
         raise ArenaError(
-            "no-driver", f"a database server needs psycopg: {error}", "pip install 'bot-arena[postgresql]'"
+            "no-driver",
+            f"a database server needs psycopg: {error}",
+            "install it with pip install 'bot-arena[postgresql]'",
         ) from error
 
 
@@ -36,7 +38,7 @@ def refusal(error: DBAPIError, shown: str, url: sql.URL, again: str) -> ArenaErr
     if state.startswith("28") or (not state and any(sign in reason for sign in LOGIN_REFUSED)):
         return ArenaError("no-server", f"the server at {shown} refuses: {reason}", LOGIN)
     if state == "3D000" or (not state and reason.endswith("does not exist")):
-        hint = f"make it there (createdb {url.database}), or correct the address"
+        hint = f"make this database there (createdb {url.database}), or correct the address"
         return ArenaError("no-server", f"the server at {shown} refuses: {reason}", hint)
     if state.startswith(LOST) or (not state and isinstance(error, OperationalError)):
         return ArenaError("no-server", f"the server at {shown} cannot be reached: {reason}", again)

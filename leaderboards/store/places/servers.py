@@ -76,7 +76,7 @@ class ServerSchema(Database):
         if tables and not tables >= {*METADATA.tables}:
             raise ArenaError(
                 "not-results",
-                f"{self.where} is no league's: it has the tables {', '.join(sorted(tables))}",
+                f"{self.where} does not belong to a league: it has the tables {', '.join(sorted(tables))}",
                 "give the league another name, or take another database",
             )
         return not tables
@@ -116,7 +116,11 @@ def connect_server(reference: str, league: str | None, *, reading: bool) -> Serv
     address = read_address(reference)
     schema = address.league or league
     if schema is None:
-        raise ArenaError("bad-store", f"{address.shown} names no league", "put it after the address: …/DATABASE#LEAGUE")
+        raise ArenaError(
+            "bad-store",
+            f"{address.shown} names no league",
+            "put the league's name after the address: …/DATABASE#LEAGUE",
+        )
     database = ServerSchema(engine_at(address.url), address.shown, schema)
     if not reading:
         database.make()

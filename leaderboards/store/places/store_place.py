@@ -29,5 +29,5 @@ def found(place: Path | str, league: str | None) -> Database:
     if path.is_dir():
         path /= FILE
     if not path.is_file():
-        raise ArenaError("no-store", f"there is no results file {path}", "arena run-league makes one")
+        raise ArenaError("no-store", f"there is no results file {path}", "arena run-league makes such a file")
     return connect_file(path, reading=True)

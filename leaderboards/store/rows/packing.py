@@ -25,5 +25,5 @@ def unpacked(stored: bytes, dictionary: bytes) -> bytes:
     if decompressor.unconsumed_tail:
         raise zlib.error(f"it has more than {MOST_BYTES} bytes")
     if not decompressor.eof or decompressor.unused_data:
-        raise zlib.error("it does not end where it must")
+        raise zlib.error("the data have the wrong length")
     return record

@@ -69,7 +69,9 @@ class Records:
         """Raises ValueError if a record's number of seats differs from the league's."""
         sizes = {len(record.spec.entrants), len(record.scores), len(record.ranks)}
         if sizes != {self._seats}:
-            raise ValueError(f"its bots, scores and places are {sorted(sizes)}; a match here has {self._seats}")
+            raise ValueError(
+                f"it has {sorted(sizes)} bots, scores and places; a match of this league has {self._seats} of each"
+            )
         seats = (*(fault.seat for fault in record.faults), *(handover.seat for handover in record.handovers))
         if any(seat >= self._seats for seat in seats):
-            raise ValueError(f"a part of it names a seat that does not exist; there are {self._seats}")
+            raise ValueError(f"it names a seat that does not exist; a match of this league has {self._seats} seats")

@@ -165,14 +165,16 @@ def _read(number: int, report: str) -> Run:
         copies, changed = dict(values.pop("copies", {})), list(values.pop("changed", []))
         return Run(number, usage=usage, copies=copies, changed=changed, **values)
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
-        raise ArenaError("damaged", f"run {number} cannot be read: {error}", "restore a copy") from error
+        raise ArenaError(
+            "damaged", f"run {number} cannot be read: {error}", "restore the results from a backup"
+        ) from error
 
 
 def _usage(used: dict[str, Any]) -> Usage:
     latencies = dict(used["latencies"])
     numbers = (used["cpu_us"], used.get("peak_bytes", 0), *latencies, *latencies.values())
     if not all(type(number) is int and 0 <= number <= MOST for number in numbers):
-        raise ValueError("the numbers of what a bot has used are impossible")
+        raise ValueError("the time and memory that a bot has used are impossible numbers")
     if any(bucket >= BUCKETS for bucket in latencies):
-        raise ValueError("there are times of choices longer than any")
+        raise ValueError("a time of thinking is longer than the longest possible time")
     return Usage(used["cpu_us"], Counter(latencies), used.get("peak_bytes", 0))

@@ -62,7 +62,11 @@ class Extent:
         try:
             return cls(**_typed(json.loads(text_of(value))))
         except (AttributeError, TypeError, ValueError, RecursionError) as error:
-            raise ArenaError("damaged", f"the league's extent cannot be read: {error}", "restore a copy") from error
+            raise ArenaError(
+                "damaged",
+                f"the number of matches in the league cannot be read: {error}",
+                "restore the results from a backup",
+            ) from error
 
 
 def matches_text(played: int | str, different: int | None) -> str:
@@ -79,5 +83,5 @@ def _typed(values: dict[str, Any]) -> dict[str, Any]:
     if [type(values.get(part)) for part in ("matches", "until", "reached")] != [int, str, bool]:
         raise TypeError("its parts have the wrong types")
     if not 0 <= values["matches"] <= MOST_MATCHES:
-        raise ValueError(f"{values['matches']} matches")
+        raise ValueError(f"{values['matches']} is an impossible number of matches")
     return values

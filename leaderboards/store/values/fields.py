@@ -46,7 +46,9 @@ def field_of(values: dict[str, bytes]) -> Field:
             return field
         return _always(json.loads(values["identity"])["bots"], json.loads(values["versions"]))
     except (KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise ArenaError("damaged", f"the league's field cannot be read: {error}", "restore a copy") from error
+        raise ArenaError(
+            "damaged", f"the list of the league's bots cannot be read: {error}", "restore the results from a backup"
+        ) from error
 
 
 def _always(bots: dict[str, str], versions: dict[str, Any]) -> Field:

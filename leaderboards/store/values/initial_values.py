@@ -61,20 +61,25 @@ def stored_league(values: dict[str, bytes]) -> League:
             league.identity()
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise ArenaError(
-            "damaged", f"what the results say about their league cannot be understood: {error}", "restore a copy"
+            "damaged",
+            f"what the results say about their league cannot be understood: {error}",
+            "restore the results from a backup",
         ) from error
     if here != version:
         if commitment_of(identity, stated) != values.get("commitment"):
             reason = "its rules and its commitment do not belong together"
             raise ArenaError(
-                "damaged", f"what the results say about their league cannot be true: {reason}", "restore a copy"
+                "damaged",
+                f"what the results say about their league cannot be true: {reason}",
+                "restore the results from a backup",
             )
         raise ArenaError(
             "other-rules",
-            f"the league was played by the rules of {game} version {version}; here is {here or 'no such game'}",
-            "verify it with the release of the arena that played it"
+            f"the league was played by version {version} of the rules of {game}; this arena has "
+            f"{here or 'no such game'}",
+            "verify the results with the release of the arena that played the league"
             if not identity.get("game_files")
-            else f"{game} is a game from outside: name it, with{published_option(game)}",
+            else f"{game} is not a built-in game: name its file with{published_option(game)}",
         )
     if (played := identity.get("game_files", "")) != (files := GAMES[game].files):
         raise ArenaError(

@@ -35,7 +35,7 @@ def outcomes(
     monkeypatch: pytest.MonkeyPatch, bench: Bench, *steps: Callable[[Bench], Awaitable[str]]
 ) -> list[tuple[Verdict, str]]:
     """How steps ended, and what was said."""
-    monkeypatch.setattr(check, "STEPS", [Step("step", "something", "mend it", step) for step in steps])  # type: ignore[arg-type]
+    monkeypatch.setattr(check, "STEPS", [Step("step", "something", "correct it", step) for step in steps])  # type: ignore[arg-type]
     found: list[Outcome] = []
     asyncio.run(perform(bench, found.append))
     return [(outcome.verdict, outcome.detail or outcome.happened) for outcome in found]

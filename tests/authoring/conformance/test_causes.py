@@ -19,7 +19,7 @@ def bot(*command: str) -> Manifest:
 def test_a_missing_package_is_named_with_what_there_is(after: str) -> None:
     cause = cause_in(TRACE + after, bot("{python}", "bot.py"))
     assert cause
-    assert cause.sentence == "its Python has no package torchh"
+    assert cause.sentence == "the Python that runs the bot has no package torchh"
     assert "requirements.txt" in cause.advice
     assert "{python} has these here: numpy" in cause.advice
 

@@ -61,7 +61,7 @@ def test_a_program_that_needs_a_file_elsewhere_or_a_hidden_one_is_not_ready(tmp_
     (Path(bot) / place).touch()
     outcome = failed(bot)
     assert outcome.name == "start"
-    assert "a copy without hidden files and other folders" in outcome.advice
+    assert "a copy of the bot's folder without hidden files" in outcome.advice
 
 
 def test_a_program_that_stands_elsewhere_is_not_ready(tmp_path: Path) -> None:

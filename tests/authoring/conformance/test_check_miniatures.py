@@ -191,12 +191,16 @@ def test_every_step_is_told_in_order(checked: Checked, miniature: str) -> None:
         ("stalls", "it did not answer within 10 s", "in sleep_for_ever"),
         ("answers_all_at_once", " ms to say anything to a batch of 16 turns with 1000 ms left for each", ""),
         ("mixes_matches", "was another in a match of verraeter", ""),
-        ("answers_empty_batches", "choices is empty; send it when there is a choice to send (the batch had no", ""),
+        (
+            "answers_empty_batches",
+            "choices is empty; send choices only when there is a choice to send (the batch had no",
+            "",
+        ),
         ("fails_at_goodbye", "after Goodbye between matches the process ended with exit status 1", "already?"),
         ("outlives_its_stream", "2 s after the end of its stream without a Goodbye the process is still there", ""),
         ("cannot_start_twice", "killed and started again, the process ended with exit status 1", "running already"),
         ("leaves_a_file", "these files are new or changed: diary.txt, $TMPDIR/notes.txt", ""),
-        ("leaves_a_process", "when it has ended, these processes it started are still there: ", ""),
+        ("leaves_a_process", "when it has ended, these processes that it started are still running: ", ""),
         ("fails_to_build", "there is no compiler", ""),
     ],
 )

@@ -16,7 +16,7 @@ def test_steps_are_test_cases_and_are_counted() -> None:
     suite = read(
         Outcome(1, "manifest", Verdict.PASS, 0.25, "plays any game"),
         Outcome(2, "build", Verdict.SKIPPED, 0.0, "nothing to build"),
-        Outcome(3, "start", Verdict.FAIL, 1.5, "", "it starts", "it did not", "mend it", "Traceback"),
+        Outcome(3, "start", Verdict.FAIL, 1.5, "", "it starts", "it did not", "correct it", "Traceback"),
         Outcome(4, "clock", Verdict.UNTRIED, 0.0, "this machine was too busy"),
     )
     assert suite.tag == "testsuite"
@@ -36,7 +36,7 @@ def test_steps_are_test_cases_and_are_counted() -> None:
     failure = failed.find("failure")
     assert failure is not None
     assert failure.get("message") == "it did not"
-    assert failure.text == "expected: it starts\nhappened: it did not\ndo: mend it"
+    assert failure.text == "expected: it starts\nhappened: it did not\ndo: correct it"
     assert failed.findtext("system-out") == "Traceback"
     error = untried.find("error")
     assert error is not None

@@ -65,7 +65,7 @@ def test_what_a_bot_leaves_running_is_looked_for_when_it_has_ended_and_when_it_w
     )
     monkeypatch.setattr(shutdown, "_enter_middle", does)
     monkeypatch.setattr(shutdown, "_matches", lambda *_: [])
-    monkeypatch.setattr("arena.system.processes.leftovers.end", ended.extend)
-    with pytest.raises(Failed, match=rf"when {when}, these processes it started are still there: 7 \(sleep\)"):
+    monkeypatch.setattr(shutdown, "end", ended.extend)
+    with pytest.raises(Failed, match=rf"when {when}, these processes that it started are still running: 7 \(sleep\)"):
         asyncio.run(shutdown.leftovers(bench))
     assert ended == [left]

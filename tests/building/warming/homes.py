@@ -19,7 +19,7 @@ FETCHED: Final = f"mkdir $HOME/kept; echo fetched > $HOME/kept/package; {MADE}"
 """The build of a starter."""
 LOOKING: Final = f"ls $HOME/kept > found; touch $HOME/kept/poison; {MADE}"
 """That of a bot, which says in its copy what it found."""
-ONCE: Final = "once for all bots in go: sh build.sh"
+ONCE: Final = "building once for all bots in go: sh build.sh"
 OFFLINE: Final = f'test "$TZ" != offline || exit; {FETCHED}'
 """The build of a starter that can be had to fail."""
 FAILING: Final = f"test -e $HOME/kept/package || exit 1; {MADE}"

@@ -37,7 +37,7 @@ def test_where_it_cannot_be_filled_bots_are_built_without_and_it_is_tried_again_
     [failure] = homes.glob("*.log")
     assert (empty, told[0], told[2:]) == ("", ONCE, ["building ann: sh build.sh"])
     assert told[1].startswith("that failed, ")
-    assert told[1].endswith(f"; what it printed is in {failure}")
+    assert told[1].endswith(f"; what the build printed is in {failure}")
     assert found(write_bot(tmp_path, "ben")) == ("", ["building ben: sh build.sh"])
     assert [*homes.glob("*.tar")] == []
     make_older(failure, 1)
@@ -82,7 +82,7 @@ def test_what_cannot_be_built_without_is_not_its_authors_failure_while_there_is_
         "exit status 1: sh build.sh; and the packages that bots in go are built on could not be fetched here"
     )
     assert output == "too bad"
-    assert failed.value.hint == f"{offline} tells why; fix that, remove the file, and try again"
+    assert failed.value.hint == f"{offline} says why; fix the cause, remove this log, and try again"
     monkeypatch.delenv("TZ")
     offline.unlink()
     assert code_of(bot) == ""

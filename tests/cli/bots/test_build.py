@@ -32,7 +32,7 @@ def test_one_failure_does_not_keep_the_others_from_being_built(arena: Arena, tmp
     assert result.exit_code == 1
     assert result.stdout == "ben: ready\n"
     assert "Error: the build of ann failed, exit status 1: sh build.sh  [build-failed]\nno such type\n" in result.stderr
-    assert f"\nHint: run it in {tmp_path / 'ann'} and mend it" in result.stderr
+    assert f"\nHint: run this command in {tmp_path / 'ann'} and fix what fails" in result.stderr
 
 
 def test_the_copies_of_a_league_are_built_and_played_from(arena: Arena, tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_league_does_not_begin_without_a_tool_that_a_bot_needs(arena: Arena, t
     assert result.exit_code == 1
     assert result.stderr == (
         "Error: ann needs no-such-tool, which cannot be found  [no-build-tool]\n"
-        "Hint: install what is missing, or leave the bot out, in a league with optional = true\n"
+        "Hint: install what is missing, or leave the bot out (in a league file: optional = true)\n"
     )
     assert not (tmp_path / "results").exists()
 

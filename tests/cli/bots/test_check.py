@@ -30,11 +30,11 @@ def test_a_house_bot_is_ready_in_a_box_and_its_steps_are_told(arena: Arena, monk
     monkeypatch.setattr(check, "STEPS", STEPS[:FEW])
     result = arena("check", "bare-random", "--sandbox", "auto")
     assert result.exit_code == 0, result.stdout
-    assert result.stderr.splitlines()[0] == "sandbox: boxed (arena sandbox tells more)"
+    assert result.stderr.splitlines()[0] == "sandbox: boxed (arena sandbox shows more)"
     *lines, last = result.stdout.splitlines()
     assert [line.split()[1] for line in lines] == NAMES[: len(PREPARATIONS) + FEW]
     assert {line.split()[2] for line in lines if line.split()[1] != "build"} == {"pass"}
-    assert lines[1].split(None, 3)[2:] == ["skipped", "its manifest has no build"]
+    assert lines[1].split(None, 3)[2:] == ["skipped", "its bot.toml has no build"]
     assert last.startswith("bare-random: ready, ")
 
 
@@ -46,7 +46,7 @@ def test_a_step_that_fails_says_what_was_expected_what_happened_and_what_to_do(a
     at = next(index for index, line in enumerate(lines) if line.split()[1:3] == ["start", "fail"])
     assert lines[at + 1].startswith("   expected: the program starts, opens a stream")
     assert lines[at + 2] == "   happened: the process ended with exit status 4 before it said hello"
-    assert lines[at + 3].startswith("   do: run `command` of bot.toml in a copy without")
+    assert lines[at + 3].startswith("   do: run `command` of bot.toml in a copy of")
     assert lines[at + 4 : at + 6] == ["   its last output:", "   ?[2Jno idea?"]  # a terminal must not obey a bot
     assert lines[at + 6].split(None, 3)[1:] == ["handshake", "skipped", "it did not start"]
     assert lines[-1].startswith("dud: failed in start, ")

@@ -183,7 +183,7 @@ def test_with_json_the_prompt_goes_to_standard_error() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (("1", "3", "random"), "no-seat", "its seats are 0 to 2"),
+        (("1", "3", "random"), "no-seat", "give a seat from 0 to 2"),
         (("1", "0", "random", "--at", "99"), "no-turn", "and no turn 99"),
         (("7", "0", "random"), "no-match", "has no match 7"),
         (("1", "0", "hetverraad-builder"), "wrong-game", "plays hetverraad, not verraeter"),
@@ -230,7 +230,7 @@ def test_a_match_of_a_page_is_the_same_and_the_seat_is_the_bots_own(
     told = played("playback", "https://ladder.example/cup#1", "ann")
     assert told.stdout == played("playback", "results/cup", "1", str(seat), "ann").stdout
     assert "its seed" not in told.stderr
-    assert "it gets 0" in told.stderr
+    assert "the bot gets seed 0" in told.stderr
 
 
 @pytest.mark.parametrize(
@@ -274,4 +274,4 @@ def test_without_a_seed_in_the_schedule_that_is_told(played: Arena, monkeypatch:
     monkeypatch.setattr("arena.cli.handlers.playback.create_schedule", lambda *_: schedule)
     result = played("playback", "results/cup", "1", "0", "random")
     assert result.exit_code == 1  # its choices are drawn from another seed
-    assert result.stderr == "the schedule does not say which seed the bot was given; now it gets 0\n"
+    assert result.stderr == "the schedule does not have the seed that the bot was given; here the bot gets seed 0\n"

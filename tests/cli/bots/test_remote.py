@@ -139,10 +139,10 @@ def test_only_what_is_remote_has_a_token(arena: Arena, league: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ((), "dora cannot connect anywhere  [remote]"),
+        ((), "dora cannot connect, because this command has no address for remote bots  [remote]"),
         (("--remote", "here"), "--remote is 'here'; expected HOST:PORT  [bad-bind]"),
         (("--remote", "127.0.0.1:99999"), "[bad-bind]"),
-        (("--remote", "0.0.0.0:0"), "nothing would be encrypted on the way there  [bad-bind]"),
+        (("--remote", "0.0.0.0:0"), "so connections to it would not be encrypted  [bad-bind]"),
         (("--remote", "127.0.0.1:0"), "has no token for dora  [no-token]"),
         (("--remote", "127.0.0.1:0", "--tls-certificate", "a", "--tls-key", "b"), "[bad-certificate]"),
     ],
@@ -157,7 +157,7 @@ def test_where_remotes_cannot_come_in_is_told(
 def test_a_league_on_a_cluster_has_no_remotes(arena: Arena, league: Path) -> None:
     arena("remote-token", "cup.toml", "dora")
     arguments = ("--remote", "127.0.0.1:0", "--cluster", "tcp://127.0.0.1:1")
-    assert "dora cannot connect to a league on a cluster  [remote]" in complaint(
+    assert "dora cannot play, because remote bots cannot connect to a league on a cluster  [remote]" in complaint(
         arena, "run-league", "cup.toml", *arguments
     )
 
@@ -181,7 +181,7 @@ def test_tokens_that_are_none_are_told(arena: Arena, league: Path, said: str) ->
         ("https://arena.example", "[bad-server]"),
         ("https://arena.example:99999", "[bad-server]"),
         ("https://arena.example:1/play", "[bad-server]"),
-        ("http://arena.example:1", "nothing would be encrypted on the way  [bad-server]"),
+        ("http://arena.example:1", "so the connection would not be encrypted  [bad-server]"),
     ],
 )
 def test_a_server_that_cannot_be_is_told(arena: Arena, server: str, expected: str) -> None:
@@ -237,4 +237,4 @@ def test_how_a_connector_stands_is_told_ever_rarer(
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(command._Line(target_of("http://127.0.0.1:1", None)).show(Condition()))
     assert pauses == [10, 20, 40, 80, 160, 320, 600, 600, 600]
-    assert capsys.readouterr().err == "127.0.0.1:1 does not want the bot yet\n" * 8
+    assert capsys.readouterr().err == "127.0.0.1:1 does not need the bot yet\n" * 8

@@ -47,7 +47,7 @@ def test_each_level_is_told_probe_by_probe_and_as_json(monkeypatch: pytest.Monke
     monkeypatch.setattr("arena.cli.commands.bots.sandbox.examined", lambda: found)  # it takes as long again
     said = CliRunner().invoke(main, ["sandbox"]).stdout
     assert "\nboxed: holds; each bot in a box of its own" in said
-    assert "   network      held    it has no network\n" in said
+    assert "   network      held    a bot has no network\n" in said
     assert "\nleagues here are played with sandbox boxed, rules " in said
     told = json.loads(CliRunner().invoke(main, ["sandbox", "--json"]).stdout)
     assert told["level"] == "boxed"
@@ -67,7 +67,7 @@ def test_a_league_is_boxed_by_itself_says_so_and_has_the_records_of_one_that_is_
         Path("league.toml").write_text(LEAGUE.replace('sandbox = "boxed"', line))
         run = arena("run-league", "league.toml", "--workers", "1")
         assert run.exit_code == 0, run.output
-        assert ("sandbox: boxed (arena sandbox tells more)\n" in run.stderr) == (level == "boxed")
+        assert ("sandbox: boxed (arena sandbox shows more)\n" in run.stderr) == (level == "boxed")
         assert f"  sandbox {level}, " in arena("standings", "results/small", "--fairness").stdout
         found.append(records(tmp_path, "small"))
         shutil.rmtree("results")
@@ -87,7 +87,7 @@ def test_a_league_says_what_is_missing_where_its_bots_are_not_boxed(
     assert played.exit_code == 0
     (told,) = (line for line in played.stderr.splitlines() if line.startswith("sandbox: "))
     assert told.startswith(("sandbox: confined, ", "sandbox: none, "))
-    assert told.endswith(", no higher level works here (arena sandbox tells why)")
+    assert told.endswith(", no higher level works on this machine (arena sandbox shows why)")
     why = CliRunner().invoke(main, ["sandbox"]).stdout
     assert "\nboxed: does not hold; " in why
     assert "do: install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap)\n" in why

@@ -35,13 +35,14 @@ def test_a_check_that_fails_says_what_was_expected_what_happened_and_what_to_do(
     assert (result.exit_code, result.stderr) == (1, "")
     lines = result.stdout.splitlines()
     at = lines.index(" 4 scores     fail")
-    assert lines[at + 1] == "   expected: there is a score for each seat in every state, a whole number"
+    assert lines[at + 1] == "   expected: in every state, each seat has a score that is a whole number"
     assert lines[at + 2].startswith(
-        "   happened: the game Pig: scores gave [0.5, 0] (list); expected a list of 2 integers"
+        "   happened: the game Pig: scores returned [0.5, 0] (list); expected a list of 2 integers"
     )
     assert f"({file}, line 40; edition standard, 2 seats, deal 0, after the actions [])" in lines[at + 2]
     assert (
-        lines[at + 3] == "   do: give one whole number for each seat; count in the smallest unit if there are fractions"
+        lines[at + 3]
+        == "   do: return one whole number for each seat; if scores have fractions, count in the smallest unit"
     )
     assert lines[-1].startswith("pig.py: failed in scores, ")
 

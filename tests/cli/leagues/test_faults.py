@@ -84,7 +84,7 @@ def test_the_table_leads_there(arena: Arena, tmp_path: Path) -> None:
     store(tmp_path, crash_of_ann)
     *_, fault, step = arena("standings", "results/cup").stdout.splitlines()
     assert fault == "ann forfeited 6 of 6 matches, the last in match 5: the process ended with exit status 1"
-    assert step == "arena faults results/cup BOT tells them"
+    assert step == "arena faults results/cup BOT shows these faults"
 
 
 def sentence_of_several_lines(match: Match, number: int, _turn: int) -> None:

@@ -59,7 +59,7 @@ def test_a_league_is_played_and_verified_with_the_same_version(
     forget_games()
     refused = arena("verify", "results/cup")
     assert (refused.exit_code, f"--game '{game}'" in refused.stderr) == (1, True)
-    assert f"Hint: name it: --game '{game}'\n" in arena("replay", "results/cup", "0").stderr
+    assert f"Hint: name the game in this command: --game '{game}'\n" in arena("replay", "results/cup", "0").stderr
 
     assert "cup: 6 matches played again" in arena("verify", "results/cup", "--game", game).stdout
     told = arena("replay", "results/cup", "0", "--game", game, "--board").stdout

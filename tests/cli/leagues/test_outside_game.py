@@ -102,7 +102,7 @@ def test_a_wrong_value_is_told_with_the_line_of_its_method(
     file.write_text(file.read_text("utf-8").replace(right, wrong), "utf-8")
     [line] = [number for number, text in enumerate(file.read_text("utf-8").splitlines(), 1) if f"def {method}(" in text]
     said = arena("play", str(file), "random", "random", "--seed", "1").stderr
-    assert f"the game Pig: {method} gave [" in said
+    assert f"the game Pig: {method} returned [" in said
     assert said.count(f"({file}, line {line})") == 1
 
 

@@ -52,7 +52,7 @@ def test_a_match_is_followed_to_its_end_and_played_again_by_its_seed(arena: Aren
     result = arena("play", "verraeter", "random", "random", "random", "--seed", "3", "--edition", "classic")
     assert (result.exit_code, result.stderr) == (0, "")
     first, *lines = result.stdout.splitlines()
-    assert first == "Verräter, edition classic, seed 3; told with the secrets of all seats"
+    assert first == "Verräter, edition classic, seed 3; shown with the secrets of all seats"
     actions = [match.groups() for line in lines if (match := ACTION.match(line))]
     assert [number for number, _ in actions] == [str(number) for number in range(1, len(actions) + 1)]
     assert {name for _, name in actions} == {"random", "random-1", "random-2"}
@@ -133,7 +133,7 @@ def test_the_second_game_is_followed_to_its_end(arena: Arena, seats: int) -> Non
     result = arena("play", "hetverraad", *bots, "--seed", "3", "--edition", "swift")
     assert (result.exit_code, result.stderr) == (0, "")
     first, *lines = result.stdout.splitlines()
-    assert first == "Het Verraad, edition swift, seed 3; told with the secrets of all seats"
+    assert first == "Het Verraad, edition swift, seed 3; shown with the secrets of all seats"
     assert next(line for line in lines if ACTION.match(line)).split()[1] == "start"
     assert "Round 1" in lines
     assert "        The match is over." in lines

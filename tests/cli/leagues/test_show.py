@@ -29,5 +29,5 @@ def test_names_and_faults_are_printed_as_they_are_and_not_as_markup(capsys: pyte
     assert "\n2 matches; mean score by seat: 1.00, 2.00, 3.00\n" in said
     assert said.endswith(
         "[red]ann[/red] forfeited 1 of 2 matches, the last in match 4: too ?[31mslow\n"
-        "arena faults 'results/my cup' BOT --game FILE tells them\n"
+        "arena faults 'results/my cup' BOT --game FILE shows these faults\n"
     )

@@ -28,7 +28,9 @@ def test_a_copy_is_told_with_its_passages_side_by_side(arena: Arena, tmp_path: P
     assert "100 % of fingerprints shared" in result.stdout
     lines = len((GREEDY / "bot.py").read_text().splitlines())
     assert f"bot.py:7-{lines} = bot.py:7-{lines}" in result.stdout
-    assert "3 pairs: 1 with sources alike; a hint is no proof: look at both" in result.stdout
+    assert (
+        "3 pairs: 1 with sources alike; similarity is no proof of copying: read both bots of each pair" in result.stdout
+    )
     assert [line for line in result.stdout.splitlines() if line.count("from collections.abc import Sequence") == 2]
 
 
@@ -47,7 +49,7 @@ def test_json_has_all_pairs_with_passages_and_notes(arena: Arena, tmp_path: Path
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("ann",), "ann is one bot  [too-few-bots]"),
+        (("ann",), "only one bot was named: ann  [too-few-bots]"),
         (("ann", "./ann"), "is named twice  [bot-twice]"),
         (("ann", "nobody"), "no bot manifest at nobody  [bot-not-found]"),
         (("ann", "greedy", "--export", "jplag", "ann"), "cannot be made: File exists  [folder-not-made]"),

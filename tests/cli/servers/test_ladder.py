@@ -106,7 +106,10 @@ def test_from_a_link_to_a_receipt(arena: Arena, server: str, tmp_path: Path) -> 
 def test_no_link_is_made_before_it_is_known_where_the_server_is(arena: Arena, tmp_path: Path) -> None:
     refused = arena("admin", "person", "add", "Ann")
     assert (refused.exit_code, refused.stdout) == (1, "")
-    assert f"[no-address]\nHint: start arena serve --ladder {tmp_path}/ladder first, or say --url " in refused.stderr
+    assert (
+        f"[no-address]\nHint: start arena serve --ladder {tmp_path}/ladder first, or give the address with --url "
+        in refused.stderr
+    )
     assert arena("admin", "person", "list").stdout == ""
     said = link(arena, "add", "Ann", "--url", "https://ladder.example.org/")
     assert said.startswith("https://ladder.example.org/ladder/sign-in/")
@@ -194,7 +197,10 @@ def test_answers_no_arena_gives_are_told(
         (tmp_path / "config" / "arena" / "servers.json").write_text(json.dumps({server: "abc"}))
         results += [arena(*words) for words in (("submissions",), ("submissions", "show", "1"), ("submit", mine))]
     for result in results:
-        assert (result.exit_code, "does not answer like an arena [server-failed]" in one_space(result.stderr)) == (
+        assert (
+            result.exit_code,
+            "answers, but not as a server of the arena does [server-failed]" in one_space(result.stderr),
+        ) == (
             1,
             True,
         )
@@ -210,7 +216,7 @@ def test_what_a_proxy_refuses_is_told_and_not_sent_again(
         (tmp_path / "config" / "arena" / "servers.json").write_text(json.dumps({server: "abc"}))
         result = arena("submit", mine)
     assert asked == ["GET", "PUT"]
-    assert (result.exit_code, "status 413" in result.stderr, "the proxy in front of it" in result.stderr) == (
+    assert (result.exit_code, "status 413" in result.stderr, "the proxy in front of that server" in result.stderr) == (
         1,
         True,
         True,
@@ -301,7 +307,10 @@ def test_a_backup_without_an_archive_says_so(arena: Arena, server: str, tmp_path
     (archive,) = (tmp_path / "ladder" / "archives").glob("??/*")
     archive.unlink()
     result = arena("backup", "ladder", "backup.tar")
-    assert (result.exit_code, result.stderr) == (1, f"missing, or not what was handed in: archive {archive.name}\n")
+    assert (result.exit_code, result.stderr) == (
+        1,
+        f"archive {archive.name} is missing, or is not what was handed in\n",
+    )
     assert (tmp_path / "backup.tar").is_file()
 
 
@@ -314,7 +323,7 @@ def test_how_a_ladder_stands_is_printed(
     assert "received       1\nin the queue   1\n" in told
     monkeypatch.setattr("arena.ladder.limits.WARNED_QUEUED", 1)
     told = arena("admin", "status").stdout
-    assert "see to it: in the queue: 1 submissions; at 1000 nothing more is taken\n" in told
+    assert "attention: in the queue: 1 submissions; at 1000 no more are accepted\n" in told
 
 
 @pytest.mark.parametrize(
@@ -348,7 +357,7 @@ def test_a_bot_that_runs_elsewhere_is_entered_listed_and_withdrawn(arena: Arena,
     entered = arena("remotes", "enter", "cup", "my bot")
     assert entered.exit_code == 0, entered.stderr
     assert re.fullmatch(r"[0-9a-f]{32}\n", entered.stdout)
-    assert "entered as number 1; this is the only time the token is shown" in entered.stderr
+    assert "entered as number 1; keep the token now, because it is shown only once" in entered.stderr
     assert "arena remote --server http://127.0.0.1:7700 --token-file FILE -- BOT" in entered.stderr
     again = arena("remotes", "enter", "cup", "my bot")
     assert "entered as number 1" in again.stderr

@@ -18,7 +18,7 @@ from tests.end_to_end.processes import random_league, served_at, start
 def test_an_address_that_is_none_is_refused(arena: Arena, cup: Path, bind: str) -> None:
     result = arena("serve", "--bind", bind)
     assert result.exit_code == 1
-    assert "expected HOST:PORT  [bad-bind]\nHint: 127.0.0.1:0 is any free port" in result.stderr
+    assert "expected HOST:PORT  [bad-bind]\nHint: for example 127.0.0.1:0, a free port" in result.stderr
 
 
 def test_an_address_elsewhere_is_refused(arena: Arena, cup: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_port_in_use_is_told_once_and_before_anything_is_begun(arena: Arena, c
     assert result.exit_code == 1
     assert result.stderr == (
         f"Error: nothing can be served at {bind}: Address already in use  [bad-bind]\n"
-        "Hint: end what is there; or --bind 127.0.0.1:0 takes a port that is free\n"
+        "Hint: end the program that uses this port, or take a free port with --bind 127.0.0.1:0\n"
     )
     assert not Path("tables").exists()
 
@@ -75,7 +75,7 @@ def test_six_is_read_with_its_brackets() -> None:
 
 def test_results_that_are_not_there_are_told(arena: Arena) -> None:
     result = arena("serve", "nowhere")
-    assert "there is nothing at nowhere  [no-store]" in result.stderr
+    assert "there are no results at nowhere  [no-store]" in result.stderr
 
 
 def test_a_bot_that_is_not_there_is_told_and_nothing_is_served(arena: Arena, cup: Path) -> None:

@@ -121,7 +121,7 @@ def test_a_server_that_cannot_be_believed_is_sent_nothing(
 def test_who_asks_over_tls_where_there_is_none_is_told(arena: Arena, tmp_path: Path, ca: Pair) -> None:
     with shown(tmp_path, None) as address:
         result = arena("login", f"{address.replace('http', 'https')}/ladder/sign-in/abc")
-        assert (result.exit_code, "cannot be spoken to with TLS" in result.stderr) == (1, True)
+        assert (result.exit_code, "cannot be reached with TLS" in result.stderr) == (1, True)
         assert "[no-server]" in result.stderr
 
 
@@ -139,8 +139,8 @@ SPOILT: dict[str, Callable[[Path, Pair, Pair], Pair]] = {
     "is not the key of the certificate": lambda folder, ca, pair: Pair(pair.certificate, ca.key),
     "cannot be read: No such file": lambda folder, ca, pair: Pair(pair.certificate, folder / "none"),
     "cannot be read: Is a directory": lambda folder, ca, pair: Pair(folder, pair.key),
-    "are no certificate and its key": lambda folder, ca, pair: Pair(pair.key, pair.certificate),
-    "which is not encrypted": lambda folder, ca, pair: _encrypted(folder, pair),
+    "are not a certificate and its unencrypted key": lambda folder, ca, pair: Pair(pair.key, pair.certificate),
+    "unencrypted key": lambda folder, ca, pair: _encrypted(folder, pair),
 }
 
 

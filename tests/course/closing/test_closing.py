@@ -78,7 +78,7 @@ def test_who_changes_the_group_keeps_the_grades_there_were(tmp_path: Path) -> No
     rewrite_roster(course, f",{course.roster.student('s7002').alias}\ns7003", ",other-alias\ns7003")
     done(course, "grades", "week1")
     assert points(course) == before
-    assert closed(course)[1] == ["s7002 stays with g1 in week1, as it was closed"]
+    assert closed(course)[1] == ["s7002 stays with g1 in week1, because that assignment is closed"]
 
 
 def test_who_leaves_the_course_stops_no_grades(course: Course) -> None:
@@ -141,7 +141,10 @@ def test_who_comes_with_an_alias_that_was_locked_is_not_who_had_it(course: Cours
     rewrite_roster(course, alias, "shy-yak")
     path = course.folder / "roster.csv"
     path.write_text(path.read_text() + f"s7009,Dora Lang,,,,,,,,{alias}\n")
-    with pytest.raises(ArenaError, match=f"s7009 has the alias {alias} in .*, which was locked as that of s7001"):
+    with pytest.raises(
+        ArenaError,
+        match=f"s7009 has the alias {alias} in .*, which was the alias of s7001 when the assignment was closed",
+    ):
         closed(course)
     done(course, "grades", "week1")
     assert points(course)["s7009"] == "0.00"
@@ -290,7 +293,7 @@ def test_an_unreadable_receipt_stops_no_grades(course: Course) -> None:
     closed(course)
     make_up(course)
     receipts(course, s9="2026-03-02 10:00")
-    assert "a receipt of 's9.zip', which is nobody's" in done(course, "grades", "week1")
+    assert "a receipt of 's9.zip', but no hand-in" in done(course, "grades", "week1")
 
 
 def test_an_assignment_that_has_to_be_closed_again_is_left_out_of_all_grades(course: Course) -> None:
@@ -348,7 +351,7 @@ def test_more_blocks_make_another_final_until_one_was_begun(course: Course) -> N
     toml.write_text(toml.read_text().replace("blocks_each = 9", "blocks_each = 12"))
     again, told = closed(course)
     assert not again.new_final
-    assert told == ["demo-week1-2 was begun, so it keeps the blocks it was founded with, whatever blocks_each is now"]
+    assert told == ["demo-week1-2 has begun, so it keeps its number of blocks, whatever blocks_each is now"]
 
 
 def test_what_is_not_as_it_was_locked_is_told_before_it_is_closed_again(course: Course) -> None:

@@ -273,7 +273,7 @@ def test_any_list_with_a_column_of_the_assignment_is_filled(tmp_path: Path) -> N
     [
         ("s7001,,\ns7002,,\nS7001,,\n", "rows 2 and 4 are both of s7001"),
         ("clara@uni.example,benno@uni.example,\n", "row 2, clara@uni.example, may be clara@uni.example or s7002"),
-        ("s9,benno@uni.example,\n", "row 2, s9, is s7002 by something else, and has another id"),
+        ("s9,benno@uni.example,\n", "row 2, s9, matches s7002 in another column, but has another id"),
         ("1E+05,,\n", "row 2: id is '1E+05', a number that a spreadsheet has shortened"),
     ],
 )

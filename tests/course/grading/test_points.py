@@ -76,13 +76,13 @@ def test_rows_of_a_student_add_up_and_those_of_other_assignments_are_others(tmp_
     [
         ("\nweek1,s7010,5,\n", "row 3: the roster has no student 's7010'", "did you mean s700"),
         ("week1,s7001,1,\nweek2,s7001,5,\n", "row 3: demo has no assignment 'week2'", "it has week1"),
-        ("week1,s7001,five,\n", "row 2: points is 'five'; expected a number with at most two decimals", "mend that"),
-        ("week1,s7001,,\n", "row 2: points is ''; expected a number", "mend that cell, or remove the row"),
-        ("week1,s7001,1.234,\n", "row 2: points is '1.234'; expected a number", "mend that cell"),
+        ("week1,s7001,five,\n", "row 2: points is 'five'; expected a number with at most two decimals", "correct that"),
+        ("week1,s7001,,\n", "row 2: points is ''; expected a number", "correct that cell, or remove the row"),
+        ("week1,s7001,1.234,\n", "row 2: points is '1.234'; expected a number", "correct that cell"),
         (
             "week1,s7001,15,\nweek1,s7002,20,\nweek1,s7001,5.01,\n",
             "row 4: s7001 has 20.01 points by hand for week1 now; expected at most 20",
-            "set manual of week1 in course.toml",
+            "raise manual of week1 in course.toml",
         ),
     ],
 )

@@ -115,7 +115,7 @@ def test_a_bot_with_an_archive_in_its_folder_is_one_hand_in(tmp_path: Path) -> N
 def test_a_receipt_of_nothing_is_told(tmp_path: Path) -> None:
     course = make_course(tmp_path / "demo")
     (course.downloads("week1") / "receipts.csv").write_text("file,received\ns7001.zip,2026-02-27 10:00\n")
-    with pytest.raises(ArenaError, match=r"a receipt of 's7001.zip', which is nobody's"):
+    with pytest.raises(ArenaError, match=r"a receipt of 's7001.zip', but no hand-in"):
         find_hand_ins(course.downloads("week1"), course.roster, course.plan.zone)
 
 
@@ -255,7 +255,7 @@ def test_two_receipts_of_one_hand_in_have_one_time(tmp_path: Path) -> None:
     receipts.write_text("file,received\ns7001.zip,2026-02-27 10:00\ns7001.zip,2026-02-27 10:00:00\n")
     assert len(find_hand_ins(receipts.parent, course.roster, course.plan.zone).hand_ins) == 1
     receipts.write_text("file,received\ns7001.zip,2026-02-27 10:00\ns7001.zip,2026-02-28 10:00\n")
-    with pytest.raises(ArenaError, match=r"rows 2 and 3 have two times for 's7001.zip'"):
+    with pytest.raises(ArenaError, match=r"rows 2 and 3 give different times for 's7001.zip'"):
         find_hand_ins(receipts.parent, course.roster, course.plan.zone)
 
 

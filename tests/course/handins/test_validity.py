@@ -58,7 +58,7 @@ def test_what_is_our_fault_is_told_with_the_hand_in_and_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
-        raise ArenaError("no-packages", "the build of calm-crane failed\nits output", "mend it")
+        raise ArenaError("no-packages", "the build of calm-crane failed\nits output", "correct it")
 
     monkeypatch.setattr(validity, "build_copy", refuse)
     path = packed(tmp_path, SILENT)
@@ -66,7 +66,7 @@ def test_what_is_our_fault_is_told_with_the_hand_in_and_not_kept(
         tried(tmp_path).of(path, "calm-crane")
     error = caught.value
     assert (error.code, error.message) == ("no-packages", f"{path}: the build of calm-crane failed")
-    assert error.hint == f"mend it; {validity.LEAVE_OUT}"
+    assert error.hint == f"correct it; {validity.LEAVE_OUT}"
     assert not (tmp_path / "checks").exists()
 
 
@@ -109,7 +109,7 @@ def test_what_is_kept_says_of_nobody_whom_it_was_tried_for(tmp_path: Path) -> No
 def test_a_package_that_is_not_there_is_named(tmp_path: Path) -> None:
     found = tried(tmp_path).of(packed(tmp_path, "import no_such_package.part"), "calm-crane")
     assert found.broken.startswith("start: ")
-    assert "its Python has no package no_such_package" in found.broken
+    assert "the Python that runs the bot has no package no_such_package" in found.broken
     assert "requirements.txt" in found.advice
 
 

@@ -174,13 +174,13 @@ def test_groups_that_are_no_teams_can_be_left_out(tmp_path: Path) -> None:
         ("id,group\ns1,+1\n", "row 2: group is '+1': give the group a name"),
         (
             f"id,name\ns1,{'A' * 300}\n",
-            "row 2: name is 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…', and it has 300 letters: mend that cell",
+            "row 2: name is 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…', and it has 300 letters: correct that cell",
         ),
         ("Liste 2026;;\nid;name;\ns1;A;\n", "is no list of students: its columns are Liste 2026"),
         ("id,email\ns1,mailto:a@x.example\n", "row 2: email is 'mailto:a@x.example'; expected one address"),
-        ("id,group\n1,2\n2,2\n", "the group of 1 is 2, which is somebody's id"),
+        ("id,group\n1,2\n2,2\n", "the group of 1 is 2, which is the id of a student"),
         ("id\n../x\n", "row 2: '../x' can be no id"),
-        ("id,name,name\ns1,A,B\n", "has two columns 'name'"),
+        ("id,name,name\ns1,A,B\n", "has two columns with the heading 'name'"),
     ],
 )
 def test_what_is_no_list_of_students_is_refused_with_row_and_value(tmp_path: Path, text: str, said: str) -> None:
@@ -321,10 +321,13 @@ def test_a_list_is_read_in_whatever_encoding_a_spreadsheet_has_written_it(tmp_pa
         ),
         (
             "id,name\ns1,A\u3164\n",
-            "row 2: name is 'A?', and letter 2 (HANGUL FILLER, U+3164) cannot be seen: mend that cell",
+            "row 2: name is 'A?', and letter 2 (HANGUL FILLER, U+3164) cannot be seen: correct that cell",
         ),
         ("id,name\ns1,A\x07\n", "row 2: name is 'A?', and letter 2 (a control character, U+0007) cannot be seen"),
-        (f"id,name\ns1,A{chr(0x301) * 4}\n", "row 2: name is 'A', and there are 4 marks on letter 1: mend that cell"),
+        (
+            f"id,name\ns1,A{chr(0x301) * 4}\n",
+            "row 2: name is 'A', and there are 4 marks on letter 1: correct that cell",
+        ),
         (
             "id,email\ns1,a\u202e@x.example\n",
             "row 2: email is 'a?@x.example', and letter 2 (RIGHT-TO-LEFT OVERRIDE, U+202E)",

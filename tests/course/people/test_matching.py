@@ -60,7 +60,7 @@ def test_a_list_of_github_takes_no_number_of_moodle(tmp_path: Path) -> None:
             "row 2: Ann Lee, 1 may be s1 and s2, who have one name: give the row an id",
         ),
         (("id,name\n0012345,A\n", "id,name\n12345,A\n"), "the id 12345 is 0012345 of the roster but for zeros"),
-        (("id\ns1\n", "id,github\ns2,s1\n"), "the account of s2 on GitHub is 's1', which is somebody's id"),
+        (("id\ns1\n", "id,github\ns2,s1\n"), "the account of s2 on GitHub is 's1', which is the id of another student"),
     ],
 )
 def test_what_fits_two_students_is_told_and_changes_nothing(tmp_path: Path, texts: tuple[str, ...], said: str) -> None:

@@ -110,7 +110,7 @@ def test_each_of_a_class_is_told_what_closing_then_finds(
     assert closed.exit_code == 0, closed.output
     assert closed.stdout.startswith(tried.stdout)
     assert not course.feedback("week1").exists()
-    assert "13 pages of before the deadline removed from " in closed.stderr
+    assert "13 pages written before the deadline removed from " in closed.stderr
     after = tree_of(course.folder, "feedback")
     assert arena(course, "try", "week1").stdout == tried.stdout
     assert len(pages(course)) == 13

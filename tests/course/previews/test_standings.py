@@ -100,13 +100,13 @@ def test_each_run_begins_anew_and_an_interrupted_one_leaves_the_table_there_was(
     (course.downloads("week1") / "s7003.zip").rename(course.folder.with_name("s7003.zip"))
     alias = course.roster.student("s7003").alias
     said = done(course, "standings", "week1")
-    assert "1 of 3 authors are not in it: arena course try week1 tells why" in said
+    assert "1 of 3 authors are not in this table: arena course try week1 shows why" in said
     before = table(course)
     assert alias not in before
     course.folder.with_name("s7003.zip").rename(course.downloads("week1") / "s7003.zip")
     make_up_matches(left=3)
     result = arena(course, "standings", "week1")
-    assert "3 matches are left, and there is no new table" in result.output
+    assert "3 matches are left, so there is no new table" in result.output
     assert result.exit_code == INTERRUPTED
     assert table(course) == before
     make_up_matches()
@@ -133,7 +133,7 @@ def test_what_nobody_knows_to_work_is_in_no_table(course: Course) -> None:
 def test_of_too_few_bots_there_is_no_table_and_nothing_is_left(tmp_path: Path) -> None:
     course = make_course(tmp_path / "demo", toml=HEAD + ASSIGNMENT)
     result = arena(course, "standings", "week1")
-    assert "there can be no table of week1; " in result.output
+    assert "no table of week1 can be made; " in result.output
     assert "[no-final]" in result.output
     assert not (course.standings("week1") / "league").exists()
     assert not course.public("").exists()

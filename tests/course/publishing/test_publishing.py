@@ -267,7 +267,9 @@ def test_only_files_of_the_folder_for_students_are_packed_for_them(course: Cours
     course.public("").symlink_to(tmp_path / "moved")
     said = done(course, "archive", "--public", str(file))
     assert said.startswith("public is left out: it is a link, or no file\n")
-    assert "public is packed as a link: what it leads to is not in the archive\n" in done(course, "archive", str(file))
+    assert "public is packed as a link, so the file or folder it leads to is not in the archive\n" in done(
+        course, "archive", str(file)
+    )
 
 
 def test_what_is_published_has_what_is_in_the_log_beside_the_database(course: Course) -> None:

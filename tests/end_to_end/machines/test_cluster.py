@@ -134,11 +134,14 @@ def test_what_a_cluster_says_is_encrypted_where_dask_has_certificates(
         cluster = Cluster(tmp_path / "tls", stack, "tls", **dask_tls(ca, own))
         cluster.add_worker()
         told = arena(tmp_path, "run-league", "cup.toml", "--cluster", cluster.address)
-        assert f"{cluster.address} cannot be dialled: Dask is told here of no authority" in told.err
+        assert (
+            f"{cluster.address} cannot be connected to: the configuration of Dask on this machine names no authority"
+            in told.err
+        )
         for pair, expected in (
             (
                 foreign,
-                "is not trusted: its certificate is signed by an authority unknown to Dask here",
+                "is not trusted: its certificate is signed by an authority that Dask's configuration on this machine",
             ),
             (own, ""),
         ):
@@ -149,5 +152,5 @@ def test_what_a_cluster_says_is_encrypted_where_dask_has_certificates(
             assert "Traceback" not in told.err
         monkeypatch.setenv("DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT", str(own.key))
         told = arena(tmp_path, "run-league", "cup.toml", "--cluster", cluster.address)
-        assert "the certificates that Dask is told of here cannot be used" in told.err
+        assert "the certificates that Dask's configuration names on this machine cannot be used" in told.err
     assert stored(tmp_path) == 3

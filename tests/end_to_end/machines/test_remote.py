@@ -87,7 +87,10 @@ def test_a_remote_bot_plays_a_league_as_it_would_here(tmp_path: Path, tls: Tls) 
     assert (remote.version, remote.content_hash) == ("remote", b"")
     verified = arena(tmp_path, "verify", "results/far")
     assert verified.status == 0, verified.out
-    assert "greedy was remote: the record says what it chose, and nobody can ask it again" in verified.out
+    assert (
+        "greedy ran on its owner's machine: verify checks that its choices were legal, but not that it would choose "
+        "them again" in verified.out
+    )
 
 
 @full  # in `make test` the remote bot is one in Python, and each language plays over the same stream on a ladder
@@ -123,9 +126,9 @@ def test_a_connection_that_is_cut_and_restored_costs_nothing(tmp_path: Path, tls
         for cut, matches in ((1, 3), (2, 9)):
             until_stored(tmp_path, matches)
             proxy.cut()
-            connector.until_said("no connection to .*; dialling again", cut)
+            connector.until_said("no connection to .*; connecting again", cut)
             proxy.restore()
-            connector.until_said("the connection is there again; the bot goes on", cut)
+            connector.until_said("the connection is restored; the bot plays on", cut)
         assert (far.end(), connector.end()) == (0, 0), far.err() + connector.err()
         assert connector.err().count("plays as greedy") == 1
     assert decisions(tmp_path, "near") == decisions(tmp_path, "far")
@@ -145,7 +148,7 @@ def test_a_connector_that_is_killed_costs_the_matches_it_was_in(tmp_path: Path, 
     faults = [fault for record in decisions(tmp_path, "far") for fault in record.faults]
     assert 1 <= len(faults) <= 2
     assert {(fault.kind, fault.detail) for fault in faults} == {
-        (FaultKind.DISCONNECT, "its connector began anew, as its connector says")
+        (FaultKind.DISCONNECT, "the bot's connector was started again, as its connector says")
     }
 
 

@@ -36,7 +36,7 @@ def test_a_copy_that_is_changed_while_a_league_is_played_is_told_and_does_not_pa
     write_league(tmp_path, 1, "ann", "ben", "cid", head=UNCONFINED)  # in a box it could not
     ended = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
     assert (ended.status, stored(tmp_path)) == (0, 3)
-    assert "the copy ben played from was changed while it played" in ended.err
+    assert "the copy of ben was changed while ben played from it" in ended.err
     checked = arena(tmp_path, "verify", "results/cup")
     assert checked.status == 1
     assert "run 1, the copy ben played from: expected " in checked.out
@@ -45,7 +45,7 @@ def test_a_copy_that_is_changed_while_a_league_is_played_is_told_and_does_not_pa
     assert "  the copy ben played from was changed meanwhile\n" in said.out
     write_league(tmp_path, 2, "ann", "ben", "cid", head=UNCONFINED)
     again = arena(tmp_path, "run-league", "cup.toml", "--workers", "1")
-    assert "the copy of ben was changed since it was made: it is made anew" in again.err
+    assert "the copy of ben was changed since it was made, so it is made anew" in again.err
 
 
 def test_copies_that_are_not_changed_are_made_once_and_pass(tmp_path: Path) -> None:

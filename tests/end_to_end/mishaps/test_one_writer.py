@@ -104,7 +104,7 @@ def test_results_rewritten_while_the_league_is_played_are_found_and_their_seal_i
     for again in ("verify results/cup", "run-league cup.toml"):
         refused = arena(cup, *again.split())
         assert refused.status == 1
-        assert "[not-verified]" in refused.err or "is damaged: its seal is not that of its matches" in refused.err
+        assert "[not-verified]" in refused.err or "is damaged: its seal does not fit its matches" in refused.err
         assert not [seal for seal in seals if f"seal: {seal}" in refused.err]
 
 

@@ -61,69 +61,81 @@ def fail(*_: object) -> Any:
 
 
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
-    "an actor beyond the seats": ({"actor": lambda state: 3}, "actor gave 3 (int); expected a seat, 0 to 2, or None"),
-    "an actor that is a bool": ({"actor": lambda state: True}, "actor gave True (bool); expected a seat"),
-    "no actions": ({"legal_actions": lambda state: []}, "legal_actions gave [] (list); expected at least one action"),
+    "an actor beyond the seats": (
+        {"actor": lambda state: 3},
+        "actor returned 3 (int); expected a seat, 0 to 2, or None",
+    ),
+    "an actor that is a bool": ({"actor": lambda state: True}, "actor returned True (bool); expected a seat"),
+    "no actions": (
+        {"legal_actions": lambda state: []},
+        "legal_actions returned [] (list); expected at least one action",
+    ),
     "actions that are a text": (
         {"legal_actions": lambda state: "01"},
-        "legal_actions gave '01' (str); expected a list of integers",
+        "legal_actions returned '01' (str); expected a list of integers",
     ),
     "an action that is a real": (
         {"legal_actions": lambda state: [1.0]},
-        "legal_actions gave [1.0] (list); expected a list of integers",
+        "legal_actions returned [1.0] (list); expected a list of integers",
     ),
     "an action too large": (
         {"legal_actions": lambda state: [1, 2]},
-        "legal_actions gave 2 (int); expected actions from 0 to 1",
+        "legal_actions returned 2 (int); expected actions from 0 to 1",
     ),
     "an action twice": (
         {"legal_actions": lambda state: [1, 1]},
-        "legal_actions gave [1, 1] (list); expected each action once",
+        "legal_actions returned [1, 1] (list); expected each action once",
     ),
-    "nothing legal": ({"legal_actions": lambda state: None}, "legal_actions gave None (NoneType); expected a list"),
+    "nothing legal": ({"legal_actions": lambda state: None}, "legal_actions returned None (NoneType); expected a list"),
     "a score that is a real": (
         {"scores": lambda state: [0.5, 0, 0]},
-        "scores gave [0.5, 0, 0] (list); expected a list of 3 integers",
+        "scores returned [0.5, 0, 0] (list); expected a list of 3 integers",
     ),
-    "a score too few": ({"scores": lambda state: (0, 0)}, "scores gave (0, 0) (tuple); expected a list of 3 integers"),
-    "merits of nobody": ({"merits": lambda state: ()}, "merits gave () (tuple); expected a list of 3 integers"),
-    "a name that is no text": ({"action_name": lambda state, action: 7}, "action_name gave 7 (int); expected a text"),
+    "a score too few": (
+        {"scores": lambda state: (0, 0)},
+        "scores returned (0, 0) (tuple); expected a list of 3 integers",
+    ),
+    "merits of nobody": ({"merits": lambda state: ()}, "merits returned () (tuple); expected a list of 3 integers"),
+    "a name that is no text": (
+        {"action_name": lambda state, action: 7},
+        "action_name returned 7 (int); expected a text",
+    ),
     "a name of two lines": (
         {"action_name": lambda state, action: "a\nb"},
-        r"action_name gave 'a\nb' (str); expected a text",
+        r"action_name returned 'a\nb' (str); expected a text",
     ),
-    "rows that are a list": ({"rows": lambda state, seat: [1]}, "rows gave [1] (list); expected a dict"),
+    "rows that are a list": ({"rows": lambda state, seat: [1]}, "rows returned [1] (list); expected a dict"),
     "a row that is missing": (
         {"rows": lambda state, seat: {"score": (0,)}},
         "expected a row 'turn', as info.rows says",
     ),
     "a row too many": (
         {"rows": lambda state, seat: {"score": (0,), "turn": 0, "die": 1}},
-        "rows gave ['die'] (list); expected only score, turn",
+        "rows returned ['die'] (list); expected only score, turn",
     ),
     "a row too long": (
         {"rows": lambda state, seat: {"score": (0,), "turn": (1, 2)}},
-        "rows, 'turn', gave (1, 2) (tuple); expected 1 values, as info.rows says",
+        "rows, 'turn', returned (1, 2) (tuple); expected 1 values, as info.rows says",
     ),
     "a row without end": (
         {"rows": lambda state, seat: {"score": endless(), "turn": 0}},
-        "rows, 'score', gave 65537 (int); expected at most 65536",
+        "rows, 'score', returned 65537 (int); expected at most 65536",
     ),
     "a place that is a text": (
         {"rows": lambda state, seat: {"score": ("a",), "turn": 0}},
-        "rows, 'score', gave 'a' (str); expected integers",
+        "rows, 'score', returned 'a' (str); expected integers",
     ),
     "a place hidden in a row that hides none": (
         {"rows": lambda state, seat: {"score": (None,), "turn": 0}},
-        "rows, 'score', gave None (NoneType); expected integers; places are hidden only in a Row(..., hides=True)",
+        "rows, 'score', returned None (NoneType); expected integers; places are hidden only in a Row(..., hides=True)",
     ),
     "a text that is a number": (
         {"info": rows_of(Row("word", kind="text")), "rows": lambda state, seat: {"word": 3}},
-        "rows, 'word', gave 3 (int); expected texts",
+        "rows, 'word', returned 3 (int); expected texts",
     ),
     "a number that is none": (
         {"info": rows_of(Row("odds", kind="reals")), "rows": lambda state, seat: {"odds": [float("nan")]}},
-        "rows, 'odds', gave nan (float); expected numbers that are finite",
+        "rows, 'odds', returned nan (float); expected numbers that are finite",
     ),
     "a generator that fails": (
         {"legal_actions": lambda state: (fail() for _ in "a")},
@@ -193,7 +205,9 @@ def test_a_state_that_is_changed_is_found_when_an_action_is_applied() -> None:
 
     game = Outside(Changing(), "pig")
     state = game.deal(2, "standard", Chance(b"16 bytes of luck"))
-    with pytest.raises(GameFault, match=r"apply gave .*; expected the row 'turn' of the state it was given unchanged"):
+    with pytest.raises(
+        GameFault, match=r"apply returned .*; expected the row 'turn' of the state it was given unchanged"
+    ):
         game.apply(state, 1)
 
 
@@ -205,7 +219,9 @@ def test_a_match_without_end_is_broken_off() -> None:
     for _ in range(5):
         assert game.legal_actions(state) == (1,)
         state = game.take(state, 1)
-    with pytest.raises(GameFault, match=r"expected None, for a match is over after 5 actions, as info.longest says"):
+    with pytest.raises(
+        GameFault, match=r"expected None, because a match is over after 5 actions, as info.longest says"
+    ):
         game.legal_actions(state)
 
 

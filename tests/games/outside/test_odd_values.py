@@ -45,7 +45,7 @@ def fail() -> Any:
     ("give", "said"),
     [
         (Odd, "legal_actions raised KeyError"),
-        (lambda: [Odd()], "legal_actions gave [<"),
+        (lambda: [Odd()], "legal_actions returned [<"),
         (fail, "legal_actions raised MuteError ("),
         (
             lambda: random.choice([]),
@@ -70,7 +70,7 @@ def test_a_score_that_no_record_holds_is_a_fault() -> None:
             return [2**31, 0]
 
     game = Outside(Rich(), "pig")
-    with pytest.raises(GameFault, match=r"scores gave \[2147483648, 0\] \(list\); expected integers from -2,147"):
+    with pytest.raises(GameFault, match=r"scores returned \[2147483648, 0\] \(list\); expected integers from -2,147"):
         game.scores(game.deal(2, "standard", Chance(bytes(16))))
 
 

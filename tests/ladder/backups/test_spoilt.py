@@ -88,15 +88,15 @@ def _rewritten(
 
 SPOILT: Final = {
     "ends in the middle": _cut,
-    "is not what was backed up": _flipped,
+    "has changed since the backup was made": _flipped,
     "is missing": _without_archive,
-    "more is not what was backed up": _with_more,
+    "more has changed since the backup was made": _with_more,
     "it has no ladder.db": _no_database,
     "file is not a database": _database_of_words,
     "cannot be read": _list_of_words,
-    "would lie outside": _outside,
+    "would be unpacked outside": _outside,
     "is no tar": lambda data: b"words" * 200,
-    "it has no SHA256SUMS": lambda data: gzip.decompress(bot()),
+    "the file SHA256SUMS is missing": lambda data: gzip.decompress(bot()),
     "a later release": _later,
 }
 

@@ -86,7 +86,7 @@ def test_what_cannot_be_is_refused(ladder: Ladder) -> None:
         assert error.value.code == code
     with ladder.base.writing() as connection:
         withdraw(connection, ann, 1, ladder.now_ms())
-    with pytest.raises(ArenaError, match="submission 1 does not play now"):
+    with pytest.raises(ArenaError, match="submission 1 plays in no ladder now"):
         challenge(ladder, ann)
     assert not [*(ladder.folder / CHALLENGES).glob("*")]
     assert numbers(ladder) == numbers(ladder, 3) == []
@@ -151,7 +151,9 @@ def test_so_many_a_day_and_none_where_there_is_no_room(ladder: Ladder, monkeypat
         challenge(ladder, ann)
 
 
-@pytest.mark.parametrize("failure", [ArenaError("bad-league", "/srv/x: y", "mend it"), OSError(28, "full", "/srv/x")])
+@pytest.mark.parametrize(
+    "failure", [ArenaError("bad-league", "/srv/x: y", "correct it"), OSError(28, "full", "/srv/x")]
+)
 def test_where_the_folder_cannot_be_made_the_row_goes_and_no_path_is_told(
     ladder: Ladder, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:

@@ -153,7 +153,9 @@ def test_one_that_takes_too_long_is_given_up_and_its_process_ended(
         one._first_s[file_of(ladder, first)] = time.monotonic() - HOUR_S - 1
         one._look()
         told = stands_of(ladder.folder, [first, second])
-        assert told[first] == Stands(Stand.GIVEN_UP, sentence="it was not over after 60 min, so it was given up")
+        assert told[first] == Stands(
+            Stand.GIVEN_UP, sentence="the challenge was not over after 60 min, so it was given up"
+        )
         one._look()
         assert (list(one._running), len(stopped)) == ([file_of(ladder, second)], 1)
     assert "challenge-1 is not over after 60 min" in caplog.text

@@ -167,7 +167,7 @@ def test_packages_that_cannot_be_fetched_are_no_fault_of_a_bot_nor_is_it_told_wh
     place = building.CACHE / "homes" / "go.log"
 
     def refuse(*_: object) -> None:
-        raise ArenaError("no-packages", f"the build of mine failed; {place} tells why\nits output", f"see {place}")
+        raise ArenaError("no-packages", f"the build of mine failed; {place} says why\nits output", f"see {place}")
 
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, archive({"bot.toml": 'name = "mine"\ncommand = ["{python}"]\n'})).number
@@ -179,7 +179,7 @@ def test_packages_that_cannot_be_fetched_are_no_fault_of_a_bot_nor_is_it_told_wh
     assert look(ladder, ann, number).state is State.RETRYING
     with ladder.base.reading() as connection:
         said = str(notes_of(connection, number))
-    assert "the build of mine failed; homes/go.log tells why" in said
+    assert "the build of mine failed; homes/go.log says why" in said
     assert str(building.CACHE) not in said
     work(ladder)
     assert look(ladder, ann, number).state is State.ACTIVE

@@ -220,7 +220,7 @@ def test_a_database_that_has_no_connection_left_is_complained_of(
         raise sql.exc.TimeoutError("QueuePool limit of size 5 overflow 10 reached, connection timed out")
 
     monkeypatch.setattr(sql.Engine, "connect", connect)
-    with pytest.raises(Exception, match="connections are in use") as failed, ladder.base.reading():
+    with pytest.raises(Exception, match="connections to the database are in use") as failed, ladder.base.reading():
         pass
     assert getattr(failed.value, "code", "") == "ladder-failed"
 

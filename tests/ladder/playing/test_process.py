@@ -85,8 +85,8 @@ def test_copies_of_who_owes_are_kept_until_it_is_known_that_it_owes_nothing(ladd
     following.founded(replace(league, bots=(*league.bots, gone)))
     assert used(ladder) == house
     following.told("building gone: make")
-    following.told("gone forfeits what it still had to play: it left")
-    assert told.recv() == "gone forfeits what it still had to play: it left"
+    following.told("gone forfeits its remaining matches: it left")
+    assert told.recv() == "gone forfeits its remaining matches: it left"
 
 
 def test_a_run_goes_on_while_its_own_field_stays(ladder: Ladder, tmp_path: Path) -> None:

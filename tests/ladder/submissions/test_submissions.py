@@ -190,7 +190,7 @@ def test_what_is_sent_twice_is_one_submission(ladder: Ladder) -> None:
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
     first = hand_in(ladder, ann, bot(), "a" * 32)
     assert hand_in(ladder, ann, bot(), "a" * 32) == first
-    with pytest.raises(ArenaError, match="something else was handed in"):
+    with pytest.raises(ArenaError, match="another archive was handed in"):
         hand_in(ladder, ann, bot(version="2"), "a" * 32)
     assert hand_in(ladder, ben, bot(), "a" * 32).number != first.number
     with ladder.base.reading() as connection:
@@ -230,7 +230,7 @@ def test_an_organiser_sees_all_and_what_he_does_is_written_down(ladder: Ladder) 
     number = hand_in(ladder, ann, bot()).number
     with ladder.base.writing() as connection:
         assert [one.number for one in own_submissions(connection, eve)] == [number]
-        with pytest.raises(ArenaError, match="only its author"):
+        with pytest.raises(ArenaError, match="only the author"):
             roll_back(connection, eve, number, ladder.now_ms())
         withdraw(connection, eve, number, ladder.now_ms())
         last = events(connection)[-1]
@@ -252,7 +252,7 @@ def test_what_an_organiser_withdrew_comes_back_by_organisers_alone(ladder: Ladde
         assert refused.value.code == "not-now"
         roll_back(connection, ann, first, ladder.now_ms())
         roll_back(connection, eve, second, ladder.now_ms())
-        with pytest.raises(ArenaError, match="only its author"):
+        with pytest.raises(ArenaError, match="only the author"):
             roll_back(connection, eve, first, ladder.now_ms())
         last = events(connection)[-1]
         assert (last.actor, last.act, last.subject) == ("Eve", "roll back", f"submission {second} of Ann")

@@ -219,7 +219,7 @@ def test_rules_that_have_changed_since_are_told(played: Path) -> None:
     with pytest.raises(ArenaError, match="do not belong together"):
         audit(played)
     execute(played, "update league set value = ? where key = 'commitment'", commitment_of(older, versions))
-    with pytest.raises(ArenaError, match="played by the rules of verraeter version 99; here is ") as caught:
+    with pytest.raises(ArenaError, match="played by version 99 of the rules of verraeter; this arena has ") as caught:
         audit(played)
     assert caught.value.code == "other-rules"
 

@@ -61,12 +61,12 @@ OTHERS: Final = (
     "the house bot x plays verraeter, not hetverraad",
     "x/bot.toml: x plays verraeter, not hetverraad",
     "there is no bot.toml in /x",
-    "it has no bot.toml; it has no files",
-    "it has no bot.toml; it has a.py, b.py",
-    "it has no bot.toml; it has a.py, b.py, c.py, d.py and 12 more files",
-    "it has no bot.toml; it has x.ipynb alone, which is a Jupyter notebook",
-    "it has no bot.toml; it has bot.zip alone, which is a zip",
-    "there are 2 bots in it: a/bot.toml, b/bot.toml",
+    "what was handed in has no bot.toml; it has no files",
+    "what was handed in has no bot.toml; it has a.py, b.py",
+    "what was handed in has no bot.toml; it has a.py, b.py, c.py, d.py and 12 more files",
+    "what was handed in has no bot.toml; it has x.ipynb alone, which is a Jupyter notebook",
+    "what was handed in has no bot.toml; it has bot.zip alone, which is a zip",
+    "there are 2 bots in what was handed in: a/bot.toml, b/bot.toml",
     "the arena ran out of resources when it started x: it may open no more files (Too many open files)",
     "the arena failed when it prepared x: Permission denied: /x",
     "the examination was cut off 3 times, so it is not tried again",
@@ -176,7 +176,11 @@ def test_those_put_together_are_told_whole(sentence: str, language: str) -> None
 
 
 def test_a_complaint_is_in_one_language_and_keeps_what_a_program_printed() -> None:
-    error = ArenaError("bot-failed", "x failed at step 7: ended with exit status 3\nthe seed is 9", "try arena check")
+    error = ArenaError(
+        "bot-failed",
+        "x failed at step 7: ended with exit status 3\nthe seed is 9",
+        "test the bot alone with arena check",
+    )
     told = complaint(error, "de")
     assert told[:3] == ("x versagte bei Schritt 7: endete mit Status 3\nthe seed is 9", "versuche arena check", "de")
     unknown = ArenaError("else", "there is no table 7", "a hint nobody knows")

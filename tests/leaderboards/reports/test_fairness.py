@@ -82,7 +82,7 @@ def test_what_the_runs_lost_is_said_with_the_reason(found: Fairness) -> None:
         "run 1: 3 matches, 2 workers with up to 8 matches at a time on 2 processors",
         "  1 of its workers died; 5 matches they had claimed, begun or not, are void and were played elsewhere",
         "run 2: 1 matches, 4 workers with one match at a time on 1 processor",
-        "  more workers than processors: its times say more about the machine than about the bots",
+        "  more workers than processors: times of thinking depend more on the machine than on the bots",
         "  d was withdrawn, and why",
     ]
     assert run_sentences(fairness(MATCHES, ())) == ["no match is void"]

@@ -153,7 +153,7 @@ def test_words_name_the_few_that_are_nought(reference: tuple[str, ...], words: s
 
 def test_fields_that_never_met_are_named() -> None:
     apart = Analysis((), (), (), (), (), (), (("ann", "ben"), ("cid",)), 2, 4)
-    assert notes(apart)[1].endswith("compare bots only within one: ann, ben; cid")
+    assert notes(apart)[1].endswith("compare bots only within a group: ann, ben; cid")
 
 
 def test_words_say_who_is_always_ahead_of_whom() -> None:

@@ -68,7 +68,7 @@ def test_one_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "league.db")) as connection, connection:
         connection.execute("update league set value = x'00' where key = 'extent'")
     with closing(Store.open(tmp_path)) as store:
-        with pytest.raises(ArenaError, match="the league's extent cannot be read"):
+        with pytest.raises(ArenaError, match="the number of matches in the league cannot be read"):
             stored_standings(store)
         assert len(verify(store, tmp_path, lambda _: None).failures) == 2
 

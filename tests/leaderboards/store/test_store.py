@@ -99,7 +99,7 @@ def test_another_league_is_refused_and_the_difference_is_named(tmp_path: Path, o
             again(path, other)
         assert caught.value.code == "other-league"
         assert caught.value.message == f"{path} holds results of another league; it differs in {difference}"
-        assert caught.value.hint == "give this league a name of its own, or other results with --db"
+        assert caught.value.hint == "give this league another name, or name another results file with --db"
     assert stored(path) == [0, 1, 2, 3, 4, 5]
 
 

@@ -69,7 +69,7 @@ def test_a_results_file_that_is_not_there_is_not_read(tmp_path: Path) -> None:
         Store.open(path)
     assert caught.value.code == "no-store"
     assert caught.value.message == f"there is no results file {path}"
-    assert caught.value.hint == "arena run-league makes one"
+    assert caught.value.hint == "arena run-league makes such a file"
     assert not path.exists()
 
 
@@ -96,7 +96,7 @@ def test_a_results_file_without_its_league_is_refused(tmp_path: Path) -> None:
     PlayedStore.create(path, league()).close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("delete from league where key = 'dictionary'")
-    assert refused("damaged", path).message == f"{path} is damaged: it does not say the league's dictionary"
+    assert refused("damaged", path).message == f"{path} is damaged: the league's dictionary is missing"
 
 
 def test_a_results_file_of_another_format_is_refused(tmp_path: Path) -> None:

@@ -27,7 +27,10 @@ def test_more_workers_than_processors_are_refused_with_both_numbers_and_a_way_on
     assert caught.value.message == (
         "strict timing lets one bot think in each worker: 5 workers need 5 processors; there are 4"
     )
-    assert caught.value.hint == "--workers 4, or --force to play all the same, with times that say less"
+    assert (
+        caught.value.hint
+        == "use --workers 4, or add --force to play all the same, with less reliable times of thinking"
+    )
 
 
 def test_more_than_one_match_at_a_time_is_refused() -> None:
@@ -45,7 +48,7 @@ def test_on_a_cluster_the_threads_of_a_machine_are_added_up() -> None:
     with pytest.raises(ArenaError, match=re.escape("3 threads on one need 3 processors; there are 2")) as caught:
         demand_cores_everywhere(STRICT, {"a": 1, "b": 2, "c": 4}, machines)
     assert caught.value.code == "overload"
-    assert "start 2 workers there" in str(caught.value.hint)
+    assert "start 2 workers on that machine" in str(caught.value.hint)
 
 
 def test_with_shared_timing_anything_goes() -> None:

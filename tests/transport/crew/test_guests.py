@@ -96,7 +96,7 @@ WRONG: Final = [
         says(bytes(MOST_MESSAGE_BYTES + 1)),
     ),
     Wrong(
-        "empty choices", PROTOCOL, "choices is empty; send it when there is a choice to send",
+        "empty choices", PROTOCOL, "choices is empty; send choices only when there is a choice to send",
         says(BotMessage(choices=Choices())),
     ),
     Wrong(

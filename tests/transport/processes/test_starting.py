@@ -90,7 +90,9 @@ def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.
     stopped = "import os; os.kill(os.getpid(), 19)"
     monkeypatch.setattr(guard_control, "GUARD", (sys.executable, "-c", stopped))
     monkeypatch.setattr(guarded, "STARTED_S", 0.5)
-    with pytest.raises(ArenaError, match="when it started bot: the process that guards it did not start it within"):
+    with pytest.raises(
+        ArenaError, match="when it started bot: the process that guards the bot did not start it within"
+    ):
         run(BotProcess.start(python(""), "nowhere", "secret"))
 
 

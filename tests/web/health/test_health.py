@@ -51,7 +51,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
             line = process.stderr.readline()
             assert line, said
             said += line
-        health = re.search(r"(http://\S+)/metrics tells how the server is", said)
+        health = re.search(r"(http://\S+)/metrics has the state of the server", said)
         assert health
         try:
             yield Running(tmp_path / "ladder", found[1], health[1])

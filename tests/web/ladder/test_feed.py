@@ -50,11 +50,11 @@ def test_a_feed_tells_its_owner_what_became_of_versions_and_opens_nothing_else(l
         number = ann.hand_in(bot()).json["number"]
         assert ben.hand_in(bot()).status == 201
         with ladder.base.writing() as connection:
-            note = Note(ladder.now_ms(), State.REJECTED, SAID, "mend it")
+            note = Note(ladder.now_ms(), State.REJECTED, SAID, "correct it")
             assert moved(connection, number, note, [State.RECEIVED])
         path, nobody = opened(ann), Author(address)
         rejected, received = read(nobody.get(path))
-        assert rejected == (f"submission {number}: rejected", "bot.py says <b>?[2J?</b> & ends; mend it")
+        assert rejected == (f"submission {number}: rejected", "bot.py says <b>?[2J?</b> & ends; correct it")
         assert received[0] == f"submission {number}: received"
         nobody.token = path.rpartition("/")[2]
         assert nobody.get("/ladder/submissions.json").code == "not-signed-in"

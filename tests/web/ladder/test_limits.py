@@ -49,4 +49,4 @@ def test_who_runs_it_is_warned_before(
         assert [ann.hand_in(bot(name)).status for name in ("a", "b")] == [201, 201]
     told = [record.getMessage() for record in caplog.records]
     assert len([line for line in told if line.startswith("the disk of the ladder has ")]) == 1
-    assert limits.warnings(status_of(ladder))[-1] == "in the queue: 2 submissions; at 1000 nothing more is taken"
+    assert limits.warnings(status_of(ladder))[-1] == "in the queue: 2 submissions; at 1000 no more are accepted"

@@ -70,7 +70,7 @@ def test_an_author_signs_in_hands_in_and_follows(page: "Page", server: str, ladd
     assert "place 1 in the queue" in page.locator("#content").inner_text()
     assert_good(page, 1)
     with ladder.base.writing() as connection:
-        note = Note(ladder.now_ms(), State.REJECTED, "the check failed in start: x", "mend it", "<b>Traceback</b>")
+        note = Note(ladder.now_ms(), State.REJECTED, "the check failed in start: x", "correct it", "<b>Traceback</b>")
         assert moved(connection, 1, note, WAITING)
     page.get_by_text("<b>Traceback</b>").wait_for()
     assert page.locator(".badge").first.inner_text() == "rejected"

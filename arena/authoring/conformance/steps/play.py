@@ -129,7 +129,7 @@ async def batches(bench: Bench) -> str:
     await _send_no_turn(bench, instance)
     at_once = min(AT_ONCE, instance.max_matches())
     if at_once == 1:
-        raise Skipped("it plays one match at a time: its max_matches is 1")
+        raise Skipped("the bot plays one match at a time, because its max_matches is 1")
     apart, together = _rehearsals(bench), _rehearsals(bench)
     await play(instance, apart, bench.limit_s())
     await play(instance, together, bench.limit_s(at_once), at_once=at_once, rng=Random(at_once))  # noqa: S311  # no secret
@@ -143,7 +143,7 @@ async def batches(bench: Bench) -> str:
     raise Failed(
         f"{differing}, when {at_once} matches were played at once; one after the other it plays every match the same "
         "way each time",
-        "keep what belongs to a match by its number, nothing in global variables; or set max_matches to 1",
+        "keep the data of each match under the match's number, and none in global variables; or set max_matches to 1",
     )
 
 

@@ -92,7 +92,7 @@ async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms
     try:
         heard = await ask(instance, rehearsals, bank_ms, limit_s)
     except Silence:
-        raise Late(f"it said nothing for {limit_s:g} s to {of}", advice) from None
+        raise Late(f"the bot sent nothing for {limit_s:g} s in answer to {of}", advice) from None
     after, used_ns = instance.delays_ns(), instance.used_ns() - used_before
     most_ns = MOST_DELAY * bank_ms * NS_PER_MS
     took_ns = max(word.spent_ns for word in heard)

@@ -80,7 +80,7 @@ async def leftovers(bench: Bench) -> str:
         shown = ", ".join(files[:MOST_SHOWN])
         raise Failed(
             f"these files are new or changed: {shown}{' …' if len(files) > MOST_SHOWN else ''}",
-            "write nothing beside the program, and remove what is in $TMPDIR; print what should be kept",
+            "write no files next to the program, and remove all files in $TMPDIR; print what should be kept",
         )
     return "" if visible() else "only files: processes cannot be listed on this system"
 
@@ -91,8 +91,8 @@ async def _demand_none_runs(bench: Bench, when: str) -> None:
         end(found)
         shown = ", ".join(f"{process.number} ({process.name})" for process in found[:MOST_SHOWN])
         raise Failed(
-            f"when {when}, these processes it started are still there: {shown}",
-            "end the processes the bot starts before it ends, and let them end with it when it is killed",
+            f"when {when}, these processes that it started are still running: {shown}",
+            "end all processes that the bot starts before the bot ends, and let them end when the bot is killed",
         )
 
 

@@ -41,7 +41,7 @@ def build(bench: Bench) -> str:
         raise Failed(error.message, error.hint or "") from error
     bench.obstacle = ""
     if not bot.build:
-        raise Skipped("its manifest has no build")
+        raise Skipped("its bot.toml has no build")
     return " ".join(bot.build)
 
 

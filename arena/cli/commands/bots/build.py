@@ -22,6 +22,6 @@ def build() -> None:
     """Build BOTS that have changed since their last build.
 
     Without names, the house bots are built. House bots whose tools are not installed are listed and left out. Every
-    command that plays a bot builds it first; building it earlier saves time then. Exit status: 0 if everything that
+    command that plays a bot builds it first; building bots earlier saves that time. Exit status: 0 if everything that
     could be built was built, else 1.
     """

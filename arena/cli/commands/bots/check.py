@@ -22,7 +22,7 @@ from arena.cli.sandbox_option import sandbox_option
     type=OneOf(["registries", "none"]),
     default="registries",
     show_default=True,
-    help="What the build may reach; ladders and courses allow none by default.",
+    help="What the build may reach over the network; ladders and courses allow nothing by default.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @game_files_option
@@ -30,7 +30,7 @@ from arena.cli.sandbox_option import sandbox_option
 def check() -> None:
     """Check that BOT works in a league, step by step.
 
-    BOT is the path of a manifest or of its folder, or the name of a house bot. It runs confined, as in a league. For
-    each step that fails, the output says what was expected, what happened and what to do. Exit status: 0 if every step
-    passed or was skipped, else 1.
+    BOT is the path of a manifest or of its folder, or the name of a house bot. The bot runs confined, as in a league.
+    For each step that fails, the output says what was expected, what happened and what to do. Exit status: 0 if every
+    step passed or was skipped, else 1.
     """

@@ -26,7 +26,7 @@ class _TwoForms(click.Command):
 @click.argument("seat", required=False)
 @click.argument("bot", required=False, shell_complete=complete_bots)
 @click.option("--at", type=click.IntRange(1), metavar="TURN", help="Print this turn of the seat before sending it.")
-@click.option("--wait", is_flag=True, help="Wait for Enter at that turn, or before the first one.")
+@click.option("--wait", is_flag=True, help="Wait for Enter before the turn of --at, or else before the first turn.")
 @click.option("--save", metavar="FILE", type=click.Path(path_type=Path), help="Save the turns for a unit test.")
 @sandbox_option
 @output_option
@@ -41,8 +41,8 @@ def playback() -> None:
 
     DB and MATCH are as for arena replay, BOT as for arena check. URL#MATCH is a match on a server, such as one of a
     ladder: the address of the league's page and the match's number there. The address of the match's own page will do,
-    too, without #MATCH. With an address, SEAT may be left out: BOT then takes the seat of the bot that has its name.
+    too, without #MATCH. With an address, SEAT may be left out: BOT then takes the seat of the bot of the same name.
 
     --save writes the turns in the form of a starter's turns.txt. With --wait you can attach a debugger to the bot; from
-    then on its clock stands still.
+    then on the time that the bot takes is not counted.
     """

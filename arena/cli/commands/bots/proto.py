@@ -13,8 +13,8 @@ from arena.text import printable
 def proto(folder: Path) -> None:
     """Copy the protocol's .proto files to DIR.
 
-    Generate stubs from them in any language that has gRPC. Existing files with the same names are replaced; run it
-    again after an upgrade.
+    Generate stubs from them in any language that has gRPC. Existing files with the same names are replaced; run this
+    command again after you upgrade the arena.
     """
     for name in put_protocol(folder):
         click.echo(printable(str(folder / name)))

@@ -17,7 +17,7 @@ def sandbox(as_json: bool) -> None:
     """Show how well this machine can confine bots.
 
     Small hostile programs test what each level promises. A league uses the highest level that keeps all its promises,
-    unless its file names one.
+    unless the league file names a level.
     """
     found = list(examined())
     best = next(level for level, findings in found if _holds(findings))

@@ -24,6 +24,6 @@ from arena.bot import stdio as bridge
 def stdio(command: tuple[str, ...], max_matches: int, names: bool, words: bool) -> None:
     """Connect a program that reads and prints lines of JSON.
 
-    Use it as the command in a bot.toml: the arena starts it, and it starts COMMAND. Write -- before COMMAND.
+    Use it as the command in a bot.toml: the arena starts arena stdio, which starts COMMAND. Write -- before COMMAND.
     """
     bridge.run(command, max_matches, names=names, words=words)

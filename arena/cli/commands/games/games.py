@@ -19,5 +19,5 @@ def games() -> None:
     lists only that game. The code of packages and files runs unconfined.
 
     With --openspiel, lists the name of each game for league files and commands, its title, seats, whether it has hidden
-    information or luck, and the maximum number of actions; or why it cannot be played.
+    information or luck, and the maximum number of actions; for a game that cannot be played, the reason.
     """

@@ -26,19 +26,19 @@ IN_A_HEADER: Final = "[0-9A-Za-z_-]{1,200}"
 def login(link: str, ca: Path | None) -> None:
     """Sign in to a ladder with LINK.
 
-    LINK comes from the ladder's organiser or from its page, and works once. A file that only you can read keeps your
-    credentials; anyone who has them can submit bots as you. The ladder's page lists your sessions and ends them. Other
-    commands also read the FILE of --ca, so leave it in place.
+    LINK comes from the ladder's organiser or from the ladder's page, and works once. A file that only you can read
+    keeps your credentials; anyone who has them can submit bots as you. The ladder's page lists your sessions, and you
+    can end them there. Other commands also read the FILE of --ca, so leave it in place.
     """
     authority = str(ca.absolute()) if ca else None
     server = Server(link, ca=authority)
     head, _, token = urlsplit(link).path.strip("/").rpartition("/")
     if not head.endswith("ladder/sign-in") or not token:
         raise ArenaError(
-            "bad-link", "this is not a link to sign in with", "copy all of it; it has /ladder/sign-in/ in it"
+            "bad-link", "this is not a link to sign in with", "copy the whole link, which contains /ladder/sign-in/"
         )
     if server.is_open():
-        tell(f"the way to {server.address} is not encrypted: others along it can read what you send")
+        tell(f"the connection to {server.address} is not encrypted, so others in the network can read what you send")
     told = server.tell("POST", f"ladder/sign-in/{token}", b"{}")
     with read_as_arena(server):
         token, name = told["token"], told["name"]

@@ -50,14 +50,14 @@ CLEAR: Final = "\r\x1b[K"
     "variables",
     metavar="NAME",
     multiple=True,
-    help="Environment variable to pass to the bot; repeat it for more.",
+    help="Environment variable to pass to the bot; repeat the option for more variables.",
 )
 def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, variables: tuple[str, ...]) -> None:
     """Run BOT on this machine for an arena elsewhere.
 
     BOT is the path of a manifest or the name of a house bot; it is built first if needed. It runs with your rights, and
-    its code needs no change. The command connects to the arena, reconnects when the connection is lost, and ends with
-    the league.
+    its code needs no change. The command connects to the arena, reconnects when the connection is lost, and ends when
+    the league ends.
     """
     target, token = target_of(server, ca), _token(token_file)
     environment = tuple((name, _value(name)) for name in variables)
@@ -72,7 +72,9 @@ def _value(variable: str) -> str:
         problem = f"--env takes the name of a variable alone, not {name}=..."
         raise ArenaError("no-variable", problem, f"export {name}=..., then --env {name}")
     if variable not in os.environ:
-        raise ArenaError("no-variable", f"--env names {variable}, which is not set", f"set it: export {variable}=...")
+        raise ArenaError(
+            "no-variable", f"--env names {variable}, which is not set", f"set the variable: export {variable}=..."
+        )
     return os.environ[variable]
 
 
@@ -82,10 +84,14 @@ def _token(file: Path | None) -> str:
         said = file.read_text("ascii").strip() if file else os.environ.get(VARIABLE, "").strip()
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or "it has no token"
-        raise ArenaError("no-token", f"{file} cannot be used: {reason}", "it has the token on its only line") from error
+        raise ArenaError(
+            "no-token",
+            f"{file} cannot be used as a token file: {reason}",
+            "a token file has the token on its only line",
+        ) from error
     if not 0 < len(said) <= MOST_TOKEN_LETTERS or not said.isascii() or not said.isalnum():
         where = str(file) if file else VARIABLE
-        hint = f"ask whoever runs the league; put the token into a file for --token-file, or into {VARIABLE}"
+        hint = f"ask whoever runs the league for a token, and put it into a file for --token-file, or into {VARIABLE}"
         raise ArenaError("no-token", f"{where} has no token", hint)
     return said
 
@@ -130,7 +136,7 @@ class _Line:
 
     def _sentence(self, condition: Condition, state: str = "") -> str:
         if not condition.name:
-            return one_line(f"{self._target.address()} does not want the bot yet")
+            return one_line(f"{self._target.address()} does not need the bot yet")
         took = condition.round_trip_ms()
         trip = "" if took is None else f", round trip {took:.1f} ms"
         lost = f", {condition.losses} connections lost" if condition.losses else ""

@@ -19,13 +19,15 @@ HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
 
 
 @click.group(cls=InOrder, invoke_without_command=True)
-@click.option("--server", "address", metavar="URL", help="Server to ask; default: the one you last signed in to.")
+@click.option(
+    "--server", "address", metavar="URL", help="Address of the server; default: the server you last signed in to."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
 def remotes(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
     """List your bots that run on your own machine.
 
-    Also shows how each stands in its ladder.
+    Also shows the state and the standing of each bot in its ladder.
     """
     context.obj = address
     if context.invoked_subcommand:
@@ -62,7 +64,7 @@ def enter(address: str | None, ladder: str, name: str) -> None:
     one = server.tell("PUT", f"ladder/remotes/{quote(ladder, safe='')}/{quote(name, safe='')}", b"")
     with read_as_arena(server):
         number, token, there = int(one["number"]), str(one["token"]), str(one["server"])
-    tell(f"entered as number {number}; this is the only time the token is shown")
+    tell(f"entered as number {number}; keep the token now, because it is shown only once")
     tell(one_line(f"where the bot is: arena remote --server {quoted(there)} --token-file FILE -- BOT"))
     click.echo(one_line(token))
 
@@ -73,7 +75,7 @@ def enter(address: str | None, ladder: str, name: str) -> None:
 def withdraw(address: str | None, number: int) -> None:
     """Withdraw remote bot NUMBER and its token.
 
-    If you enter it again it keeps its rating.
+    If you enter the bot again, it keeps its rating.
     """
     server = signed_in(address)
     one = server.tell("POST", f"ladder/remotes/{number}/withdraw", b"{}")

@@ -21,7 +21,9 @@ HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256"
 
 
 @click.group(cls=InOrder, invoke_without_command=True)
-@click.option("--server", "address", metavar="URL", help="Server to ask; default: the one you last signed in to.")
+@click.option(
+    "--server", "address", metavar="URL", help="Address of the server; default: the server you last signed in to."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
 def submissions(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
@@ -47,7 +49,10 @@ def submissions(context: click.Context, address: str | None, as_json: bool) -> N
     for line in standings:
         click.echo(line)
     if more:
-        tell(f"these are the newest {len(listed)} of {told['total']}; arena submissions show NUMBER shows any of them")
+        tell(
+            f"shown are the newest {len(listed)} of {told['total']} submissions; arena submissions show NUMBER shows "
+            "any submission"
+        )
 
 
 @submissions.command()
@@ -94,8 +99,8 @@ def roll_back(address: str | None, number: int) -> None:
 def challenge(address: str | None, number: int, rival: str, ladder: str) -> None:
     """Play submission NUMBER against RIVAL, unrated.
 
-    The server plays at least 60 matches with both at the table, which do not count for the rating. Use show to see the
-    result.
+    The server plays at least 60 matches between the two bots, and none of them counts for the rating. To see the
+    result, use arena submissions show.
     """
     server = signed_in(address)
     said = json.dumps({"rival": f"{ladder}/{rival}"}).encode()
@@ -116,7 +121,7 @@ def download(address: str | None, number: int, file: Path) -> None:
         with file.open("xb") as out:
             out.write(content)
     except FileExistsError as error:
-        raise ArenaError("file-there", f"{file} is there already", "name another one") from error
+        raise ArenaError("file-there", f"{file} is there already", "name another file, or remove this file") from error
     click.echo(f"{file}: {len(content)} bytes")
 
 

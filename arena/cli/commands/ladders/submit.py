@@ -24,17 +24,21 @@ TRIES: Final = 5
 
 @click.command()
 @click.argument("bot", shell_complete=complete_bots)
-@click.option("--server", "address", metavar="URL", help="Server to ask; default: the one you last signed in to.")
 @click.option(
-    "--wait/--no-wait", default=True, help="Follow the submission until it plays; it continues even if you do not."
+    "--server", "address", metavar="URL", help="Address of the server; default: the server you last signed in to."
+)
+@click.option(
+    "--wait/--no-wait",
+    default=True,
+    help="Follow the submission until it plays; the server continues even if you do not wait.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the receipt as JSON, and do not wait.")
 def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  # Click's way
     """Submit BOT to a ladder.
 
     BOT is the path of a manifest or of its folder. The archive holds the bot's folder and sources, without hidden files
-    and build output. The receipt confirms that the server has stored it. The server then builds and checks the bot;
-    until it passes, your previous version plays. Exit status: 0 if the bot plays or waits, else 1.
+    and build output. The receipt confirms that the server has stored the archive. The server then builds and checks the
+    bot; until it passes, your previous version plays. Exit status: 0 if the bot plays or waits, else 1.
     """
     server = signed_in(address)
     archive = pack(read_manifest(find_manifest(bot, Path()))).archive
@@ -43,7 +47,11 @@ def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  #
         number = int(receipt["number"])
         arrived, size, received, place = (receipt[word] for word in ("sha256", "bytes", "received", "address"))
     if arrived != sha256(archive).hexdigest():
-        raise ArenaError("damaged", "what arrived is not what was sent", "withdraw it, and hand it in again")
+        raise ArenaError(
+            "damaged",
+            "the archive that arrived at the server differs from the archive that was sent",
+            "withdraw this submission, and hand in the bot again",
+        )
     if as_json:
         click.echo(json_text(receipt))
         return

@@ -28,9 +28,9 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     metavar="BOT",
     multiple=True,
     shell_complete=complete_bots,
-    help="An opponent; repeat it for more.",
+    help="An opponent; repeat the option for more opponents.",
 )
-@click.option("--game", type=GameChoice(), metavar="GAME", help="The game; default: the one in NEW's manifest.")
+@click.option("--game", type=GameChoice(), metavar="GAME", help="The game; default: the game in NEW's manifest.")
 @click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; default: the game's first.")
 @click.option("--seats", type=click.IntRange(2), help="Number of seats; default: the game's maximum.")
 @click.option(
@@ -63,7 +63,7 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=OneOf(["process", "none"]),
     default="process",
     show_default=True,
-    help="What a bot may remember of a deal it meets again; none starts two processes of a bot for each seat.",
+    help="What a bot may remember of a deal that it plays again; with none, it has two processes for each seat.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @handled_in("compare")
@@ -72,7 +72,7 @@ def compare() -> None:
 
     Both versions play the same deals from every seat against the same opponents: house bots, or those named by
     --against. A block is one deal, played from all seats by each version. With two seats and no --against, the versions
-    play each other; a block is then a pair of matches of one deal. The test looks at the results again and again, and
-    stops as soon as the answer is 95 % sure, all these looks included. Exit status: 0 better, 1 not better, 2 failed,
-    130 interrupted.
+    play each other; a block is then a pair of matches of one deal. The test looks at the results several times while it
+    plays, and stops as soon as the answer is 95 % sure; this figure allows for the repeated looks. Exit status: 0
+    better, 1 not better, 2 failed, 130 interrupted.
     """

@@ -37,9 +37,9 @@ from arena.cli.sandbox_option import sandbox_option
 def play() -> None:
     """Play one match of GAME and follow it.
 
-    GAME is a name from arena list, or the Python file of a game, whose code runs; connect-four is the quickest to
-    learn. The output shows everything, including the secrets of every seat. BOTS are paths of manifests or names of
-    house bots, one for each seat; the same bot may take several seats. Bots are built first if needed.
+    GAME is a name from arena list, or the path of a game's Python file, whose code the command runs; connect-four is
+    the quickest to learn. The output shows everything, including the secrets of every seat. BOTS are paths of manifests
+    or names of house bots, one for each seat; the same bot may take several seats. Bots are built first if needed.
 
     With --me you play yourself: the command opens a table, kept in the folder tables, and prints its link. Write
     `person` among BOTS to invite another person by a second link. Only this machine can connect. Stop with Ctrl-C.

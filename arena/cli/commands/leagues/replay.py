@@ -21,13 +21,13 @@ from arena.match.frames import ALL
     "--eyes",
     default=ALL,
     metavar="EYES",
-    help="With --json: show what a seat knew at each step (its number), what lay open (table), "
-    "or everything (all, the default).",
+    help="With --json: show what one seat knew at each step (its number), what everybody knew "
+    "(table), or everything (all, the default).",
 )
 @game_files_option
 @handled_in("replay")
 def replay() -> None:
-    """Print a stored match, including what was hidden.
+    """Print a stored match, including all hidden information.
 
     DB is a results file, its folder, or the URL of a database followed by #LEAGUE. MATCH is a number in the schedule,
     from 0, or at least 8 digits of an id. DB may also be a folder of tables; then MATCH is a table's id.

@@ -16,9 +16,13 @@ from arena.system.processes.cores import available_cores
 @click.option(
     "--in-flight",
     type=click.IntRange(1, 100_000),
-    help="Matches at a time in each worker; default: 1024 to 4096; with strict timing, 1.",
+    help="Matches at a time in each worker; default: 1024 to 4096, by processes of a bot; strict timing: 1.",
 )
-@click.option("--db", type=click.Path(path_type=Path, dir_okay=False), help="The results file; standings go beside it.")
+@click.option(
+    "--db",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The results file; the standings are written next to it.",
+)
 @click.option(
     "--store",
     "store_url",
@@ -37,10 +41,10 @@ from arena.system.processes.cores import available_cores
     type=click.Path(path_type=Path),
     help="Certificate for the address of --remote.",
 )
-@click.option("--tls-key", metavar="FILE", type=click.Path(path_type=Path), help="The key of that certificate.")
+@click.option("--tls-key", metavar="FILE", type=click.Path(path_type=Path), help="Private key of that certificate.")
 @output_option
 @click.option("--force", is_flag=True, help="Allow strict timing on too few processors.")
-@click.option("--dry-run", is_flag=True, help="Print what would be played, and play nothing.")
+@click.option("--dry-run", is_flag=True, help="Print which matches would be played, and play none.")
 @click.option("--found", is_flag=True, help="Draw the seed and print the commitment; play nothing yet.")
 @click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
 @click.option(

@@ -22,7 +22,7 @@ FORMS: Final = ("jplag", "dolos")
     metavar="BOT",
     multiple=True,
     shell_complete=complete_bots,
-    help="Folder of code that all bots were given; repeat it for more.",
+    help="Folder of code that all authors were given; repeat the option for more folders.",
 )
 @click.option(
     "--export",
@@ -40,6 +40,6 @@ def similarity() -> None:
     """Find BOTS that are alike.
 
     BOTS are folders, paths of manifests or names of house bots. The command compares their sources, leaving out
-    starters, kits and templates, and their choices at the same positions, where common choices count little. It prints
-    hints, which a person has to judge. Exit status: always 0.
+    starters, kits and templates, and their choices at the same positions, where a choice that most bots make counts
+    little. It prints hints, which a person has to judge. Exit status: always 0.
     """

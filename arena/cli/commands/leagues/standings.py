@@ -20,11 +20,11 @@ from arena.cli.one_of import OneOf
 @click.option(
     "--pairs",
     is_flag=True,
-    help="Wins, draws and losses of every pair; circles (A beats B beats C beats A); whether the strengths fit.",
+    help="Wins, draws and losses of every pair; circles (A beats B beats C beats A); fit of the strengths.",
 )
 @click.option("--by-seat", is_flag=True, help="Mean score and share of first places of each bot by seat.")
 @click.option(
-    "--fairness", is_flag=True, help="Show whether it was fair: seats, opponents, time, faults, void matches."
+    "--fairness", is_flag=True, help="Show whether the league was fair: seats, opponents, time, faults, void matches."
 )
 @click.option("--format", "ending", type=OneOf(["table", "md", "csv", "json"]), default="table", show_default=True)
 @click.pass_context

@@ -18,9 +18,9 @@ def verify() -> None:
     """Verify all results of a league by playing every match again.
 
     Every match is played again from its record; schedule, deals, seal and standings are computed again. DB is a results
-    file, its folder, or the URL of a database followed by #LEAGUE. Standings files are expected beside it; for a
-    database, in results/LEAGUE. Prints each failure. Exit status: 0 if there is none, else 1. While a league is under
-    way, a snapshot is verified, without standings files.
+    file, its folder, or the URL of a database followed by #LEAGUE. Standings files are expected next to the results
+    file; for a database, in results/LEAGUE. Prints each failure. Exit status: 0 if there is none, else 1. While a
+    league is under way, a snapshot is verified, without standings files.
 
     DB may also be a folder of tables, or the file of one table: then their finished matches are verified.
     """

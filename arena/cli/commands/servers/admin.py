@@ -155,9 +155,9 @@ def season() -> None:
 def end(place: Place, name: str, best: int, blocks_each: int) -> None:
     """End the season of a LADDER.
 
-    The best bots, and all that cannot be told apart from the last of them, play a balanced final on unseen deals as
-    soon as the server runs; it is called LADDER-final. The ladder starts again as LADDER-2. Prints the commitment to
-    publish. A ladder of remote bots has no final: its table is the result.
+    The best bots play a balanced final, called LADDER-final, on unseen deals as soon as the server runs. Bots that
+    cannot be told apart in strength from the last of the best bots play, too. The ladder starts again as LADDER-2.
+    Prints the commitment to publish. A ladder of remote bots has no final: its table is the result.
     """
     with _opened(place) as ladder:
         ended = end_season(ladder, name, best, blocks_each, actor())
@@ -193,7 +193,7 @@ def status(place: Place) -> None:
     ):
         click.echo(f"{what:<14} {value}")
     for sentence in warnings(found):
-        click.echo(f"see to it: {sentence}")
+        click.echo(f"attention: {sentence}")
 
 
 @contextmanager
@@ -206,11 +206,11 @@ def _opened(place: Place, *, new: bool = False) -> Iterator[Ladder]:
         raise ArenaError(
             "no-ladder",
             f"there is no ladder in {place.folder.absolute()}",
-            "name its folder with --ladder; arena admin person add makes one",
+            "name the folder of a ladder with --ladder; arena admin person add makes a new ladder",
         )
     with closing(Ladder(place.folder, database=place.database)) as ladder:
         if ladder.copy:
-            tell(f"the database was brought to this release; a copy from before is {ladder.copy}")
+            tell(f"the database was upgraded to this release; a copy of the old database is in {ladder.copy}")
         yield ladder
 
 
@@ -231,8 +231,8 @@ def where(ladder: Ladder, url: str | None) -> str:
     if not address:
         raise ArenaError(
             "no-address",
-            f"no server has served the ladder in {ladder.folder} yet, so no link can say where it is",
-            f"start arena serve --ladder {quoted(str(ladder.folder))} first, or say --url https://HOST:PORT",
+            f"no server has served the ladder in {ladder.folder} yet, so the address for links is unknown",
+            f"start arena serve --ladder {quoted(str(ladder.folder))} first, or give the address with --url https://HOST:PORT",
         )
     return address.rstrip("/")
 
@@ -240,7 +240,7 @@ def where(ladder: Ladder, url: str | None) -> str:
 def _print_links(begin: str, made: list[tuple[Person, str]]) -> None:
     for one, token in made:
         click.echo(printable(f"{one.name}\t{begin}/ladder/sign-in/{token}"))
-    tell("each link works once, and is shown only now; send it to its person alone")
+    tell("each link works once, and is shown only now; send each link only to its person")
 
 
 def actor() -> str:

@@ -16,12 +16,12 @@ def backup(folder: Path, out: Path) -> None:
     """Back up the ladder in FOLDER to the file OUT.
 
     The server may keep running. The file is a tar archive; it appears when it is complete, and no existing file is
-    replaced. If OUT is a folder, the file gets a name from the time. Use arena restore to bring it back. Exit status: 1
-    if archives were missing; they are listed, and everything else is in the backup.
+    replaced. If OUT is a folder, the file is named after the time. To restore the ladder from the file, use arena
+    restore. Exit status: 1 if archives were missing; they are listed, and everything else is in the backup.
     """
     made = back_up(folder, out)
     click.echo(printable(f"{made.path}: {made.files} files, {made.size} bytes"))
     for digest in made.lacking:
-        tell(f"missing, or not what was handed in: archive {digest}")
+        tell(f"archive {digest} is missing, or is not what was handed in")
     if made.lacking:
         raise click.exceptions.Exit(1)

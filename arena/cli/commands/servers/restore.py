@@ -15,7 +15,8 @@ def restore(backup: Path, folder: Path) -> None:
     """Restore the ladder in FOLDER from the file BACKUP.
 
     FOLDER must be new or empty. Every file is checked against its checksum before anything is put in place. Checksums
-    show that a backup is complete, not who made it: restore only your own. Continue with arena serve --ladder FOLDER.
+    show that a backup is complete, but not who made it, so restore only your own backups. Continue with arena serve
+    --ladder FOLDER.
     """
     count = restored(backup, folder)
     click.echo(printable(f"{folder}: {count} files"))

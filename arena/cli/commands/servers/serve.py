@@ -28,9 +28,13 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("results", nargs=-1, shell_complete=complete_results)
-@click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Where to listen.")
+@click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Address to listen on.")
 @click.option(
-    "--host", "hosts", metavar="NAME", multiple=True, help="Another host name to answer to, such as a proxy's."
+    "--host",
+    "hosts",
+    metavar="NAME",
+    multiple=True,
+    help="Another host name by which browsers reach the server, such as a proxy's.",
 )
 @click.option(
     "--tls-certificate",
@@ -38,7 +42,7 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path),
     help="Serve HTTPS with this certificate chain.",
 )
-@click.option("--tls-key", metavar="FILE", type=click.Path(path_type=Path), help="The key of that certificate.")
+@click.option("--tls-key", metavar="FILE", type=click.Path(path_type=Path), help="Private key of that certificate.")
 @click.option(
     "--tables",
     "folder",
@@ -73,7 +77,7 @@ if TYPE_CHECKING:
     type=OneOf(NETWORKS[::-1]),
     default=NO_NETWORK,
     show_default=True,
-    help="What builds of submitted bots may reach; registries: everything this machine can reach.",
+    help="What builds of submitted bots may reach over the network; registries: everything this machine can reach.",
 )
 @click.option(
     "--examiners",
@@ -123,9 +127,9 @@ def serve(
 
     Leagues are shown while they are played and afterwards. RESULTS are folders of leagues, results files, or URLs of
     databases followed by #LEAGUE; default: all in results/. The server does not slow down a league: it only reads
-    results. Beside them it keeps estimates for matches that people look at. Viewers can ask house bots what they would
-    choose. Tables continue after a restart. Only this machine can connect unless --bind says otherwise. Stop with
-    Ctrl-C.
+    results. Next to the results, it stores estimates of who will win, for matches that people look at. Viewers can ask
+    house bots what they would choose. Tables continue after a restart. Only this machine can connect unless --bind says
+    otherwise. Stop with Ctrl-C.
     """
     from arena.ladder.ladder import Service  # noqa: PLC0415
     from arena.ladder.playing.files import CHALLENGES, RESULTS  # noqa: PLC0415
@@ -148,7 +152,9 @@ def serve(
         try:
             table_service = TableService(folder, offered)
         except ArenaError as error:
-            tell(f"no tables here: {error.message}; --tables FOLDER keeps others")  # another server may have the tables
+            tell(
+                f"this server has no tables: {error.message}; --tables FOLDER keeps tables in another folder"
+            )  # another server may have the tables
             table_service = None
         service = None
         strangers: tuple[Path, ...] = ()
@@ -157,7 +163,7 @@ def serve(
             service = Service(ladder, box, build_network, examiners, cluster, listening.tls)
             strangers = (ladder.folder / RESULTS, ladder.folder / CHALLENGES)
         if healthy:
-            tell(f"{healthy.address()}metrics tells how the server is")
+            tell(f"{healthy.address()}metrics has the state of the server")
         run(
             Collection(results, *strangers),
             listening,
@@ -210,8 +216,8 @@ def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladd
         )
     ladder = Ladder(folder, database=database)
     if ladder.copy:
-        tell(f"the database of the ladder was brought to this release; a copy from before is {ladder.copy}")
+        tell(f"the database of the ladder was upgraded to this release; a copy of the old database is in {ladder.copy}")
     with ladder.base.reading() as connection:
         if not people(connection):
-            tell(f"nobody can sign in yet: arena admin --ladder {quoted(str(folder))} person add NAME")
+            tell(f"nobody can sign in yet; add a person: arena admin --ladder {quoted(str(folder))} person add NAME")
     return ladder

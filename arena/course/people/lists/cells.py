@@ -24,7 +24,7 @@ HARMLESS: Final = re.compile(
 with copied text.
 """
 LOST_LETTER: Final = re.compile(r"(?<=\w)\?(?=\w)|^\?(?=\w)|(?<=\w)\?$")
-EXPORT_AGAIN: Final = "export the list again, and save it as CSV (UTF-8), or mend that cell"
+EXPORT_AGAIN: Final = "export the list again, and save it as CSV (UTF-8), or correct that cell"
 
 
 class BadRowError(ValueError):
@@ -45,7 +45,7 @@ def text_of(heading: str, said: str, *, guessed: bool) -> str:
     `heading`: the column's heading, for messages; `guessed`: whether the encoding of the file was guessed.
     """
     if said and (fault := fault_of(said, LONGEST)):
-        raise BadRowError(f"{heading} is {shown(said, 40)}, and {fault}: mend that cell")
+        raise BadRowError(f"{heading} is {shown(said, 40)}, and {fault}: correct that cell")
     if wrong := mangled(said, guessed=guessed):
         raise BadRowError(f"{heading} is {one_line(said)!r}, {wrong}: {EXPORT_AGAIN}")
     return said
@@ -82,7 +82,7 @@ def address_of(heading: str, said: str) -> str:
     """
     found = ADDRESS.fullmatch(said)
     if said and not found:
-        raise BadRowError(f"{heading} is {one_line(said)!r}; expected one address, or nothing: mend that cell")
+        raise BadRowError(f"{heading} is {one_line(said)!r}; expected one address, or nothing: correct that cell")
     return (found[1] or found[2]) if found else ""
 
 
@@ -93,7 +93,9 @@ def account_of(heading: str, said: str) -> str:
     """
     found = ACCOUNT.fullmatch(said)
     if said and not found:
-        raise BadRowError(f"{heading} is {one_line(said)!r}; expected the name of an account on GitHub: mend that cell")
+        raise BadRowError(
+            f"{heading} is {one_line(said)!r}; expected the name of an account on GitHub: correct that cell"
+        )
     return found[1] if found else ""
 
 

@@ -46,8 +46,8 @@ TEST_STUDENTS: Final = frozenset(("student test", "test student"))
 POINTS_POSSIBLE: Final = "points possible"
 """The name, in normalised form, of Canvas's row with the maximum points of each assignment."""
 MOST_TOLD: Final = 20
-"""The maximum number of problems of one file that an error lists; it only counts the rest."""
-MEND: Final = "mend these cells and import the file again; nothing was changed"
+"""The most problems of one file that an error names; it counts the others."""
+MEND: Final = "correct these cells and import the file again; nothing was changed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
         return [participant[1]]
     if not all(number.isdecimal() for number in said.split()):
         raise BadRowError(
-            f"{heading} is {one_line(said)!r}; expected the number of a participant in Moodle: mend that cell"
+            f"{heading} is {one_line(said)!r}; expected the number of a participant in Moodle: correct that cell"
         )
     return said.split()
 

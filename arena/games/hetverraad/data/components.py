@@ -140,7 +140,9 @@ def _neighbours(areas: list[Block], places: dict[str, int]) -> tuple[bytes, ...]
     ]
     for area, (row, others) in enumerate(zip(areas, beside, strict=True)):
         if area in others or any(area not in beside[other] for other in others):
-            raise complaint(row.path("neighbours"), repr(row.texts("neighbours")), "areas that name this one in turn")
+            raise complaint(
+                row.path("neighbours"), repr(row.texts("neighbours")), "areas that also name this area as a neighbour"
+            )
     reached, edge = {0}, [0]
     while edge:
         found = [other for other in beside[edge.pop()] if other not in reached]

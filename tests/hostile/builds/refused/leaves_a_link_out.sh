@@ -1,2 +1,2 @@
-# refused: has a link to /etc/passwd, which need not be in it
+# refused: has a link to /etc/passwd, which may lead out of the archive
 ln -s /etc/passwd made

@@ -1,4 +1,4 @@
-# refused: has an entry that would lie outside | exit status 7
+# refused: has an entry that would be unpacked outside | exit status 7
 written=7
 for end in "/proc/$PPID/fd/"*; do
     case $(readlink "$end") in

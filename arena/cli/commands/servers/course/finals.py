@@ -54,15 +54,15 @@ def final(assignment: str, workers: int, folder: Path) -> None:
     metavar="FILE.csv",
     type=click.Path(path_type=Path, dir_okay=False),
     multiple=True,
-    help="Fill the grades into a copy of a file exported by Moodle or Canvas; repeat it for more files.",
+    help="Fill the grades into a copy of a file exported by Moodle or Canvas; repeat the option for more files.",
 )
 @HERE
 def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> None:
-    """Write grades, of ASSIGNMENT or of all.
+    """Write the grades of ASSIGNMENT, or of all assignments.
 
     Writes to grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, and feedback/ID.md for each student; where Moodle's
     participant numbers are known, feedback-moodle.zip with all pages. --fill takes Moodle's grading worksheet, Canvas's
-    gradebook, or any list with a column named after the assignment; its copy has the same name.
+    gradebook, or any list with a column named after the assignment; the filled copy has the same name.
     """
     if lists and not assignment:
         raise click.UsageError("--fill needs an ASSIGNMENT")
@@ -106,8 +106,8 @@ def explain(assignment: str, student: str, folder: Path) -> None:
 def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool, folder: Path) -> None:
     """Find bots of a final that are alike.
 
-    Runs `arena similarity` on the hand-ins that count, under their aliases. It gives hints, never points. The output is
-    for you alone and is not saved.
+    Runs `arena similarity` on the hand-ins that count, under their aliases. It prints hints, and changes no points. The
+    output is for you alone and is not saved.
     """
     opened = Course.open(folder)
     lock = demand_lock(opened, assignment)
@@ -117,7 +117,7 @@ def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool
         raise ArenaError(
             "too-few-bots",
             f"{len(bots)} bots of the class are in the final of {assignment}",
-            "a comparison needs at least two; arena course status tells what was handed in",
+            "a comparison needs at least two bots; arena course status lists what was handed in",
         )
     show_alike(bots, before, None if sources_only else str(opened.plan.keys.sandbox))
 
@@ -133,5 +133,9 @@ def _played(opened: Course) -> list[Book]:
                 raise
             tell(error.message)
     if not found:
-        raise ArenaError("not-played", "no final is played yet", "arena course close ASSIGNMENT, then final")
+        raise ArenaError(
+            "not-played",
+            "no final is played yet",
+            "run arena course close ASSIGNMENT, then arena course final ASSIGNMENT",
+        )
     return found

@@ -41,13 +41,13 @@ FOLDER: Final = click.Path(path_type=Path, file_okay=False)
 def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, folder: Path) -> None:
     """Collect hand-ins from a ladder or from cloned repositories.
 
-    Hand-ins go to downloads/ASSIGNMENT, with receipts. Run it as often as you like.
+    Hand-ins go to downloads/ASSIGNMENT, with receipts. You can collect as often as you like.
 
-    From a ladder, receipts are the server's. A hand-in is for the assignment that its bot.toml names as version, else
-    for the one with the next deadline.
+    From a ladder, receipts have the times at which the server received the bots. A hand-in is for the assignment that
+    its bot.toml names as version, else for the assignment with the next deadline.
 
-    From each clone, it takes the last commit before the deadline, the last one that the late rule allows, and the one
-    checked out. Receipts have the times of the commits, which an author can forge.
+    From each clone, the command takes the last commit before the deadline, the last commit that the late rule allows,
+    and the commit that is checked out. Receipts have the times of the commits, which an author can forge.
     """
     if (ladder_folder is None) == (clones is None):
         raise click.UsageError("Name one of --ladder FOLDER and --clones FOLDER.")
@@ -75,13 +75,16 @@ def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, fo
 def extend(assignment: str, student: str, until: str, reason: str, folder: Path) -> None:
     """Give STUDENT an extension until a time.
 
-    UNTIL is a time in the course's time zone, such as "2026-03-05 23:59". An extension for one member is for the whole
-    group.
+    UNTIL is a time in the course's time zone, such as "2026-03-05 23:59". An extension for one member of a group is for
+    the whole group.
     """
     with changing(folder) as opened:
         click.echo(printable(give_time(opened, assignment, student, until, reason)))
     if Lock.read(opened, assignment):
-        tell(f"it is closed already: arena course close {assignment}, and grades again")
+        tell(
+            f"{assignment} is closed already: run arena course close {assignment}, and arena course grades "
+            f"{assignment} again"
+        )
 
 
 @click.command()
@@ -108,11 +111,11 @@ def status(assignment: str, folder: Path) -> None:
 @click.argument("assignment")
 @HERE
 def try_(assignment: str, folder: Path) -> None:
-    """Try hand-ins now, before the deadline, and tell students.
+    """Try hand-ins before the deadline, and inform students.
 
-    Hand-ins are built and started as close does it, and close reuses the outcome; nothing is locked or graded. Each
-    student gets a page in feedback/ASSIGNMENT: what would count now, what is wrong and what to do. Run it as often as
-    you like.
+    Hand-ins are built and started as by arena course close, which reuses the outcome; nothing is locked or graded. Each
+    student gets a page in feedback/ASSIGNMENT: what would count now, what is wrong and what to do. You can try hand-ins
+    as often as you like.
     """
     now = datetime.now(UTC)
     with changing(folder) as opened:
@@ -138,7 +141,7 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
 
     For each author, the last valid hand-in within the late rule counts. A hand-in is valid when its bot builds, starts
     and passes the first steps of `arena check`. Prints the commitment to publish, which is in public/ too. Pages
-    written by try are removed. Run it again after an extension.
+    written by arena course try are removed. Run arena course close again after an extension.
     """
     demand_linux("closing an assignment, which starts what others wrote,")
     with changing(folder) as opened:
@@ -155,8 +158,9 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     click.echo(f"commitment: {lock.commitment}")
     if pages:
         tell(
-            f"{counted(pages, 'page')} of before the deadline removed from {opened.feedback(assignment)}: arena course "
-            f"grades {assignment} writes others"
+            f"{counted(pages, 'page')} written before the deadline removed from {opened.feedback(assignment)}: arena "
+            "course "
+            f"grades {assignment} writes new pages"
         )
     for sentence in precision(opened.plan.assignment(assignment), opened.plan.keys.seats, len(lock.entered)):
         tell(sentence)

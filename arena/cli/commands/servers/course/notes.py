@@ -27,7 +27,7 @@ BY_ITS_NAME: Final = (
     "unpack it; else name it after an id, an address, a login or a group"
 )
 TYPED: Final = "it was typed into Moodle, and a bot is a file"
-BESIDE: Final = "beside an archive only archives are hand-ins"
+BESIDE: Final = "where a folder has archives, only the archives are hand-ins"
 
 
 def author_lines(course: Course, hand_ins: Iterable[Locked], author: str, choice: Choice) -> Iterator[str]:
@@ -51,20 +51,20 @@ def tell_found(course: Course, assignment: str, found: Found) -> None:
     """Prints what an organiser must know about the downloads: strangers' files, skipped files and doubtful times."""
     folder = course.downloads(assignment)
     for stranger in found.strangers[:MOST_STRANGERS]:
-        tell(f"{folder / stranger} belongs to nobody in the roster, or may belong to two: {BY_ITS_NAME}")
+        tell(f"{folder / stranger} belongs to nobody in the roster, or may belong to two students: {BY_ITS_NAME}")
     if len(found.strangers) > MOST_STRANGERS:
         tell(f"and {len(found.strangers) - MOST_STRANGERS} more")
     for file in found.passed_over[:MOST_STRANGERS]:
-        tell(f"{folder / file} is passed over: {TYPED if is_typed(file) else BESIDE}")
+        tell(f"{folder / file} is not a hand-in: {TYPED if is_typed(file) else BESIDE}")
     if times := sum(one.by == FILE_TIME for one in found.hand_ins):
         tell(
-            f"{times} of {len(found.hand_ins)} receipts are times of files, which a download may have changed: write "
-            f"{folder / RECEIPTS}"
+            f"{times} of {len(found.hand_ins)} receipts are times of files, which a download may have changed: "
+            f"write the true times into {folder / RECEIPTS}"
         )
     if times := sum(one.by == WORKSHEET for one in found.hand_ins):
         tell(
             f"{times} of {len(found.hand_ins)} receipts are times of {WORKSHEET}, read in {course.plan.zone.key}: "
-            "that has to be the time zone in the Moodle profile of the person that downloaded it"
+            "this must be the time zone in the Moodle profile of the person who downloaded the worksheet"
         )
     for stranger in course.extensions.strangers():
         tell(f"{EXTENSIONS} gives time to {one_line(stranger)}, who is not in the roster")
@@ -79,7 +79,7 @@ def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
         where = matches_named(ordinals)
         tell(one_line(f"what {bot} printed in {where} is withheld; it may reveal who somebody is: {text!r}"))
     if leaks:
-        tell(f"all of it: arena faults {quoted(str(course.results(lock.league)))} --all")
+        tell(f"see all faults: arena faults {quoted(str(course.results(lock.league)))} --all")
 
 
 def tell_since(course: Course, lock: Lock) -> None:

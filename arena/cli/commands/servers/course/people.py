@@ -64,9 +64,10 @@ def invite(ladder_folder: Path, days: int, url: str | None, folder: Path) -> Non
     """Invite the students to hand in to a ladder.
 
     Each student becomes a person on the ladder under the alias; a group becomes one person. invitations.csv gets a link
-    for each, which works once. Run it again when students join: existing links stay. The ladder's log records it.
+    for each person, which works once. Run the command again when students join: existing links stay valid. The ladder's
+    log records each invitation.
     """
     with changing(folder) as opened, opened_ladder(ladder_folder) as ladder:
         made = invite_students(opened, ladder, days, where(ladder, url), actor())
     click.echo(f"{len(made)} invited now, {len(opened.roster.students)} students in the roster")
-    tell(f"send each student the link in {folder / INVITATIONS}, and to nobody else; it works once")
+    tell(f"send each student the link in {folder / INVITATIONS}, and to nobody else; each link works once")

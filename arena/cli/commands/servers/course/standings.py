@@ -40,7 +40,7 @@ def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> 
     """Play the hand-ins that count now, for a table.
 
     Bots play under aliases, with the baselines, on deals that no final uses; nothing is locked. The table is public, in
-    public/ASSIGNMENT-standings. Each run starts from the beginning.
+    public/ASSIGNMENT-standings. Each run plays all matches again.
     """
     now = datetime.now(UTC)
     with changing(folder) as opened, ProgressLine() as line:
@@ -51,11 +51,13 @@ def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> 
             line.say(one_line(sentence))
         night = play_standings(tried, replace(of, blocks_each=blocks_each), workers, _Teller(line), now=now)
     if night.left:
-        tell(f"{night.left} matches are left, and there is no new table; the same command starts from the beginning")
+        tell(f"{night.left} matches are left, so there is no new table; the same command plays all matches again")
         raise SystemExit(INTERRUPTED)
     show_sheet(Sheet(headings(night.standings), tuple(cells(one) for one in night.standings.lines)))
     if without := len(tried.choices) - len(tried.working()):
-        tell(f"{without} of {len(tried.choices)} authors are not in it: arena course try {assignment} tells why")
+        tell(
+            f"{without} of {len(tried.choices)} authors are not in this table: arena course try {assignment} shows why"
+        )
     tell(f"publish {night.table}; the records are in {night.results}")
 
 

@@ -65,7 +65,7 @@ def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandb
     """Run a course with invented students.
 
     The course is created in FOLDER. Some students hand in late, some with an extension (even after closing), some
-    twice, some in groups, some broken, faulty or copied bots, some nothing. Each bot runs a process in each worker.
+    twice, some in groups, some broken, faulty or copied bots, some nothing. Each bot has one process in each worker.
     """
     with ProgressLine() as line:
         scale = Scale(students, weeks, blocks_each, workers)
@@ -79,5 +79,5 @@ def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandb
     show_sheet(Sheet(("id", "assignment", "story", "earned", "late", "points"), tuple(rows)))
     click.echo(f"\n{found.published} files may be published; none reveals who anybody is")
     student = found.books[0].graded[0].student.id
-    tell(f"look around in {folder}: arena course explain week1 {student} --course {folder}")
-    tell(f"who has copied from whom: arena course similarity week1 --sources-only --course {folder}")
+    tell(f"see how a student is graded, in {folder}: arena course explain week1 {student} --course {folder}")
+    tell(f"find similar bots: arena course similarity week1 --sources-only --course {folder}")
