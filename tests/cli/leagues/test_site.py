@@ -20,7 +20,7 @@ def test_it_says_where_to_begin(arena: Arena, cup: Path, tmp_path: Path) -> None
     ("arguments", "said"),
     [
         (("results/cup",), "Missing argument 'RESULTS...'"),
-        (("nowhere", "site"), "there is nothing at nowhere  [no-store]"),
+        (("nowhere", "site"), "there are no results at nowhere  [no-store]"),
         (("results/cup", "results"), "results was not made by arena site: cup is in it  [not-a-site]"),
         (("results/cup", "site", "--language", "xx"), "'xx' is not known; there are en, de, fr, nl"),
         (("results/cup", "results", "--match", "0"), "results is a folder, and a match is one file  [not-a-match]"),
