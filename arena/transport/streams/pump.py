@@ -100,16 +100,16 @@ class Pump:
             await line.refuse(refusal)
 
     def say_goodbye(self, reason: str) -> None:
-        """Has all that waits sent, then Goodbye with the reason; nothing is carried afterwards."""
+        """Sends the waiting messages, then Goodbye with the reason; carries no message afterwards."""
         if not self._goodbye.done():
             self._goodbye.set_result(reason)
 
     def said_goodbye(self) -> bool:
-        """Whether the arena has decided to say goodbye, and so ends the stream itself."""
+        """Returns whether the arena has decided to say goodbye, so that the arena itself ends the stream."""
         return self._goodbye.done()
 
     def stop(self) -> None:
-        """Stops reports on the bot to the switchboard."""
+        """Stops the reports about the bot to the switchboard."""
         self._stopped = True
 
     def break_off(self, refusal: Refusal) -> None:
@@ -119,7 +119,7 @@ class Pump:
             self._switchboard.broke(self._name, refusal)
 
     def end(self, sentence: str) -> None:
-        """Reports that the stream has ended; `sentence` says how."""
+        """Reports that the stream has ended; `sentence` gives the reason."""
         if not self._stopped:
             self._switchboard.disconnected(self._name, sentence)
 
