@@ -1,13 +1,14 @@
-"""Builds bots: runs the `build` of a manifest once for each content.
+"""Builds bots: runs the `build` command of a manifest once for each content of the bot's files.
 
-Rule 1: an author's bot is built in its own folder, where the next build is quick. A league's bots are built and play in
-a copy with only the files that count as the bot, so that exactly what the hash names plays, without other files of the
-folder.
-Rule 2: in authors' folders only one build runs at a time, because bots may share what they are built on. Copies share
-nothing: a league builds two at once, because most builds wait for the network or use one thread for much of their time.
-Rule 3: records of the last build, and its output, are kept where no build in a box can write.
-Rule 4: a copy is sealed when it is made. Before each run its seal is checked; a changed copy is made anew.
-Rule 5: a build that fails is the bot's failure, and costs that bot its matches; a missing tool is our failure.
+Rule 1: an author's bot is built in its own folder, because the next build is quick there. A league builds and plays a
+copy, which contains only the files that count as the bot. So the league plays exactly the files that the content hash
+covers.
+Rule 2: in authors' folders only one build runs at a time, because several bots may share source folders. Copies share
+nothing, so a league builds two at once: most builds wait for the network, or use one thread, for much of their time.
+Rule 3: the records of the last build, and its output, are kept where no build in a box (the sandbox) can write.
+Rule 4: a copy is sealed with a hash when it is made. The arena checks this seal before each run, and makes a changed
+copy anew.
+Rule 5: a build that fails is the bot's fault, and costs that bot its matches. A missing tool is the arena's fault.
 """
 
 import os
@@ -40,7 +41,9 @@ from arena.system.users import own_number
 LIMIT_S: Final = 1_800
 SHOWN_LINES: Final = 40
 LOG: Final = ".build.log"
-"""The name of the log beside a copy; no copy has this name."""
+"""The name of the build's log file, which lies next to a copy. No copy can have this name, because no copy's name
+begins with a dot.
+"""
 UNCONFINED: Final = Terms()
 FAILED: Final = "build-failed"
 NO_PACKAGES: Final = "no-packages"
@@ -51,13 +54,16 @@ AT_HOME: Final = "at-home"
 LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
 """The names of files in which package managers record the versions they chose."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{own_number()}"
-"""The folder in which the bots of leagues are built and play; also bots whose own folder cannot be written to."""
+"""The folder in which leagues build and play copies of bots. It also contains copies of bots that an author cannot
+build in place, because their own folder is not writable.
+"""
 
 
 def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
-    """Builds an author's bot unless it is built; returns its manifest, that of a copy if its folder is not writable.
+    """Builds an author's bot unless it is built already; returns its manifest.
 
-    Raises ArenaError [no-build-tool], [foreign-cache], [no-room], and [build-failed] with the last lines of the build.
+    If the bot's folder is not writable, builds a copy and returns the manifest of the copy. Raises ArenaError
+    [no-build-tool], [foreign-cache], [no-room], and [build-failed] with the last lines of the build's output.
     """
     demand_tools(bot)
     if not bot.build:
@@ -73,7 +79,9 @@ def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
 
 
 def seems_built(bot: Manifest) -> bool:
-    """Whether `already_built` would probably find the bot; skips the slow check whether a copy was changed."""
+    """Returns whether `already_built` would probably find the built bot; does not check whether a copy was changed,
+    because that is slow.
+    """
     return _is_ready_at_home(bot) or _seal(placed(bot, CACHE), UNCONFINED, CACHE) is not None
 
 
@@ -88,11 +96,12 @@ def already_built(bot: Manifest) -> Manifest | None:
 def build_copy(
     bot: Manifest, tell: Tell = lambda _: None, terms: Terms = UNCONFINED, cache: Path | None = None
 ) -> Manifest:
-    """The manifest of the bot's copy as a league plays it, made and built first unless that was done on these terms or
-    stricter.
+    """Returns the manifest of a copy of the bot, as leagues play it.
 
-    `cache`: the folder of copies, by default that of leagues.
-    Raises ArenaError as `build` does, and [bad-bundle]; [build-failed] also if its program is not in its content.
+    Makes and builds the copy first, unless one was built on these terms or stricter ones. `cache`: the folder of
+    copies, by default that of leagues.
+    Raises ArenaError as `build` does, and [bad-bundle]. Raises [build-failed] also if the bot has no build and its
+    program is not among the copied files.
     """
     demand_tools(bot)
     _demand_confined(bot, terms)
@@ -156,7 +165,9 @@ def _is_ready(there: Manifest, terms: Terms, cache: Path) -> bool:
 
 
 def _seal(there: Manifest, terms: Terms, cache: Path) -> seal.Seal | None:
-    """The seal of a copy that was built on these terms or stricter; None if there is none. Does not check the files."""
+    """Returns the seal of a copy that was built on these terms or stricter ones; None if there is no such copy. Does
+    not check whether the files have changed.
+    """
     sealed = seal.seal_of(copy_root(there, cache))
     return None if sealed is None or (there.build and not _as_wanted(sealed.terms, terms)) else sealed
 
@@ -196,8 +207,10 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
 
 
 def _build_there(bot: Manifest, there: Manifest, terms: Terms, root: Path, warm: Path | None) -> None:
-    """Builds a copy; in a box, its home starts with the content of the tar `warm` if given. Raises ArenaError
-    [build-failed], OSError.
+    """Builds a copy. If the build runs in a box, its home folder starts with the content of the tar file `warm`, if
+    given.
+
+    Raises ArenaError [build-failed], OSError.
     """
     limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
     before, log = there.file_hashes(), root.with_name(LOG)
@@ -224,10 +237,10 @@ def _run(bot: Manifest, variables: Mapping[str, str], limit_s: float, ending: En
 
 
 def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hint: str) -> None:
-    """Raises ArenaError [build-failed] unless a build succeeded, made the bot's program and changed none of its
-    content.
+    """Raises ArenaError [build-failed] unless a build succeeded, made the bot's program and changed none of the bot's
+    own files.
 
-    `home`: the folder in which the author keeps it.
+    `home`: the folder in which the author keeps the bot.
     """
     if ran.failure:
         raise _failed(bot, ran.failure, _tail(ran.log), hint)

@@ -1,8 +1,8 @@
 """Bundles of a bot's files, to copy them or to send them to another machine.
 
-Rule 1: a copy depends only on the bot's content. Its own folder has the bot's name, the folders above it are named
-after its hash, and all files have the same time and may be run, whatever times and rights they had at home.
-Rule 2: a copy appears in one step. It has only the files in an archive of the bot's content, and none from before.
+Rule 1: a copy depends only on the bot's content. Its folder has the bot's name, and the folder above is named after the
+content hash. All its files have the same time and are executable, whatever times and rights the author's files have.
+Rule 2: a copy appears in one step. It contains only the files of the bot's archive, and no file of an older copy.
 """
 
 import io
@@ -33,8 +33,9 @@ DRAFT: Final = "draft"
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A bot's manifest and files. `archive`: a gzipped tar of its folder and sources, at the same relative paths as at
-    home.
+    """A bot's manifest and its files.
+
+    `archive`: a gzipped tar of the bot's folder and its sources, which keep their positions relative to each other.
     """
 
     manifest: Manifest
@@ -42,7 +43,7 @@ class Bundle:
 
 
 def copied(manifest: Manifest, cache: Path) -> Manifest:
-    """Makes a new copy of just the bot's content below `cache`; returns the manifest with its folder there.
+    """Makes a new copy of only the bot's content below the folder `cache`; returns a manifest that refers to the copy.
 
     Raises ArenaError [bad-bundle], [bad-archive], [foreign-cache], [no-room].
     """
@@ -52,7 +53,9 @@ def copied(manifest: Manifest, cache: Path) -> Manifest:
 
 
 def pack(manifest: Manifest) -> Bundle:
-    """The bundle of a bot, with the files that count as its content; raises ArenaError [bad-bundle] if one is gone."""
+    """Returns the bundle of a bot, with the files that count as its content; raises ArenaError [bad-bundle] if a file
+    has disappeared.
+    """
     buffer = io.BytesIO()
     place = _place(manifest)
     try:
@@ -65,7 +68,8 @@ def pack(manifest: Manifest) -> Bundle:
 
 
 def unpack(bundle: Bundle, cache: Path) -> Manifest:
-    """Unpacks a bundle below `cache` unless it is there; returns the manifest with its folder there.
+    """Unpacks a bundle below the folder `cache` unless an unchanged copy exists there; returns a manifest that refers
+    to the copy.
 
     Several processes may call this with the same bundle at the same time: only one unpacks it. Raises ArenaError
     [bad-bundle], [bad-archive], [foreign-cache], [no-room].
@@ -98,7 +102,10 @@ def locked(cache: Path, name: str) -> Iterator[None]:
 
 
 def demand_own(folder: Path) -> None:
-    """Makes a folder that only this user can open, unless it exists; raises ArenaError [foreign-cache], [no-room]."""
+    """Makes a folder that only this user can open, unless it exists.
+
+    Raises ArenaError [foreign-cache] if it exists and belongs to another user, [no-room] if it cannot be made.
+    """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         own = is_own(folder.stat())
@@ -130,7 +137,9 @@ def _changed(manifest: Manifest) -> ArenaError:
 
 
 def _made(bundle: Bundle, cache: Path) -> Manifest:
-    """Unpacks a bundle as a draft and moves it to its place; returns the manifest with its folder there."""
+    """Unpacks a bundle in a draft folder and moves that to its final place; returns a manifest that refers to the
+    copy.
+    """
     draft, root = cache / DRAFT, copy_root(bundle.manifest, cache)
     try:
         remove(root.parent)
@@ -156,7 +165,9 @@ def _in(manifest: Manifest, root: Path) -> Manifest:
 
 
 def _place(manifest: Manifest) -> PurePath:
-    """The bot's folder, as a path from the nearest folder above it that contains its sources too."""
+    """Returns the path of the bot's folder within a copy. The root of the copy replaces the nearest folder that
+    contains the bot's folder and all its sources.
+    """
     depth = max((parts.count("..") for parts in _sources(manifest)), default=0)
     return PurePath(*[_word(manifest)] * (depth - 1), *[_called(manifest)] * (depth > 0))
 

@@ -26,16 +26,17 @@ MOST_WILDCARDS: Final = 2
 MOST_PATTERNS: Final = 1_000
 """The most patterns of all `.gitignore` files below one folder."""
 MOST_COMPARED: Final = 50_000_000
-"""The limit for one bot on the sum, over all comparisons of a path with patterns, of characters times patterns.
-
-At worst, comparing so much takes some seconds.
+"""The most comparing of paths with `.gitignore` patterns for one bot: characters of the path times number of patterns,
+summed over all comparisons. This limits the time to some seconds.
 """
 
 Ignores = tuple[tuple[Path, "GitIgnoreSpec"], ...]
 
 
 def content_hash(folder: Path, sources: Sequence[str] = (), *, built: bool = True) -> bytes:
-    """A hash of 16 bytes over the names and contents of the files that count; raises OSError."""
+    """Returns a hash of 16 bytes over the names and contents of the files that count as the bot's content; raises
+    OSError.
+    """
     digest = blake2b(digest_size=HASH_BYTES)
     for name, path in content_files(folder, sources, built=built):
         content = path.read_bytes()
@@ -45,9 +46,10 @@ def content_hash(folder: Path, sources: Sequence[str] = (), *, built: bool = Tru
 
 
 def content_files(folder: Path, sources: Sequence[str] = (), *, built: bool = True) -> Iterator[tuple[str, Path]]:
-    """The names and paths of the files that count, sorted by name; `sources` are folders, by their path from `folder`.
+    """Yields the names and paths of the files that count as the bot's content, sorted by name.
 
-    A name has `/` between its parts and may begin with `..`. `built`: whether the bot has a build.
+    A name has `/` between its parts and may begin with `..`. `sources`: the bot's other folders, by their paths from
+    `folder`. `built`: whether the bot has a build.
     """
     roots = [folder, *(Path(os.path.normpath(folder / source)) for source in sources)]
     named = {Path(os.path.relpath(path, folder)).parts: path for root in roots for path in _files(root, built)}
@@ -75,7 +77,9 @@ def _files(root: Path, built: bool) -> Iterator[Path]:  # passed on as it came
 
 
 class _Ignoring:
-    """Tells which paths the `.gitignore` files below one folder exclude; raises OSError if that would take too long."""
+    """Decides which paths the `.gitignore` files below one folder exclude; raises OSError if that would take too
+    long.
+    """
 
     def __init__(self, root: Path) -> None:
         self._root = root

@@ -1,4 +1,4 @@
-"""The house bots against which other bots are measured, unless somebody names others."""
+"""The house bots (bots that come with the arena) that serve as opponents when the user names none."""
 
 from typing import Final
 

@@ -8,12 +8,15 @@ from typing import Final, NamedTuple
 SHEBANG: Final = b"#!"
 LONGEST: Final = 4_096
 SPLITS: Final = b" -S"
-"""The option of env after which it treats a carriage return as a blank."""
+"""The option of `env` that makes it split its argument at blanks; `env` then also treats a carriage return as a
+blank.
+"""
 
 
 class Flaw(NamedTuple):
-    """Why a program cannot be started: `sentence` completes a sentence that ends with the program's name; `hint` says
-    what to do.
+    """The reason why the system cannot start a program.
+
+    `sentence` completes a sentence that ends with the program's name. `hint` gives the remedy.
     """
 
     sentence: str
@@ -21,9 +24,9 @@ class Flaw(NamedTuple):
 
 
 def flaw_of(program: Path, *, runs: bool) -> Flaw | None:
-    """The flaw that keeps the system from starting an existing program; None if there is none.
+    """Returns the flaw because of which the system cannot start an existing program; None if it has no flaw.
 
-    `runs`: whether it must have the right to be run. Raises OSError.
+    `runs`: whether the file must be executable. Raises OSError.
     """
     name = program.name
     if runs and not os.access(program, os.X_OK):

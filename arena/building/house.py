@@ -9,9 +9,9 @@ from arena.games.outside.folder import examples
 
 MANIFEST: Final = "bot.toml"
 HOUSE_LANGUAGE: Final = "python"
-"""The language whose house bots are named without their language."""
+"""The language of the house bots that have plain names; the names of all other house bots begin with their language."""
 STARTER: Final = "starter"
-"""The folder, in each language, with the files from which new bots are made; it is not a bot of its own."""
+"""The name of a folder, one for each language, with the template files of new bots; it is not a bot itself."""
 
 
 def house_bots() -> Path:
@@ -23,10 +23,11 @@ def house_bots() -> Path:
 
 @cache
 def house_bot_names() -> Mapping[str, Path]:
-    """The path of each house bot's manifest, by the bot's name: its folder's name, after `LANGUAGE/` unless that is
-    Python.
+    """Returns the path of each house bot's manifest, by the bot's name. The name is that of the bot's folder, after
+    `LANGUAGE/` unless the language is Python.
 
-    Bots of the examples follow, as `EXAMPLE-NAME`. Looks for them only once, because they do not change meanwhile.
+    The bots of the examples follow, as `EXAMPLE-NAME`. Searches the folders only at the first call, because they do not
+    change while the arena runs.
     """
     found = house_bots().glob(f"*/*/{MANIFEST}")
     manifests = sorted(found, key=lambda path: (path.parts[-3] != HOUSE_LANGUAGE, path))

@@ -1,4 +1,4 @@
-"""The manifest of a bot, with the hash of its files and the command that starts it."""
+"""The manifest of a bot, with the hash of its files and the command that starts the bot."""
 
 import os
 import shutil
@@ -24,12 +24,12 @@ from arena.transport import Launch
 from arena.transport.processes.launch import folder_name
 
 REMOTE: Final = "remote"
-"""The version of every remote bot, whose files are not known here."""
+"""The version that every remote bot has in results, because the arena does not know its files."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest(ManifestFile):
-    """A bot's manifest file together with where the bot lies and the hash of its content."""
+    """A bot's manifest file together with the bot's folder and the hash of its content."""
 
     folder: Path
     content_hash: bytes
@@ -37,7 +37,7 @@ class Manifest(ManifestFile):
     bot: str = ""
     """The author's name for the bot if the league has another name for it (see `arena.league.field`); empty if not."""
     unfit: str = ""
-    """Why the bot cannot be started, in a sentence; empty if it can. `output` has the details."""
+    """The reason why the bot cannot be started, in a sentence; empty if it can be. `output` has the details."""
     output: str = ""
 
     def entrant(self) -> Entrant:
@@ -45,9 +45,10 @@ class Manifest(ManifestFile):
         return Entrant(self.name, self.version, self.content_hash)
 
     def launch(self, box: Box = UNCONFINED, output: Path | None = None) -> Launch:
-        """How the bot is started, as a Launch; a confined bot may see only its own folders and its language's.
+        """Returns the Launch that starts the bot. A confined bot may read only its own folders and those of its
+        language's tools.
 
-        `output`: the folder in which all that bots print is kept; None if it is not kept.
+        `output`: the folder in which the output of each bot is kept; None if it is not kept.
         """
         program, *arguments = (part.replace("{python}", PYTHON) for part in self.command)
         own = self.folder / program
@@ -75,11 +76,13 @@ class Manifest(ManifestFile):
         return (os.sep not in program or Path(program).is_absolute()) and bool(shutil.which(program))
 
     def files(self) -> Iterator[tuple[str, Path]]:
-        """The files that count as the bot: for each its name, which is its path from `folder`, and its path."""
+        """Yields the name and the path of each file that counts as the bot's content; the name is the path from
+        `folder`.
+        """
         return content_files(self.folder, self.sources, built=bool(self.build))
 
     def file_hashes(self) -> dict[str, bytes]:
-        """A hash of each file that counts as the bot, by the file's name; raises OSError."""
+        """Returns a hash of each file that counts as the bot's content, by the file's name; raises OSError."""
         return {name: blake2b(path.read_bytes()).digest() for name, path in self.files()}
 
     def missing(self) -> list[str]:
@@ -117,10 +120,10 @@ def _may_play(manifest: Path, game: str) -> bool:
 
 
 def find_manifest(reference: str, base: Path, game: str | None = None) -> Path:
-    """The path of the manifest that `reference` names, by a path from `base` or as a house bot; raises ArenaError
-    [bot-not-found].
+    """Returns the path of the manifest that `reference` names: a path from `base`, or the name of a house bot.
 
-    `game`: the game that it should play, if known; then the error suggests only house bots that play it.
+    Raises ArenaError [bot-not-found]. `game`: the game that the bot should play, if known; then the error suggests only
+    house bots that play this game.
     """
     path = base / reference
     candidates = [path, path / MANIFEST]
@@ -150,7 +153,10 @@ def find_manifest(reference: str, base: Path, game: str | None = None) -> Path:
 
 
 def read_manifest(path: Path) -> Manifest:
-    """The manifest in `path`; raises ArenaError [bad-manifest], also if its program is missing and it has no build."""
+    """Reads and checks the manifest in `path`.
+
+    Raises ArenaError [bad-manifest], also if the bot's program is missing and the bot has no build that could make it.
+    """
     file, source = read_manifest_file(path)
     folder = path.resolve().parent
     for name in file.sources:
@@ -171,7 +177,9 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def _demand_flawless(bot: Manifest, source: Source) -> None:
-    """Raises ArenaError if the system could not start the bot's program; does nothing if there is no such file yet."""
+    """Raises ArenaError [bad-manifest] if the system could not start the bot's program; does nothing if this file does
+    not exist yet.
+    """
     program, flaw = bot.folder / bot.command[0], None
     with suppress(OSError):  # no file can have the name, or the program can be run but not read
         flaw = flaw_of(program, runs=not bot.build) if program.is_file() else None

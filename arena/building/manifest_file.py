@@ -1,4 +1,4 @@
-"""A bot's manifest file, `bot.toml`, without looking at its other files."""
+"""A bot's manifest file, `bot.toml`; this module reads no other file of the bot."""
 
 import os
 import shutil
@@ -16,13 +16,15 @@ LONGEST_VERSION: Final = 40
 LONGEST_LANGUAGE: Final = 40
 LONGEST_AUTHOR: Final = 100
 LONGEST_GAME: Final = 250
-"""The longest key of a game, with its parameters."""
+"""The longest key of a game, with its parameters, in characters."""
 ALIKE: Final = 0.8
 """The similarity, from 0 to 1, above which a game's key counts as a misspelling of a known key."""
 
 
 def games(source: Source, name: str, value: object) -> tuple[str, ...]:
-    """A kind of key: a list of keys of games. They need not be known here, but a misspelt known one is refused."""
+    """Checks the value of a manifest key that lists games. Unknown games are allowed, but a misspelt key of a known
+    game is refused.
+    """
     if not isinstance(value, list) or not value or not all(map(_may_be_game, value)):
         raise source.complaint(name, value, f"a list of keys of games, such as {', '.join(GAMES)}")
     return tuple(map(str, value))
@@ -70,7 +72,7 @@ def read_manifest_file(path: Path) -> tuple[ManifestFile, Source]:
 
 
 def missing_programs(file: ManifestFile, folder: Path) -> list[str]:
-    """The programs that the bot in `folder` needs and that are not installed, each once."""
+    """Returns the programs that the bot in `folder` needs and that are not installed, without repetitions."""
     needed = dict.fromkeys((*file.needs, *file.build[:1]))
     return [program for program in needed if not _is_installed(program, folder)]
 

@@ -1,4 +1,4 @@
-"""Finds the only bot in a stranger's archive, or says what the archive has instead."""
+"""Finds the only bot in a stranger's archive; if there is none, the error lists the archive's files."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -72,7 +72,9 @@ def _nothing(folder: Path) -> ArenaError:
 
 
 def _advice(names: list[str], kind: str) -> str:
-    """What the person should do, if these are all the files; `kind`: the kind of a single file, else empty."""
+    """Returns the advice for a person whose archive has no manifest but these files; `kind`: the kind of a single file,
+    else empty.
+    """
     if called := next((name for name in names if Path(name).name.casefold() in NEARLY), ""):
         return f"rename {called} to {MANIFEST}, and hand in the bot again"
     if kind in PACKED:
@@ -84,7 +86,7 @@ def _advice(names: list[str], kind: str) -> str:
 
 
 def _kind(path: Path) -> str:
-    """The kind of a file in words, by its first bytes; empty if they do not show it."""
+    """Returns the kind of a file in words, from its first bytes; empty if they do not show the kind."""
     with path.open("rb") as file:
         head = file.read(HEAD)
     return kind_of(head) or (TAR if may_be_tar(head) else "")

@@ -1,7 +1,7 @@
-"""Finds the files outside its folder that a bot wants to see.
+"""Finds the files outside a bot's own folder that its manifest asks the sandbox to show.
 
-A manifest can make a box show more files, and the arena that reads a bot's files may be root. So a person who plays
-strangers' bots must decide which files these may see.
+The arena shows these files to the bot, and an arena run by root can read every file. So a person who plays strangers'
+bots must decide which files these bots may see.
 """
 
 import os
@@ -17,20 +17,24 @@ OWN_PYTHON: Final = "{python}"
 
 
 class Wish(NamedTuple):
-    """A file or folder that a bot wants to see."""
+    """A file or folder outside its own folder that a bot asks to see."""
 
     said: str
-    """Where the bot asks for it, as part of a sentence: a key of its manifest with its value, or a link."""
+    """The place of the request, as part of a sentence: a key of the bot's manifest with its value, or a link in its
+    folder.
+    """
     path: Path
-    """Its path, with links resolved."""
+    """The path of the requested file or folder, with links resolved."""
 
     def sentence(self, bot: str) -> str:
-        """The wish as a sentence for people."""
+        """Returns a sentence, for people, which states the bot's request and its place."""
         return f"{bot} wants to see {self.path}, beside its own folder: {self.said}"
 
 
 def wishes(bot: Manifest, shared: Iterable[Path] = ()) -> list[Wish]:
-    """The wishes of a bot for paths outside its own and the shared folders; none for house bots."""
+    """Returns the bot's requests for paths outside its own folder and the shared folders; empty for house bots, which
+    come with the arena.
+    """
     if bot.in_house():
         return []
     seen = [bot.folder.resolve(), *(path.resolve() for path in shared)]
@@ -56,6 +60,8 @@ def _programs(bot: Manifest) -> Iterator[tuple[str, str]]:
 
 
 def _installed(program: str, path: Path) -> bool:
-    """Whether a program given by its path belongs to the system, or is what its name alone would find."""
+    """Returns whether a program that is given by its path is installed: it lies in a system folder, or a search for its
+    bare name finds the same file.
+    """
     in_system = any(path.is_relative_to(folder) for folder in SYSTEM)
     return in_system or program in (shutil.which(Path(program).name), PYTHON)

@@ -8,8 +8,8 @@ from arena.building.tools import demand_tools
 
 
 def ready(bot: Manifest, tell: Callable[[str], None]) -> Manifest:
-    """Builds a bot if it has a build, and tells which paths outside its folder it sees; returns the built bot's
-    manifest.
+    """Builds a bot if it has a build, and reports by `tell` the paths outside its folder that it asks to see; returns
+    the manifest of the built bot.
 
     `tell` and the errors are as in `arena.building.building.build`.
     """

@@ -1,6 +1,6 @@
-"""Checks that a stranger's manifest names only its own files, and installed programs by name.
+"""Checks that a stranger's manifest names only the bot's own files, and installed programs by name.
 
-Rule: it may name nothing else of this machine, because its box would show that to the bot.
+Rule: the manifest may name nothing else on this machine, because the bot's sandbox would show that to the bot.
 """
 
 import os
@@ -24,7 +24,8 @@ SHOWN: Final = 40
 
 
 def demand_own(said: ManifestFile, folder: Path, archive: Path) -> None:
-    """Raises ArenaError [bad-manifest] if a manifest names what it may not; makes the bot's own programs executable.
+    """Raises ArenaError [bad-manifest] if a manifest names a file outside the archive; makes the bot's own programs
+    executable.
 
     `folder`: the folder of the manifest; it lies in `archive`, the folder to which the archive was unpacked.
     """

@@ -23,7 +23,9 @@ PACKAGES: Final = {
 }
 """The Debian packages that contain a program, by the program's name."""
 SITES: Final = {"cargo": "https://rustup.rs", "go": "https://go.dev/dl", "rustc": "https://rustup.rs"}
-"""Where to get programs that are too old in Linux distributions for the kits, by the program's name."""
+"""The web sites of some programs, by the program's name. Linux distributions have these programs only in versions that
+are too old for the arena's kits.
+"""
 
 
 def demand_tools(bot: Manifest) -> None:
@@ -37,7 +39,9 @@ def demand_tools(bot: Manifest) -> None:
 
 
 def _places(programs: Iterable[str]) -> str:
-    """A text in brackets that says where to get these programs, with a blank before it; empty if that is not known."""
+    """Returns a text in brackets that says where to get these programs, with a leading space; empty if that is not
+    known.
+    """
     packages = " ".join(dict.fromkeys(PACKAGES[one] for one in programs if one in PACKAGES))
     sites = dict.fromkeys(SITES[one] for one in programs if one in SITES)
     places = [*sites, *([f"Debian, Ubuntu: apt-get install {packages}"] if packages else [])]

@@ -1,10 +1,12 @@
-"""Warm homes: home folders as the build of the house's starter leaves them, to speed up other builds.
+"""Warm homes: prepared home folders with downloaded packages and compiled files, which speed up builds.
 
-Rule 1: only the house's own starter fills a home, with the packages that it names. Its build may reach registries,
-whether or not the builds of bots may.
-Rule 2: each build in a box begins with a copy of the home, and the copy is thrown away: no build can poison the next.
-Rule 3: if no home can be filled, builds begin with an older one, or an empty one; filling is tried again later.
-Rule 4: if a bot cannot be built without a warm home, and there is none, that is not the bot's failure.
+Rule 1: only the build of the arena's own starter bot fills a home, with the packages that the starter names. This build
+may reach registries, even where the builds of bots may not.
+Rule 2: each build in a box begins with a copy of the home, and the copy is thrown away, so that no build can poison the
+next.
+Rule 3: if no home can be filled, builds begin with an older one, or an empty one. The arena tries to fill it again
+later.
+Rule 4: if a bot cannot be built without a warm home, and there is none, that is not the bot's fault.
 """
 
 import os
@@ -32,15 +34,15 @@ from arena.sandbox.levels import Level
 from arena.text import one_line
 
 LANGUAGES: Final = ("go", "java", "rust", "typescript")
-"""The languages whose tools keep in a home what they have fetched, and some also what they have compiled."""
+"""The languages whose tools store downloads, and in part compiled files, in a home folder."""
 FOLDER: Final = "homes"
 LIMIT_S: Final = 900.0
 FRESH_S: Final = 30 * 86_400.0
 """How many seconds a home is used before it is filled anew, because compilers change."""
 AGAIN_S: Final = 600.0
 TIMES: Final = 10
-"""After a failed filling, the next try comes after TIMES times its duration, and at least AGAIN_S, since others wait
-for it.
+"""The factor for the pause after a failed filling of a home: TIMES times the duration of the filling, and at least
+AGAIN_S seconds. The pause is needed because other builds wait during each filling.
 """
 KEPT: Final = 2
 """How many homes of each language and level are kept, so that two releases, or two sets of compiler flags, can
@@ -50,10 +52,11 @@ LOOK_S: Final = 0.1
 
 
 def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | None:
-    """The tar of the home with which a bot's build begins, filled first if that is due; None if there is no home.
+    """Returns the tar file of the home folder with which a bot's build begins, and fills it first if necessary; None if
+    there is no such home.
 
-    House bots do not wait for a home unless their build has no network, because few are built in each language.
-    `cache`: the folder of copies. Raises ArenaError [foreign-cache], [no-room].
+    The builds of house bots wait for a home only if they have no network, because there are few house bots in each
+    language. `cache`: the folder of copies. Raises ArenaError [foreign-cache], [no-room].
     """
     language = bot.language.lower()
     if terms.level is Level.NONE or language not in LANGUAGES:
@@ -71,7 +74,9 @@ def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | No
 
 
 def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
-    """The log of a failed filling of a home, if the missing home may be why this bot's build failed; else None."""
+    """Returns the log of a failed filling of a home, if the missing home may be the reason that this bot's build
+    failed; else None.
+    """
     language = bot.language.lower()
     if terms.level is Level.NONE or terms.network != NO_NETWORK or language not in LANGUAGES or bot.in_house():
         return None
@@ -87,7 +92,9 @@ def _starter_and_file(language: str, terms: Terms, cache: Path) -> tuple[Manifes
 
 
 def _fill(starter: Manifest, file: Path, terms: Terms, tell: Tell) -> None:
-    """Builds the starter and keeps its home as a tar; after a failure, notes when the next try is due."""
+    """Builds the starter bot and keeps its home folder as a tar; after a failure, records when the next attempt is
+    due.
+    """
     tell(f"building once for all bots in {starter.language}: {' '.join(starter.build)}")
     draft, root = file.with_suffix(".draft"), copy_root(starter, file.parent)
     limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
@@ -117,7 +124,9 @@ def _note_failure(file: Path, log: bytes, took_s: float) -> None:
 
 
 def _failure(file: Path) -> Path:
-    """The log of a failed filling; its file time is when the next try is due."""
+    """Returns the path of the log of a failed filling; the file's modification time is the time at which the next
+    attempt is due.
+    """
     return file.with_suffix(".log")
 
 
@@ -142,7 +151,9 @@ def _remove_old(file: Path) -> None:
 
 
 def _made_of(starter: Manifest) -> str:
-    """A hash, in hexadecimal, over all that a home depends on: the starter, sources of packages, compiler flags."""
+    """Returns a hash, in hexadecimal, over everything that a home depends on: the starter's files, the sources of
+    packages, the compiler flags.
+    """
     digest = blake2b(starter.content_hash, digest_size=16)
     for source in sources():
         digest.update(os.fsencode(f"{source}\0"))
@@ -151,7 +162,7 @@ def _made_of(starter: Manifest) -> str:
 
 @contextmanager
 def _turn(lock: Path, ending: Ending | None) -> Iterator[bool]:
-    """Waits for the lock and holds it within the context; gives True, or False if `ending` ended the wait."""
+    """Waits for the lock and holds it within the context; yields True, or False if `ending` ended the wait."""
     while not (ending and ending.ended()):
         try:
             held = Lock(lock)

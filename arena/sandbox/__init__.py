@@ -1,1 +1,1 @@
-"""The sandbox: confines programs, and proves by probes that it does."""
+"""The sandbox: confines programs, and tests by probes that the confinement works."""

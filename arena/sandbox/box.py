@@ -29,7 +29,7 @@ class Box:
     level: Level = Level.NONE
     limits: Limits = field(default_factory=Limits)
     groups: Path | None = None
-    """The folder for cgroups, if the level needs them; None if this process's own folder is used."""
+    """The folder for cgroups, if the level needs them; None for the folder of this process."""
 
     @property
     def confines(self) -> bool:
@@ -37,7 +37,9 @@ class Box:
         return self.level is not Level.NONE
 
     def prepared(self, program: Program) -> Prepared:
-        """The command to start instead of `program`, so that it runs confined; raises OSError."""
+        """Returns the command that must be started in place of `program`, so that the program runs confined; raises
+        OSError.
+        """
         if self.level is Level.NONE:
             return Prepared(program.command, program.environment, program.folder)
         user = own_user()
@@ -60,7 +62,9 @@ UNCONFINED: Final = Box()
 
 
 def box_at(level: Level, limits: Limits) -> Box:
-    """The box for a level that works on this machine, for this process and those it starts; raises OSError."""
+    """Returns a box of a level that works on this machine; this process and those that it starts may use it. Raises
+    OSError.
+    """
     return Box(level, limits, groups.place() if level is Level.LIMITED else None)
 
 
@@ -73,7 +77,10 @@ def own_user() -> int | None:
 
 
 def _mapped() -> tuple[int, int]:
-    """The range of user ids to draw from, as its first id and its length; far from the ids of people, if possible."""
+    """Returns the first and the number of the user ids to draw from. They are far from the ids of people, if possible.
+
+    Raises OSError if there is no user id but root's.
+    """
     ends = [int(inside) + int(count) for inside, _, count in map(str.split, UID_MAP.read_text("ascii").splitlines())]
     if max(ends) >= FIRST_USER + USERS:
         return FIRST_USER, USERS

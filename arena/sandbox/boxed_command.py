@@ -16,10 +16,10 @@ from arena.sandbox.runtime import PYTHON
 from arena.system.processes.children import forget, start_own
 
 LIMIT_S: Final = 10.0
-"""How many seconds such a command may take."""
+"""The default limit in seconds on the time of a command in a box."""
 LOOK_S: Final = 0.002
 ASKED_S: Final = 60.0
-"""How many seconds a command may take while matches are played, which may need the processors."""
+"""The limit in seconds for checks that may run while matches are played, because these may need the processors."""
 BY_SIGNAL: Final = 128
 """A shell's exit status above this means that a signal ended the program."""
 FIRST: Final = re.compile(rb'"child-pid": (\d+)')
@@ -31,7 +31,7 @@ SEES: Final = 'command -v -- "$1" > /dev/null || { echo "$1 cannot be seen in it
 
 
 class Tried(NamedTuple):
-    """How a command has ended, and what it printed."""
+    """The result of a command: its exit status and its output."""
 
     status: int
     """The exit status, or the negative number of the signal that ended the command."""
@@ -40,9 +40,10 @@ class Tried(NamedTuple):
 
 
 def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
-    """Runs a program in a box to its end; raises OSError if the system refuses that to the arena.
+    """Runs a program in a box to its end, and returns its result; raises OSError if the system does not let the arena
+    do that.
 
-    Raises TimeoutError, which is an OSError, if it takes longer than `limit_s`.
+    Raises TimeoutError, which is an OSError, if the program takes longer than `limit_s` seconds.
     """
     prepared = box.prepared(program)
     try:
@@ -77,10 +78,10 @@ def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
 
 
 def _wait_for_first(prepared: Prepared) -> None:
-    """Waits for the first process inside a box to end, if this process has inherited it.
+    """Waits for the end of the first process inside a box, if this process has inherited that process.
 
-    Bubblewrap's process outside ends before it, and may leave it to this process. If it takes longer than LIMIT_S to
-    end, it is waited for like all other inherited processes.
+    Bubblewrap's process outside the box ends earlier, and may leave the first process inside to this process. If that
+    takes longer than LIMIT_S seconds to end, the general code for inherited processes waits for it.
     """
     found = FIRST.search(os.pread(prepared.status, MOST_STATUS, 0)) if prepared.status is not None else None
     until_s = time.monotonic() + LIMIT_S
@@ -90,10 +91,11 @@ def _wait_for_first(prepared: Prepared) -> None:
 
 
 def obstacle(box: Box, program: Program) -> str:
-    """Why a program that can be started outside the box cannot be started in it, in words; empty if it can.
+    """Returns the reason why a program that can be started outside the box cannot be started in it, in words; empty if
+    it can.
 
-    The program itself is not run, so a bot cannot cause this. A program that only some users may run does not count,
-    because in the box it is run by another user. Raises OSError if the reason cannot be found out.
+    Does not run the program itself, so a bot cannot influence the result. Ignores a program that only some users may
+    run, because another user runs it in the box. Raises OSError if the reason cannot be found out.
     """
     command = program.command[0]
     there = which(command)

@@ -1,10 +1,10 @@
-"""Runs a program in bubblewrap: own namespaces, only a small /tmp writable, filtered system calls.
+"""Runs a program in bubblewrap, a sandbox with its own namespaces, a small writable /tmp and filtered system calls.
 
-Rule 1: a box starts empty and contains only what is added here; it is not the host with some parts removed.
-Rule 2: no program in a box is the host's root. An arena run by root gives each box a user id that nobody else has; any
-other arena gives it a user namespace of its own, whose only user is the arena's.
-Rule 3: bubblewrap is started with an empty environment, and reads its arguments from a descriptor, because /proc of its
-first process shows both to the box.
+Rule 1: a box starts empty and contains only the files that are added here; it is not the host with some parts removed.
+Rule 2: no program in a box is the host's root. An arena run by root gives each box a user id that nobody else has. Any
+other arena gives each box its own user namespace, whose only user is the arena's.
+Rule 3: bubblewrap is started with an empty environment, and reads its arguments from a descriptor. Otherwise the box
+could read both in /proc of bubblewrap's first process.
 """
 
 import os
@@ -70,7 +70,9 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
 
 
 def rules() -> bytes:
-    """The arguments that every box on this machine has, for any program."""
+    """Returns the arguments for bubblewrap that every box on this machine has, whatever its program; their hash is
+    recorded with results.
+    """
     program = Program(("program",), Path("/program"))
     return "\0".join([*_walls(program, Limits(), as_root=os.geteuid() == 0), *_CLOSING]).encode()
 
@@ -117,7 +119,9 @@ def _mounts(program: Program, limits: Limits) -> list[str]:
 
 
 def _covers() -> list[str]:
-    """The arguments that hide what other processes change or can use up: counters below /proc, and terminals."""
+    """Returns the arguments that hide counters in /proc, which other processes change, and terminals, which a program
+    could use up.
+    """
     files, folders = proc.covered()
     covers = [word for path in files for word in ("--ro-bind", os.devnull, str(path))]  # a device nobody can open there
     for folder in (*map(str, folders), TERMINALS):
@@ -126,8 +130,8 @@ def _covers() -> list[str]:
 
 
 def _way_to(path: Path, below: Path = Path("/")) -> list[str]:
-    """The arguments that make the folders between `below` and `path`: empty unless something is added, and passable by
-    all.
+    """Returns the arguments that make the folders between `below` and `path`. These folders are empty unless other
+    arguments add something, and all users may pass through them.
     """
     way = [folder for folder in reversed(path.parents) if below in folder.parents]
     return [word for folder in way for word in ("--perms", "0755", "--dir", str(folder))]

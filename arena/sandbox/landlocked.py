@@ -1,4 +1,6 @@
-"""Confines a program without namespaces: `landlock.py` is started in its place, confines itself and becomes it."""
+"""Confines a program without namespaces: the program `landlock.py` starts first, confines its own process and then
+becomes the bot.
+"""
 
 import json
 import os

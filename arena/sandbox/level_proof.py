@@ -1,6 +1,6 @@
-"""Proves by probes which level of confinement works on this machine.
+"""Tests by probes which level of confinement works on this machine.
 
-If a level that is asked for does not hold, it is refused; only `auto` tries the next weaker one.
+A level that a league asks for is refused if it does not work. Only for `auto` is the next weaker level tried.
 """
 
 import platform
@@ -35,12 +35,14 @@ FORBIDDEN: Final = ("Permission denied", "No permissions", "Operation not permit
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """A level that works here, and the versions of its parts; it is recorded with the results of a run."""
+    """A level of confinement that works on this machine, and the versions of its parts; results of leagues record
+    it.
+    """
 
     level: Level
     rules: str
-    """A hash over the filter and the rules of the level, in hexadecimal; it may differ between releases. Empty for
-    `none`.
+    """A hash over the filter and the rules of the level, in hexadecimal, which may differ between releases; empty for
+    the level `none`.
     """
     kernel: str
     bubblewrap: str
@@ -67,7 +69,7 @@ def proved(wanted: str) -> Sandbox:
 
 
 def described(level: Level) -> Sandbox:
-    """The level as a sandbox, with the versions of its parts on this machine; does not test it."""
+    """Returns the level as a Sandbox, with the versions of its parts on this machine; does not test the level."""
     return Sandbox(level, _rules(level), platform.release(), _bubblewrap() if level in BOXES else "")
 
 

@@ -1,8 +1,8 @@
-"""Probes: small hostile programs that test what a level promises.
+"""Probes: small hostile programs that test the promises of a level of confinement.
 
 Rule 1: a probe that cannot be run has failed.
-Rule 2: if nothing stops a probe, its attempt succeeds, and even then harms nobody; the tests check this by removing the
-walls one by one.
+Rule 2: if nothing stops a probe, its attack succeeds but harms nobody. The tests check this by removing the protections
+one by one.
 """
 
 import os
@@ -171,7 +171,9 @@ PROBES: Final = (
 
 
 def holds(level: Level) -> bool:
-    """Whether all promises of `level` are kept here, tried together in one box; `findings` says which are broken."""
+    """Returns whether this machine keeps all promises of `level`, tested together in one box; `findings` tells which
+    are broken.
+    """
     probes = _of(level)
     if not probes:
         return True
@@ -185,7 +187,7 @@ def holds(level: Level) -> bool:
 
 
 def findings(level: Level) -> Iterator[Finding]:
-    """Tries each promise of `level` in a box of its own, confined as this process would confine a bot; gives the
+    """Tests each promise of `level` in a separate box, confined as this process would confine a bot; yields the
     results.
     """
     probes = _of(level)
@@ -202,7 +204,7 @@ def _of(level: Level) -> list[Probe]:
 
 
 def _obstacle(level: Level) -> str:
-    """Why the probes of a level cannot be tried here, in a sentence; empty if they can."""
+    """Returns the reason why the probes of a level cannot be run on this machine, in a sentence; empty if they can."""
     if not LINUX:
         return f"this is {platform.system()}"
     if level is Level.LIMITED:
@@ -215,7 +217,9 @@ def _obstacle(level: Level) -> str:
 
 @contextmanager
 def _program(command: tuple[str, ...], *, dials: bool = True) -> Iterator[Program]:
-    """A program with all that probes try to reach: a secret, sockets of others and, if it `dials`, its own socket."""
+    """Returns, within a context, a program with targets for the probes: a secret, sockets of other programs and, if it
+    `dials`, its own socket.
+    """
     with ExitStack() as stack:
         place = stack.enter_context(temporary_folder())
         sought, port = stack.enter_context(_secret()), stack.enter_context(_listener())
@@ -254,7 +258,7 @@ def _tried(probe: Probe, box: Box, program: Program) -> Finding:
 
 @contextmanager
 def _secret() -> Iterator[str]:
-    """Sets an environment variable of this process to a random value within the context, and gives that value."""
+    """Sets an environment variable of this process to a random value within the context, and yields that value."""
     value = secrets.token_hex(8)
     os.environ[VARIABLE] = value
     try:
@@ -265,13 +269,15 @@ def _secret() -> Iterator[str]:
 
 @contextmanager
 def _listener() -> Iterator[int]:
-    """Listens on a free port of this machine within the context; gives the port's number."""
+    """Listens on a free port of this machine within the context; yields the port's number."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as server:
         yield server.getsockname()[1]
 
 
 def _listen_at(stack: ExitStack, name: str) -> None:
-    """Listens at a Unix socket of this name; if it cannot be made, does nothing, and the probe that dials it fails."""
+    """Listens at a Unix socket of this name. If the socket cannot be made, does nothing: the probe that connects to it
+    then fails.
+    """
     server = stack.enter_context(socket.socket(socket.AF_UNIX))
     with suppress(OSError):  # its path may be too long
         server.bind(name)

@@ -1,7 +1,7 @@
 """The part of /proc that a box sees.
 
-Rule 1: all entries that are not named here are covered, whatever this kernel has.
-Rule 2: files that programs read when they start are present, with numbers that never change.
+Rule 1: every entry that this module does not name is hidden, even one of a future kernel.
+Rule 2: the files that programs read when they start are present, with numbers that never change.
 """
 
 import os
@@ -23,19 +23,21 @@ CONSTANT: Final = frozenset(
 )
 """Entries of /proc that never change after the machine has started, or that belong to a namespace."""
 SETTINGS: Final = frozenset({"abi", "debug", "dev", "kernel", "net", "user", "vm"})
-"""The folders of /proc/sys that a box sees: all but `fs`, which has counters, as have the folders of COUNTERS
-in them.
+"""The folders of /proc/sys that a box sees: all but `fs`, which has counters. The folders in COUNTERS have counters,
+too, so these are hidden although they lie in folders that the box sees.
 """
 COUNTERS: Final = ("sys/kernel/pty", "sys/kernel/random")
 MADE: Final = ("cpuinfo", "meminfo", "stat")
-"""Entries of /proc in place of which the box sees files that were made for it."""
+"""Entries of /proc that the arena replaces by its own files, with constant content."""
 FOR_OTHERS: Final = 0o004
 CHANGING: Final = re.compile(rb"^cpu MHz.*\n", re.MULTILINE)
 KB: Final = 1_024
 
 
 def covered() -> tuple[tuple[Path, ...], tuple[Path, ...]]:
-    """The files and the folders in /proc that must be hidden from a box; files that only root can read are left out."""
+    """Returns the files and the folders in /proc that must be hidden from a box, without the files that only root can
+    read.
+    """
     found = [path for path in PROC.iterdir() if not (path.name.isdecimal() or path.name in OWN | CONSTANT | {*MADE})]
     found += [path for path in (PROC / "sys").iterdir() if path.name not in SETTINGS]
     found += [path for path in (PROC / name for name in COUNTERS) if path.is_dir()]
@@ -44,7 +46,7 @@ def covered() -> tuple[tuple[Path, ...], tuple[Path, ...]]:
 
 
 def made(limits: Limits) -> dict[Path, bytes]:
-    """The contents of the files that a box with these limits sees in place of those in MADE, by path."""
+    """Returns the contents of the files that replace the entries of MADE in a box with these limits, by path."""
     processors, started = _constants()
     total = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // KB
     free = min(total, limits.memory_mb * 1_000_000 // KB)

@@ -15,36 +15,40 @@ ENDED: Final = b'"exit-code"'
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program to start, and all it may see besides the system's own programs and libraries."""
+    """A program to start, and everything it may read or use besides the system's own programs and libraries."""
 
     command: tuple[str, ...]
     folder: Path
-    """The program's working directory, in which it may read all files."""
+    """The program's working directory; the program may read all files in it."""
     environment: tuple[tuple[str, str], ...] = ()
     readable: tuple[Path, ...] = ()
-    """Files and folders that it may read, each with all that is in it."""
+    """Files, and folders with all their contents, that the program may read."""
     sockets: tuple[Path, ...] = ()
-    """Unix sockets that it may connect to."""
+    """Unix sockets that the program may connect to."""
     hidden: tuple[Path, ...] = ()
-    """Folders that it sees as empty, but for its own folder and what `readable` names in them."""
+    """Folders that appear empty to the program, except for its own folder and the `readable` paths in them."""
     scratch: tuple[Path, ...] = ()
-    """Folders besides /tmp that it may write to; a box has its own, which are empty at first and removed at its end."""
+    """Folders besides /tmp that the program may write to. In a box they are new empty folders at these paths, which are
+    removed at its end.
+    """
     network: bool = False
-    """Whether it may use the machine's network."""
+    """Whether the program may use the machine's network."""
     builds: bool = False
-    """Whether it is a build: it may lock files, which other readers of them notice, and talk to itself over TCP."""
+    """Whether the program is a build. A build may lock files, although other readers of a file can notice that, and may
+    use TCP between its own processes.
+    """
 
     def running(self, command: tuple[str, ...]) -> "Program":
-        """The same program with `command` as its command."""
+        """Returns a copy of this program with another command."""
         return replace(self, command=command)
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """What must be started so that a program runs confined.
+    """The command that runs a program confined, with the resources for its start.
 
-    Its descriptors must be passed on, then closed after the start. Its group must be entered before the start, and
-    ended afterwards.
+    The starter must pass the descriptors on, and close them after the start. It must enter the group before the start,
+    and end the group afterwards.
     """
 
     command: tuple[str, ...]
@@ -52,11 +56,13 @@ class Prepared:
     folder: Path
     descriptors: tuple[int, ...] = ()
     parents: int = 0
-    """How many generations the program's process is below the process that is started; 0 if it is the same."""
+    """How many generations the program's process is below the process that the command starts; 0 if both are the
+    same.
+    """
     group: Group | None = None
     status: int | None = None
-    """The one of `descriptors` from which the box's report can be read; it has `ENDED` once the program has ended.
-    None: no report.
+    """The descriptor, one of `descriptors`, from which bubblewrap's report can be read; the report contains `ENDED`
+    once the program has ended. None if there is no report.
     """
 
     def door(self) -> str:
@@ -85,7 +91,7 @@ def in_memory(name: str, content: bytes) -> int:
 
 
 def outermost(paths: Iterable[Path]) -> list[Path]:
-    """Those paths that lie in none of the others, sorted: a box that shows these shows all."""
+    """Returns the paths that lie in no other of these paths, sorted. A box that shows these paths shows them all."""
     found: list[Path] = []
     for path in sorted({path.absolute() for path in paths}):
         if not any(path.is_relative_to(there) for there in found):

@@ -16,12 +16,14 @@ PACKAGE: Final = Path(arena.__file__).resolve().parent
 SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 """The folders of programs and libraries on Linux; each is a folder, or a link into /usr."""
 HOUSE_BOTS: Final = "house_bots"
-"""The folder of the installed arena with the house bots; the kit does not need it."""
+"""The folder with the house bots in an installed arena. It is hidden from bots, and the kit (the library for bots in
+the same package) does not need it.
+"""
 CARGO: Final = ".cargo"
 
 
 def python_runtime() -> Iterator[Path]:
-    """The folders of the arena's own Python and its packages, with the arena's kit."""
+    """Yields the folders of the arena's Python and its packages, including the arena's kit for bots."""
     yield from {Path(sys.prefix), Path(sys.base_prefix)}
     yield from (Path(path) for path in (*site.getsitepackages(), *sys.path) if Path(path).name.endswith("-packages"))
     yield PACKAGE
@@ -32,10 +34,11 @@ def python_runtime() -> Iterator[Path]:
 
 
 def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
-    """For each program (a name or path) the folder that it is installed in with all it needs, or just the program.
+    """Yields, for each program (a name or a path), the folder in which it is installed with all it needs, or just the
+    program's file.
 
-    A program in a folder `bin` belongs to the folder above, unless that is a home or contains one. In cargo's home only
-    `bin` is shown, because passwords lie beside it.
+    The folder is the one above `bin`, unless that is a home folder or contains one. In cargo's home only `bin` is
+    shown, because files with passwords lie next to `bin`.
     """
     home = Path.home()
     for program in programs:
@@ -53,6 +56,8 @@ def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
 
 
 def hidden_from_bots() -> tuple[Path, ...]:
-    """The folders in what boxes show that bots must not see: that of the house bots, if the arena is installed."""
+    """Returns the folders that boxes show and that bots must not see: the folder of the house bots, if the arena is
+    installed.
+    """
     house = PACKAGE / HOUSE_BOTS
     return (house,) if house.is_dir() else ()

@@ -1,1 +1,1 @@
-"""The differences between operating systems, hidden from all layers above."""
+"""The code that depends on the operating system; the packages that use it need not know which system they run on."""

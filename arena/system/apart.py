@@ -1,4 +1,4 @@
-"""Runs Python code of ours in another process, which may crash without ending this one."""
+"""Runs the arena's own Python code in another process, so that a crash does not end this process."""
 
 import signal
 import subprocess
@@ -20,16 +20,17 @@ exec(code, {"arguments": rest[:int(count)]})
 
 
 class Killed(NamedTuple):
-    """How a signal ended a process."""
+    """The way in which a signal ended a process."""
 
     signal: str
-    """The name of the signal; `SIGXCPU` if the process took too long."""
+    """The name of the signal; `SIGXCPU` if the process used too much processor time."""
     said: str
-    """The last line of its standard error, unchanged."""
+    """The last line of the process's standard error, unchanged."""
 
 
 def run_apart(code: str, *arguments: str, longest_s: int) -> Killed | None:
-    """Runs Python code in another process, with `arguments`; returns how a signal ended it, None if it ended by itself.
+    """Runs Python code in another process, with `arguments`; returns the signal that ended it, or None if it ended
+    without a signal.
 
     `longest_s`: the most processor time in seconds.
     """

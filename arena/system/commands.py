@@ -8,13 +8,13 @@ from typing import Final
 from arena.system.kinds import FORKS
 
 PLAIN: Final = re.compile(r"[\w\\/:.,@+=#-]+")
-"""Matches words that need no quotes in the shells of Windows; double quotes suffice for others, as no file name has
-them.
+"""Matches words that need no quotes in the shells of Windows. For all other words double quotes are enough, because no
+file name contains a double quote.
 """
 
 
 def quoted(word: str) -> str:
-    """The word, with quotes if the shell would otherwise split or change it."""
+    """Returns the word, in quotes if the shell would otherwise split or change it."""
     if FORKS:
         return shlex.quote(word)
     return word if PLAIN.fullmatch(word) else f'"{word}"'

@@ -1,4 +1,6 @@
-"""How many descriptors this process may open, and how many connections a server may accept with them."""
+"""The number of descriptors that this process may open, and the number of connections that a server may accept with
+them.
+"""
 
 from typing import Final, NamedTuple
 
@@ -8,16 +10,18 @@ if FORKS:
     import resource
 
 WANTED: Final = 16_384
-"""How many descriptors the arena would like; `deploy/arena-ladder.service` asks for as many."""
+"""The number of descriptors to which the arena raises its limit if the system allows it; `deploy/arena-ladder.service`
+requests the same number.
+"""
 
 
 class Most(NamedTuple):
-    """The most connections of a server; the other descriptors are for files, databases and bots."""
+    """The most connections of a server. The server needs its other descriptors for files, databases and bots."""
 
     connections: int
     strangers: int
     strangers_of_one: int
-    """The most connections of strangers from one address."""
+    """The most connections from one address that have not yet sent a complete request."""
 
 
 def raise_descriptors() -> None:
@@ -31,7 +35,9 @@ def raise_descriptors() -> None:
 
 
 def most() -> Most:
-    """The limits on connections: half of all descriptors for all, and a quarter of these for strangers."""
+    """Returns the limits on connections: half of all descriptors for all connections together, and a quarter of this
+    half for strangers.
+    """
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if FORKS else WANTED
     descriptors = WANTED if FORKS and soft == resource.RLIM_INFINITY else min(WANTED, soft)
     return Most(descriptors // 2, descriptors // 8, descriptors // 32)

@@ -1,4 +1,4 @@
-"""Opens files, syncs them and sets their rights, as far as the system can."""
+"""Opens files, writes them to the disk and sets their rights, with the features that the system has."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,9 @@ from typing import Final
 from arena.system.kinds import FORKS
 
 CLOSED: Final[int] = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
-"""Flags for `os.open`: started programs do not inherit the file, and its bytes are not translated."""
+"""Flags for `os.open`, so that started programs do not inherit the file, and the system does not translate its line
+ends.
+"""
 NO_LINK: Final[int] = getattr(os, "O_NOFOLLOW", 0)
 """The flag for `os.open` that refuses to follow a link; 0 on systems without it."""
 AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0)
@@ -16,13 +18,14 @@ FOLDER: Final[int | None] = getattr(os, "O_DIRECTORY", None)
 """The flag for `os.open` that opens a folder; None on systems that cannot open folders."""
 
 RIGHTS_KEEP_FILES: Final = not FORKS
-"""Whether a read-only file cannot be removed on this system."""
+"""Whether this system refuses to remove a read-only file."""
 
 
 def sync(path: Path) -> None:
-    """Makes sure that a file's content, or the names in a folder, are on the disk; raises OSError.
+    """Makes sure that a file's content, or the list of names in a folder, is on the disk; raises OSError.
 
-    Where folders cannot be opened, the system itself writes their names to the disk before it reports a change.
+    On systems that cannot open folders this does nothing for a folder, because there the system itself writes the names
+    to the disk.
     """
     if FOLDER is None and path.is_dir():
         return
@@ -40,7 +43,9 @@ def set_rights(file: int, mode: int) -> None:
 
 
 def from_folder(path: Path, folder: Path) -> str:
-    """The path from `folder` to `path`; the absolute path if there is none, for example to another drive."""
+    """Returns the path from `folder` to `path`, or the absolute path if there is no relative one, for example between
+    two drives.
+    """
     try:
         return os.path.relpath(path, folder)
     except ValueError:

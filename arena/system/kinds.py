@@ -1,4 +1,4 @@
-"""The kind of this operating system, and the error for commands that need another one."""
+"""The kind of this operating system, and the error for commands that need another system."""
 
 import os
 import platform
@@ -14,6 +14,6 @@ WAY: Final = "run it on a Linux machine, or on Windows in WSL2 (wsl --install)"
 
 
 def demand_linux(what: str) -> None:
-    """Raises ArenaError [needs-linux] if this system is not Linux, which `what` needs."""
+    """Raises ArenaError [needs-linux] if this system is not Linux; `what` names the feature that needs it."""
     if not LINUX:
         raise ArenaError("needs-linux", f"{what} needs Linux, and this is {platform.system()}", WAY)

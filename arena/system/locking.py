@@ -1,4 +1,4 @@
-"""Locks on open files; a lock ends when its process does."""
+"""Locks on open files; the system releases a lock when its process ends."""
 
 import errno
 import importlib
@@ -9,7 +9,9 @@ from typing import Any, Final
 from arena.system.kinds import FORKS
 
 LOCKED_BYTE: Final = 0x7FFF_FFFE
-"""The byte that is locked on Windows; it lies past the end of every file, since others cannot read a locked byte."""
+"""The position of the byte that is locked on Windows. It lies far past the end of every file, because other processes
+cannot read a locked byte.
+"""
 LOOK_S: Final = 0.05
 REFUSED: Final = (errno.EACCES, 0)
 """The errnos with which Windows and Wine report that another process has the lock."""
@@ -23,7 +25,7 @@ if FORKS:
     import fcntl
 
     def lock(file: int, *, wait: bool) -> None:
-        """Takes the lock on an open file; if another process has it, waits if `wait`, else raises BlockingIOError."""
+        """Locks an open file; if another process has the lock, waits if `wait`, else raises BlockingIOError."""
         fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def demand_unlocked(file: int) -> None:
@@ -34,7 +36,7 @@ else:
     msvcrt: Any = importlib.import_module("msvcrt")  # its names have types only on Windows
 
     def lock(file: int, *, wait: bool) -> None:
-        """Takes the lock on an open file; if another process has it, waits if `wait`, else raises BlockingIOError."""
+        """Locks an open file; if another process has the lock, waits if `wait`, else raises BlockingIOError."""
         while True:
             os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
             try:
@@ -50,7 +52,9 @@ else:
             return
 
     def demand_unlocked(file: int) -> None:
-        """Raises BlockingIOError if another process has the lock on an open file; else releases it at once."""
+        """Raises BlockingIOError if another process has the lock on an open file; else takes the lock and releases it
+        at once.
+        """
         lock(file, wait=False)
         os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
         msvcrt.locking(file, msvcrt.LK_UNLCK, 1)

@@ -1,4 +1,4 @@
-"""Deferred interrupts, processor time alarms and requests to end, as far as the system can."""
+"""Delayed interrupts, alarms after some processor time, and requests to end, with the features that the system has."""
 
 import _thread
 import faulthandler
@@ -21,8 +21,8 @@ ALARMS: Final = hasattr(signal, "setitimer")
 ALARM: Final = signal.SIGVTALRM if ALARMS else signal.SIGILL
 """The signal of an alarm.
 
-Windows has no timers: there a thread watches the time, and raises SIGILL in the main thread, which Windows itself never
-sends.
+Windows has no timers. There a thread watches the time, and raises SIGILL in the main thread, because Windows itself
+never sends this signal.
 """
 LEAST_WAIT_S: Final = 0.01
 TOO_LARGE_A_FILE: Final[int] = getattr(signal, "SIGXFSZ", 0)
@@ -32,7 +32,9 @@ Alarm = Callable[[int, FrameType | None], None]
 
 @contextmanager
 def interrupts_put_off() -> Iterator[None]:
-    """Holds Ctrl-C back within the context; a process started there inherits that, and decides itself what to do."""
+    """Holds Ctrl-C back within the context. A process started within it inherits this, and may then treat Ctrl-C as it
+    likes.
+    """
     if not SIGNALS:
         yield
         return
@@ -66,7 +68,7 @@ def when_terminated(loop: "AbstractEventLoop", call: Callable[[], object]) -> No
 
 
 def show_place_when_terminated(file: int) -> None:
-    """Makes this process, when it is asked to end, first write to `file` which line it is executing."""
+    """Makes this process, when it is asked to end, first write the line of code that it is executing to `file`."""
     if hasattr(faulthandler, "register"):
         faulthandler.register(signal.SIGTERM, file, all_threads=False, chain=True)
 
@@ -79,8 +81,8 @@ def every(seconds: float, look: Alarm) -> None:
 
 @contextmanager
 def alarmed_after(seconds: float, again_s: float, alarm: Alarm) -> Iterator[None]:
-    """Within the context, calls `alarm` after `seconds` of processor time, then every `again_s`; only in the main
-    thread.
+    """Calls `alarm` after `seconds` of processor time within the context, then every `again_s` seconds. Does nothing
+    outside the main thread.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -96,7 +98,9 @@ def alarmed_after(seconds: float, again_s: float, alarm: Alarm) -> Iterator[None
 
 
 class _Timer:
-    """Does what `setitimer` does: a thread watches the processor time, and raises ALARM in the main thread."""
+    """A replacement for `setitimer` on Windows: a thread watches the processor time, and raises ALARM in the main
+    thread.
+    """
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -104,8 +108,8 @@ class _Timer:
         self._thread: threading.Thread | None = None
 
     def set(self, seconds: float, again_s: float = 0) -> tuple[float, float]:
-        """Sets the alarm to `seconds` of processor time from now (0: never), then every `again_s`; returns the former
-        setting.
+        """Sets the alarm to `seconds` of processor time from now (0: never), then every `again_s` seconds; returns the
+        former setting.
         """
         with self._changed:
             rest = self._due_s - time.process_time(), self._again_s

@@ -13,12 +13,12 @@ LONGEST_PATH: Final = 107 if LINUX else 103
 
 
 def fits(path: Path) -> bool:
-    """Whether this system has Unix sockets, and one can have this path."""
+    """Returns whether this system has Unix sockets, and this path is short enough for one."""
     return THERE and len(os.fsencode(path)) <= LONGEST_PATH
 
 
 def unix_socket() -> socket.socket:
-    """A new, unconnected Unix socket; raises OSError on systems without them."""
+    """Returns a new, unconnected Unix socket; raises OSError on systems without Unix sockets."""
     if not THERE:
         raise OSError("this system has no Unix sockets")
     return socket.socket(socket.AF_UNIX)

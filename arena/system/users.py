@@ -1,4 +1,4 @@
-"""The user of this process, on systems on which users have numbers."""
+"""The user of this process, on systems that number their users."""
 
 import os
 
@@ -6,7 +6,9 @@ from arena.system.kinds import FORKS
 
 
 def own_number() -> int:
-    """The number of this user; 0 on systems without such numbers, where each user has a folder for temporary files."""
+    """Returns the number of this user. Returns 0 on systems without such numbers, where each user has a separate folder
+    for temporary files.
+    """
     return os.geteuid() if FORKS else 0
 
 

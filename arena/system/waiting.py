@@ -14,13 +14,15 @@ MOST_READ: Final = 65_536
 LONGEST_WAIT_S: Final = 0.5
 """How often, in seconds, a waiting thread checks whether it is still needed."""
 Waitable = Any
-"""Something that can be waited for: a connection of multiprocessing, or the sentinel of a process."""
+"""An object that can be waited for: a connection of multiprocessing, or the sentinel of a process."""
 
 
 def when_ready(there: Waitable, call: Callable[[], object]) -> Callable[[], None]:
-    """Makes the running event loop call `call` whenever input waits at `there`, or once its process has ended.
+    """Makes the running event loop call `call` whenever `there` has input, or once the process of this sentinel has
+    ended.
 
-    Returns a function that stops this, to be called in the loop. Where loops can wait only for sockets, a thread waits.
+    Returns a function that stops the calls; it must be called in the loop. On systems where loops can wait only for
+    sockets, a thread waits instead.
     """
     loop = asyncio.get_running_loop()
     if not FORKS:
@@ -35,7 +37,7 @@ def when_ready(there: Waitable, call: Callable[[], object]) -> Callable[[], None
 
 
 class _Waiter:
-    """A thread that waits for input, and waits again only when the event loop has taken it."""
+    """A thread that waits for input, and waits again only after the event loop has taken the input."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, there: Waitable, call: Callable[[], object]) -> None:
         self._loop, self._there, self._call = loop, there, call
@@ -44,7 +46,7 @@ class _Waiter:
         threading.Thread(target=self._wait, daemon=True, name="waits for others").start()
 
     def end(self) -> None:
-        """Stops the calls, and with them the thread."""
+        """Stops the calls, and ends the thread."""
         self._ended = True
         self._taken.set()
 
@@ -66,7 +68,7 @@ class _Waiter:
 
 
 class ReadingEnd:
-    """The reading end of a pipe: the event loop calls `ready` when there is input. `close` closes the descriptor."""
+    """The reading end of a pipe, for an event loop. The loop calls `ready` when there is input."""
 
     def __init__(self, descriptor: int, ready: Callable[[], object]) -> None:
         self._descriptor, self._ready = descriptor, ready
@@ -92,8 +94,8 @@ class ReadingEnd:
 
 
 class ReadingThread:
-    """Does what ReadingEnd does, for event loops that wait only for sockets: a thread reads, and keeps its input until
-    taken.
+    """The same as ReadingEnd, for event loops that can wait only for sockets: a thread reads, and stores its input
+    until `take` fetches it.
     """
 
     def __init__(self, descriptor: int, ready: Callable[[], object]) -> None:
@@ -115,8 +117,8 @@ class ReadingThread:
         self._listening = False
 
     def take(self, most: int) -> bytes:
-        """Takes at most `most` bytes of what was read; empty if no writer is left. Raises BlockingIOError if no input
-        waits.
+        """Returns at most `most` bytes of the thread's input; empty if no writer is left. Raises BlockingIOError if
+        there is no input.
         """
         chunk = self._chunk
         if chunk is None:
@@ -128,7 +130,9 @@ class ReadingThread:
         return chunk[:most]
 
     def close(self) -> None:
-        """Stops taking input; the thread reads on, and closes the pipe when no writer is left."""
+        """Stops taking input. The thread reads on, without storing anything, and closes the pipe when no writer is
+        left.
+        """
         self.rest()
         self._closed = True
         self._taken.set()

@@ -1,6 +1,6 @@
-"""Bots as programs: processes, streams, clocks, and the matches they play.
+"""The playing of matches between programs: the bots' processes, their streams and clocks, and the matches.
 
-Each name is imported at its first use, because reading a manifest or a league needs no gRPC.
+Each name is imported only at its first use, so that reading a manifest or a league does not load gRPC.
 """
 
 from importlib import import_module

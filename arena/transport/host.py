@@ -1,7 +1,8 @@
-"""The host: many matches in flight at once, between bots on their streams, in one event loop.
+"""The host: plays many matches at the same time, in one event loop, between bots on their streams.
 
-A bot's choices move its matches on; each match asks the bot of the next seat, which is sent its turns as a batch when
-it is free. Finished matches go to `on_finished`, and others begin in their place.
+A bot's choices advance its matches. Each match then needs a choice of the bot in the next seat; the host sends this bot
+all its waiting turns as one batch, once the bot has answered its last turns. The host passes finished matches to
+`on_finished`, and begins others in their place.
 """
 
 import asyncio
@@ -49,10 +50,10 @@ class Host:
         in_order: bool = False,
         ends_late: bool = False,
     ) -> None:
-        """`clock`: the time bots are granted; `processes`: the most processes that each bot has; `guests`: players that
-        are not programs; `spares`: bots that are started only when they are given a seat; `in_order`: whether no match
-        begins before those ahead of it; `ends_late`: whether a bot whose time is up is ended at once, to print where it
-        hangs.
+        """`clock`: the time that bots have. `processes`: the most processes of each bot. `guests`: players that are not
+        programs. `spares`: bots that are started only when they get a seat. `in_order`: whether matches must begin in
+        the order of their assignments. `ends_late`: whether a bot whose time is up is ended at once, so that it prints
+        where it hangs.
 
         `on_progress`: called with a match when it begins, and after each action in it.
         """
@@ -92,9 +93,9 @@ class Host:
         await self._closing.__aexit__(kind, error, trace)
 
     async def play(self, assignments: Iterable[Assignment], on_finished: Callable[[Finished], None]) -> None:
-        """Plays all `assignments`, and calls `on_finished` with each match that is over; returns when none is left.
+        """Plays all `assignments`, and calls `on_finished` with each finished match; returns when none is left.
 
-        A failure of the arena itself is no bot's fault: it is raised here, and appears in no record.
+        Raises the error if the arena itself fails. No bot is blamed for such a failure, and no record mentions it.
         """
         self._matches.begin(assignments, on_finished)
         try:
@@ -105,25 +106,25 @@ class Host:
                 raise self._failure
 
     def drain(self) -> None:
-        """Begins no further match; those in flight are played to their end."""
+        """Begins no further match, but plays the running ones to their end."""
         self._matches.drain()
 
     async def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> None:
         """Makes `player` the player of a seat of the match with this id, for the reason in `detail`.
 
         Returns when `player` has the seat; until then the present player plays on. If the wait is cancelled, the seat
-        stays as it is. Raises ArenaError [no-match], [no-seat], [no-bot], [forfeited], [seated], and [not-handed-over]
-        if the player cannot come, the match ends first, or the seat is given to another.
+        keeps its player. Raises ArenaError [no-match], [no-seat], [no-bot], [forfeited], [seated]. Raises ArenaError
+        [not-handed-over] if `player` cannot take part, the match ends first, or another player is given the seat.
         """
         await self._matches.hand_over(match, seat, player, detail)
 
     def withdrawn(self) -> dict[str, str]:
-        """The bots that no longer take part, each with the reason, by name."""
+        """Returns the bots that no longer take part, by name, each with the reason."""
         return {name: conduct.withdrawn for name, conduct in self._crew.conducts.items() if conduct.withdrawn}
 
     def waited_for(self) -> dict[str, float]:
-        """How many seconds each bot that owes an answer or its Hello has owed it, by name; empty if nothing is left to
-        play.
+        """Returns, by the name of each bot that owes an answer or its Hello, for how many seconds it has owed that;
+        empty if no match is left to play.
         """
         if self._matches.all_played.is_set():
             return {}
@@ -136,7 +137,9 @@ class Host:
         return waited
 
     async def take_usage(self) -> dict[str, Usage]:
-        """What each bot has used since the last call, by name; complete only when the host is closed."""
+        """Returns the resources that each bot has used since the last call, by name; the numbers are complete only once
+        the host is closed.
+        """
         await self._watch.look()
         return self._crew.take_usage()
 
@@ -157,17 +160,19 @@ class Host:
         slot.connected.set_result(None)
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Takes the choices that a bot has sent; raises Refusal for turns that it was not asked."""
+        """Handles the choices that a bot has sent; raises Refusal for turns that it was not sent."""
         self._matches.choices(player, choices)
         if self._strict:
             self._crew.slots[player.name].rest()
 
     def gathers(self, player: Player) -> bool:
-        """Whether the turns that wait for the bot should wait for more, since they are few and more may come soon."""
+        """Returns whether the bot's waiting turns should wait for more turns, because they are few and more may follow
+        soon.
+        """
         return self._matches.gathers(player)
 
     def sends(self, player: Player) -> None:
-        """With strict timing, allows the bot to compute, because it is being sent something."""
+        """Allows the bot to compute, if timing is strict, because it is about to get a message."""
         if self._strict:
             self._crew.slots[player.name].wake()
 

@@ -1,1 +1,1 @@
-"""Tests of builds and of the copies bots play from."""
+"""Tests of builds, and of the copies of bots that leagues play."""

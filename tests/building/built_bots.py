@@ -1,4 +1,4 @@
-"""Bots that are built, and how their builds end."""
+"""Helpers for tests: bots that have a build, and the errors of their builds."""
 
 from pathlib import Path
 
@@ -10,11 +10,11 @@ from arena.errors import ArenaError
 from tests.league.leagues import write_bot
 
 COUNTING = "echo built >> ../builds; printf '#!/bin/sh\\n' > program; chmod +x program"
-"""A build that says each time that it ran."""
+"""A build script that adds a line to a file each time it runs, so that tests can count the builds."""
 
 
 def write_built_bot(folder: Path, script: str, extra: str = "", name: str = "ann") -> Path:
-    """A bot whose build is a shell script that makes `program`."""
+    """Writes a bot whose build is a shell script that makes `program`; returns the path of its manifest."""
     manifest = write_bot(folder, name)
     (manifest.parent / ".gitignore").write_text("program\n")
     (manifest.parent / "build.sh").write_text(script)
@@ -23,7 +23,7 @@ def write_built_bot(folder: Path, script: str, extra: str = "", name: str = "ann
 
 
 def failure(bot: Manifest) -> ArenaError:
-    """The error with which its build ends."""
+    """Builds the bot, which must fail; returns the error."""
     with pytest.raises(ArenaError) as caught:
         build(bot)
     return caught.value

@@ -1,4 +1,4 @@
-"""Copies of each test's own."""
+"""Gives each test its own folder for copies of bots."""
 
 from pathlib import Path
 

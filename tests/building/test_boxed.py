@@ -1,4 +1,4 @@
-"""A box that cannot be made is no fault of the bot that was to be built in it."""
+"""If the box for a build cannot be made, the error does not blame the bot."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Builds: once for each content, with their failures shown."""
+"""Builds run once for each content of a bot's files, and their failures are shown."""
 
 import os
 import re
@@ -108,7 +108,7 @@ def test_every_file_a_build_changed_is_told_whatever_its_time(tmp_path: Path) ->
 
 
 NPM_INSTALL = f"test -e package-lock.json || echo 1 > package-lock.json; {COUNTING}"
-"""What `npm install` does to the content."""
+"""A build script that changes the bot's content as `npm install` does: it adds a lock file if there is none."""
 
 
 def test_a_build_that_writes_a_lock_file_works_when_it_is_done_again(tmp_path: Path) -> None:
@@ -135,7 +135,9 @@ def test_a_lock_file_that_is_written_in_a_copy_is_to_be_made_at_home(tmp_path: P
 
 
 def test_a_lock_file_that_is_written_again_is_to_be_read_only(tmp_path: Path) -> None:
-    """As npm install does: it puts the folder's name in where package.json has none."""
+    """npm install writes the lock file again in each build: it inserts the folder's name if package.json has no
+    name.
+    """
     bot = read_manifest(write_built_bot(tmp_path, f"pwd > package-lock.json; {COUNTING}"))
     with pytest.raises(ArenaError):
         build(bot)

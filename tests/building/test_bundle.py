@@ -1,4 +1,4 @@
-"""Bots that travel."""
+"""Bundles: bots that are packed, copied and unpacked elsewhere."""
 
 import errno
 import gzip
@@ -30,7 +30,7 @@ def bot(tmp_path: Path) -> Manifest:
 
 
 def made(tmp_path: Path) -> list[str]:
-    """What lies in the cache but for its lock."""
+    """Returns the names of the files and folders in the cache, without its lock."""
     return [path.name for path in (tmp_path / "cache").iterdir() if path.name != LOCK]
 
 
@@ -103,7 +103,9 @@ def test_the_sources_of_a_bot_lie_where_it_looks_for_them(far_flung: Manifest, t
 
 
 def test_a_copy_lies_the_same_whatever_the_folders_at_home_are_called(tmp_path: Path) -> None:
-    """A checkout and an installed arena have the same bots in folders of other names, and share what was built."""
+    """A checkout and an installed arena keep the same bots in folders with different names, and should share finished
+    builds.
+    """
     homes = []
     for home in ("tree/bots/ann", "site-packages/arena/house_bots/greedy"):
         folder = tmp_path / home
@@ -196,7 +198,7 @@ def test_a_source_that_changed_on_the_way_is_refused(far_flung: Manifest, tmp_pa
 
 
 def test_a_bundle_that_is_meant_ill_leaves_nothing(bot: Manifest, tmp_path: Path) -> None:
-    """A few bytes from which Python's own reader makes a file of 20 GiB."""
+    """The archive is a few bytes with a sparse file, from which Python's own tar reader would make a file of 20 GiB."""
     bundle = replace(pack(bot), archive=gzip.compress(sparse(20 << 30)))
     with pytest.raises(ArenaError, match="the bundle of ann has a sparse file: hole") as refusal:
         unpack(bundle, tmp_path / "cache")

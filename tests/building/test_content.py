@@ -1,4 +1,4 @@
-"""The hash that names a bot's files, and which files those are."""
+"""The hash over the content of a bot, and the files that count as its content."""
 
 import os
 from hashlib import blake2b

@@ -1,4 +1,6 @@
-"""The copies a league plays from: made of what the hash names, sealed, and made anew where they were changed."""
+"""The copies of bots that leagues play: they contain exactly the hashed files, are sealed, and are made anew after a
+change.
+"""
 
 import os
 import subprocess
@@ -16,7 +18,7 @@ from tests.league.leagues import write_bot, write_league
 
 
 def test_a_league_plays_what_its_hash_names_and_not_what_also_lies_in_the_folder(tmp_path: Path) -> None:
-    """A program that was brought along, and the mark of a build that never was."""
+    """The bot's folder contains a ready-made program, and a false record that a build made it; neither is played."""
     manifest = write_built_bot(tmp_path, "cp bot.py program; chmod +x program")
     (manifest.parent / "program").write_text("another program")
     (manifest.parent / "program").chmod(0o755)
@@ -29,7 +31,7 @@ def test_a_league_plays_what_its_hash_names_and_not_what_also_lies_in_the_folder
 
 
 def test_a_league_plays_bots_that_are_not_built_from_copies_too(tmp_path: Path) -> None:
-    """Else a hidden file, which no hash names, could play."""
+    """Without a copy, a hidden file that the hash does not cover could affect the play."""
     league = read_league(write_league(tmp_path))
     (tmp_path / "ann" / ".model").write_text("stays at home")
     for bot, home in zip(built(league).bots, league.bots, strict=True):
@@ -50,7 +52,7 @@ def test_a_league_plays_bots_that_are_not_built_from_copies_too(tmp_path: Path) 
     ],
 )
 def test_a_copy_that_was_changed_does_not_play(tmp_path: Path, change: str) -> None:
-    """One that was took its bot from 67 % to 10 %, and nobody noticed."""
+    """A real bot once won 10 % of its matches instead of 67 %, because its copy was changed and nobody noticed."""
     write_built_bot(tmp_path, COUNTING.replace("../builds", f"{tmp_path}/builds"))
     league = read_league(write_league(tmp_path))
     ann = built(league).bots[0]
@@ -70,7 +72,7 @@ def test_a_copy_that_was_changed_does_not_play(tmp_path: Path, change: str) -> N
 
 
 def test_what_is_left_in_a_copy_that_is_not_built_does_not_play(tmp_path: Path) -> None:
-    """Python takes a program from there whose source no hash names."""
+    """Python would run compiled code from `__pycache__`, although the hash does not cover its source."""
     league = read_league(write_league(tmp_path))
     ann = built(league).bots[0]
     ann.folder.chmod(0o755)

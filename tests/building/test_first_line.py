@@ -1,4 +1,4 @@
-"""A bot's own program that the system would not start is told by what is wrong with it, not by what the system says."""
+"""If the system cannot start a bot's program, the error names the program's flaw, not just the system's message."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ PYTHON = b"#!/usr/bin/env python3\n"
 
 
 def bot(folder: Path, program: bytes, *, mode: int = 0o755, more: str = "") -> Path:
-    """A manifest whose command is a script."""
+    """Writes a bot with a script as its command; returns the path of its manifest."""
     (folder / "bot.py").write_bytes(program)
     (folder / "bot.py").chmod(mode)
     (folder / "bot.toml").write_text(f'name = "mine"\ncommand = ["./bot.py"]\n{more}')

@@ -1,4 +1,4 @@
-"""What a build leaves: its log, links, and processes, none of which outlives it."""
+"""The things that a build may leave behind: its log, links, and processes. None of its processes outlives it."""
 
 import shutil
 import time
@@ -20,7 +20,7 @@ from tests.building.built_bots import COUNTING, failure, write_built_bot
 def test_a_link_where_a_log_or_a_mark_was_shows_and_empties_no_file(
     tmp_path: Path, place: str, ready: Callable[[Manifest], Manifest]
 ) -> None:
-    """The arena showed what such a link led to, and the next build emptied it."""
+    """In an earlier version the arena showed the content of the linked file, and the next build emptied it."""
     secret = tmp_path / "secret"
     secret.write_text("42")
     bot = read_manifest(write_built_bot(tmp_path, f"ln -sf {secret} {place}; exit 1"))
@@ -73,7 +73,7 @@ def test_a_build_that_ends_its_guard_is_ended_all_the_same(tmp_path: Path) -> No
 
 
 def gone(process: int) -> bool:
-    """Whether the process has ended, or does so within a few seconds."""
+    """Returns whether the process has ended; waits a few seconds for its end."""
     for _ in range(100):
         stat = Path(f"/proc/{process}/stat")
         if not stat.exists() or stat.read_text().rsplit(")", 1)[1].split()[0] == "Z":

@@ -1,4 +1,4 @@
-"""Manifests: what they say, what is wrong with them, and the hash that names a bot's files."""
+"""Manifests: their values, the errors for bad ones, and the hash over a bot's files."""
 
 import sys
 from dataclasses import replace

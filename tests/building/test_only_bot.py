@@ -1,4 +1,4 @@
-"""The one bot among what was handed in; where there is none, it is said what there is, and what to do."""
+"""Finding the only bot in a submitted archive. If there is none, the error lists the files and gives advice."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ INIT = "hand in the bot's folder with a bot.toml in it; arena init makes such a 
 
 
 def laid(folder: Path, contents: dict[str, bytes]) -> Path:
-    """A folder with these files."""
+    """Writes these files into the folder and returns it."""
     for name, content in contents.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)

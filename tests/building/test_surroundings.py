@@ -1,4 +1,4 @@
-"""What a build is given: what finds its tools, and no secret."""
+"""The environment of a build: it has the variables by which tools are found, but no secret."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The programs that bots need: each is named once, with where it comes from."""
+"""The programs that bots need: a missing one is named once, with a place to get it."""
 
 import pytest
 

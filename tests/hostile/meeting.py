@@ -1,4 +1,6 @@
-"""Hostile bots at tables with honest ones: what there is to find for each, what came of it, and what was left."""
+"""Matches of hostile bots against honest ones, with targets for each attack, its result, and a check for anything left
+behind.
+"""
 
 import ctypes
 import os
@@ -27,7 +29,7 @@ from tests.transport.hosting import ROOT, play
 HOSTILE: Final = ROOT / "tests" / "hostile"
 HONEST: Final = ("ann", "bob")
 AT_ONCE: Final = 10
-"""Hostile bots in one arena: what each of them does, the others feel."""
+"""The number of hostile bots in one arena; each of them may be affected by the attacks of the others."""
 PATIENCE_S: Final = 10.0
 MACHINE: Final = ("/tmp", "/var/tmp", "/dev/shm")  # looked at for what bots have left
 NEW: Final = 0o1000
@@ -37,25 +39,29 @@ Faults = list[FaultKind | None]
 
 
 class Attack(NamedTuple):
-    """One hostile bot; what is absent in its attack.py is false."""
+    """One hostile bot, with the properties that its attack.py states; a property that is absent there is false."""
 
     name: str
     expected: str
-    """`held`, or the fault it ends with."""
+    """The expected result in a box: `held` if the attack fails without a fault, else the kind of fault that ends the
+    bot.
+    """
     needs_root: bool
-    """To succeed where nothing confines it."""
+    """Whether the attack succeeds only for root, if nothing confines the bot."""
     stopped_by: str
-    """What may stop it where nothing confines it, on some machines or on all."""
+    """The feature that may stop the attack even if nothing confines the bot, on some machines or on all; empty if there
+    is none.
+    """
     open_confined: bool
-    """Whether the level `confined` leaves it open."""
+    """Whether the attack succeeds at the level `confined`."""
     open_confined_to_its_user: bool
-    """The same where bots and arena are one user."""
+    """Whether the attack succeeds at the level `confined` if the bots run as the same user as the arena."""
     held_confined: bool
-    """Whether it comes to nothing there, whatever is expected in a box."""
+    """Whether the attack fails without a fault at the level `confined`, whatever is expected in a box."""
 
 
 def attacks(*expected: str) -> list[Attack]:
-    """Those in the folders of these outcomes."""
+    """Returns the attacks in the folders with these expected results."""
     found = []
     for path in sorted(path for outcome in expected for path in (HOSTILE / outcome).glob("*/attack.py")):
         told = runpy.run_path(str(path))
@@ -68,7 +74,7 @@ def attacks(*expected: str) -> list[Attack]:
 
 
 class Meetings:
-    """All meetings at all levels, each played when it is first asked for."""
+    """All matches of hostile bots at all levels; a group of matches is played when its first result is requested."""
 
     def __init__(self, chosen: Mapping[Level, list[Attack]], home: Path, surroundings: dict[str, str]) -> None:
         self._home = home
@@ -79,10 +85,12 @@ class Meetings:
         }
         self._faults: dict[tuple[Level, str], Faults] = {}
         self.told: dict[tuple[Level, str], str] = {}
-        """What was said of each, at each level, with its output."""
+        """The details and the output of each hostile bot's faults, by level and name of the attack."""
 
     def faults(self, level: Level, attack: Attack) -> Faults:
-        """What the hostile bot did wrong in its matches; nobody else did anything, and nothing was left."""
+        """Returns the hostile bot's fault in each of its matches, None for a match without one. Fails if another bot
+        has a fault, or if anything is left behind.
+        """
         if (level, attack.name) not in self._faults:
             self._play(level, next(group for group in self._groups[level] if attack in group))
         return self._faults[level, attack.name]
@@ -120,7 +128,9 @@ class Meetings:
         )
 
     def _left(self) -> list[str]:
-        """Files, sockets and processes that are there and should not be, after some patience."""
+        """Returns the files, sockets and processes that the bots have left behind; waits up to PATIENCE_S seconds for
+        them to disappear.
+        """
         until = time.monotonic() + PATIENCE_S
         while True:
             left = [*self._left_files(), *self._left_processes()]
@@ -145,9 +155,10 @@ class Meetings:
 
 @contextmanager
 def meetings(chosen: Mapping[Level, list[Attack]]) -> Iterator[Meetings]:
-    """A place to meet for these attacks at each level, with services of the machine that hostile bots look for.
+    """Prepares the matches for the chosen attacks at each level, and starts the services of the machine that hostile
+    bots look for.
 
-    The services mean them no good.
+    The services are only targets: they do no harm themselves.
     """
     with ExitStack() as stack:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="hostile")))
@@ -205,7 +216,7 @@ def _listen(stack: ExitStack, server: socket.socket) -> socket.socket:
 
 
 def _echo(stack: ExitStack) -> int:
-    """A service that sends back what it is sent; its port."""
+    """Starts a service that sends each datagram back; returns its port."""
     server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     server.bind(("127.0.0.1", 0))
     port: int = server.getsockname()[1]
@@ -240,7 +251,7 @@ def _queue(stack: ExitStack, name: str) -> str:
 
 
 def _semaphores(stack: ExitStack) -> int:
-    """A set of semaphores that all may use; its key."""
+    """Makes a set of semaphores that every user may access; returns its key."""
     key = 1 + secrets.randbelow(1 << 30)
     number = libc.semget(key, 1, NEW | 0o666)
     assert number >= 0

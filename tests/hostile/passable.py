@@ -1,7 +1,7 @@
-"""A view of this machine in which every user can pass to Python and this tree, wherever they lie; only root makes one.
+"""A view of this machine in which every user can reach Python and this tree, wherever they lie. Only root can make it.
 
-Folders that are root's alone are covered, in a mount namespace of its own, by empty ones that hold nothing but what is
-needed: each of these at its own place.
+Some folders above them may be open to root only. In a new mount namespace, an empty folder covers each such folder. It
+contains only the needed files, at their usual paths.
 """
 
 import shlex
@@ -19,7 +19,7 @@ NEEDED: Final = (Path(sys.prefix), Path(sys.base_prefix), ROOT)
 
 
 def in_view(command: Iterable[str], user: int) -> tuple[str, ...]:
-    """The command as `user` in such a view."""
+    """Returns a command that runs the given one as `user` in such a view."""
     become = f"exec setpriv --reuid={user} --regid={user} --clear-groups -- {shlex.join(command)}"
     return ("unshare", "--mount", "--propagation", "private", "sh", "-ec", "\n".join([*_covers(), become]))
 

@@ -1,7 +1,8 @@
-"""The program of every hostile bot: tries `attack` of the attack.py in its folder in its first turn, then plays.
+"""The program of every hostile bot: runs the function `attack` of the attack.py in its folder in its first turn, then
+plays.
 
-It plays by the rules where the attack came to nothing, and breaks them where it succeeded: so the arena's own faults
-tell which of the two it was, and a bot in a box has no other way to tell.
+It plays by the rules if the attack failed, and breaks them if it succeeded. So the fault that the arena records shows
+the result, which a bot in a box could report in no other way.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""A rival that thinks for a while without a processor, as often as it is told to in each match."""
+"""A rival that sleeps THINK_S seconds, without using a processor, in each of its first TURNS turns of a match."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""The hostile bots again, with the arena run by nobody."""
+"""Runs the tests of hostile bots again, with the arena run by the user `nobody`."""
 
 from tests.hostile.users import MARKS, assert_suite_holds_for
 

@@ -1,4 +1,4 @@
-"""The hostile bots again, with the arena run by root."""
+"""Runs the tests of hostile bots again, with the arena run by root."""
 
 from tests.hostile.users import MARKS, assert_suite_holds_for
 from tests.suite.sizes import full

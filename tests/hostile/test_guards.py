@@ -1,4 +1,6 @@
-"""A bot that ends the guards of all bots, where nothing confines it: matches are lost, and nothing else."""
+"""An unconfined bot that kills the guards of all bots: matches are lost, but the league goes on and no rival is
+withdrawn.
+"""
 
 import os
 import sys

@@ -1,7 +1,8 @@
-"""Hostile bots, each played for real: unconfined its attack succeeds, confined it comes to nothing and costs nobody.
+"""Real matches of hostile bots: the attack succeeds if the bot is unconfined. If it is confined, the attack fails and
+harms nobody.
 
-A bot whose attack succeeded breaks the rules of the game (see run.py), so its fault says so. A folder here is what is
-expected of the bots in it: `held` for no fault at all, else the kind of fault that ends them.
+A bot with a successful attack then breaks the rules of the game (see run.py), which its fault shows. The folder of an
+attack names the expected result: `held` for no fault at all, else the kind of fault that ends the bot.
 """
 
 import os
@@ -22,7 +23,7 @@ ATTACKS = attacks("held", "disconnect", "disk")
 ROOT = os.geteuid() == 0
 SUCCEEDED: Faults = [FaultKind.ILLEGAL_ACTION, FaultKind.ILLEGAL_ACTION]
 DEMANDED = "ARENA_TEST_LEVELS"
-"""In the environment: levels that must hold here, so that no test of them is passed over."""
+"""The environment variable with the levels that must work on this machine, so that their tests are not skipped."""
 
 CHOSEN = {
     # where root runs the suite, test_as_nobody.py runs it too, and tries the other half in a box
@@ -33,7 +34,7 @@ CHOSEN = {
 
 
 def each(level: Level) -> pytest.MarkDecorator:
-    """For a test of each attack that is tried at a level."""
+    """Runs a test once for each attack that is tried at a level."""
     return pytest.mark.parametrize("attack", CHOSEN[level], ids=[attack.name for attack in CHOSEN[level]])
 
 

@@ -1,7 +1,9 @@
-"""Hostile builds, each run for real: unconfined its attack succeeds, confined it comes to nothing, or the build fails.
+"""Real hostile builds: the attack succeeds if the build is unconfined. If it is confined, the attack or the build
+fails.
 
-A script in `builds/held` ends with status 0 if its attack succeeded, and then the bot it makes says so. One in
-`builds/refused` leaves, or says that it leaves, what no build may; its first line has what the arena may say to that.
+A script in `builds/held` ends with status 0 if its attack succeeded, and the bot that it makes then says so. A script
+in `builds/refused` leaves forbidden files, or an archive of them; its first line lists the possible error messages of
+the arena.
 """
 
 import os
@@ -33,15 +35,17 @@ HOSTILE = Path(__file__).parent
 HELD = sorted(path.stem for path in (HOSTILE / "builds" / "held").iterdir())
 REFUSED = sorted(path.stem for path in (HOSTILE / "builds" / "refused").iterdir())
 BY_A_BOX_ALONE = {"fills_the_disk", "starts_processes_without_end"}
-"""What only a box stops, or only root, who gives each build a user of its own."""
+"""The attacks that only a box stops, or only an arena run by root, which gives each build a separate user."""
 SAFE_UNCONFINED = {"reads_the_machines_passwords"} if os.geteuid() != 0 else set[str]()
 PYTHON = shutil.which("python3", path="/usr/bin") or sys.executable
-"""One that any user may start: that of the tests may lie in root's home."""
+"""A Python that every user may start. The Python that runs the tests may lie in root's home folder."""
 
 
 @pytest.fixture
 def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """What a hostile build is told of its surroundings: all that it could find out. Limits are small."""
+    """The shell variables for a hostile build, with everything that it could find out about its surroundings; also sets
+    small limits.
+    """
     monkeypatch.setattr(building, "CACHE", tmp_path / "cache")
     monkeypatch.setattr(building, "LIMIT_S", 20)
     monkeypatch.setattr(terms_of_builds, "LIMITS", Limits(memory_mb=100, processes=24, temporary_mb=8, open_files=64))
@@ -57,7 +61,9 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def hostile(folder: Path, script: Path, told: str) -> Manifest:
-    """A bot whose build makes an attack."""
+    """Writes a bot with a build that makes the attack of this script; `told`: the variables at the start of the
+    script.
+    """
     (folder / "ann").mkdir()
     (folder / "ann" / ".gitignore").write_text("program\nmade\nzeros\n")
     (folder / "ann" / "attack.sh").write_text(told + script.read_text())

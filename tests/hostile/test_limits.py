@@ -1,6 +1,7 @@
-"""Hostile bots that use more than they may, played for real: limited, they are ended and told; else they succeed.
+"""Real matches of hostile bots that use more than they may: with small limits they are ended with a fault, with large
+ones the attack succeeds.
 
-A folder here is the kind of fault that is expected.
+The folder of an attack names the expected kind of fault.
 """
 
 import runpy
@@ -22,12 +23,12 @@ HOSTILE = ROOT / "tests" / "hostile"
 FEW = Limits(memory_mb=130, processes=60)
 MANY = Limits(memory_mb=1_000, processes=400)
 PATIENCE_S = 20
-"""How long a bot waits to be ended."""
+"""How many seconds a bot waits for the arena to end it."""
 KINDS = (FaultKind.MEMORY, FaultKind.PROCESSES)
 PATHS = [(kind, path) for kind in KINDS for path in sorted(HOSTILE.glob(f"{kind.name.lower()}/*/attack.py"))]
 ATTACKS = [(kind, path.parent.name) for kind, path in PATHS]
 SEEN = [(kind, path.parent.name) for kind, path in PATHS if not runpy.run_path(str(path)).get("BOXED_ONLY")]
-"""Those that the arena sees unconfined, too."""
+"""The attacks that the arena detects even if the bot is unconfined."""
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks into /proc")
 boxed = pytest.mark.skipif(not shutil.which("bwrap"), reason="bubblewrap is not installed (apt-get install bubblewrap)")

@@ -1,6 +1,7 @@
-"""What the kernel counts by user: one box takes as many as it gets, and another of the same user has enough of each.
+"""Resources that the kernel counts by user: one box takes as many as it can, and another box of the same user still
+gets enough.
 
-Where root runs the arena, each box has a user of its own.
+If root runs the arena, each box has a different user.
 """
 
 import json
@@ -25,7 +26,9 @@ PIPE_PAGES = 16
 
 @contextmanager
 def taking(most: int) -> Iterator[dict[str, int]]:
-    """What a program in a box takes, which keeps it for as long."""
+    """Runs a program in a box that takes resources and keeps them within the context; yields the amounts by
+    resource.
+    """
     command = (sys.executable, "-I", "-S", str(FOLDER / "takes.py"), str(most))
     prepared = Box(Level.BOXED, LIMITS).prepared(Program(command, FOLDER, readable=tuple(python_runtime())))
     with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Bots that compute while others have the turn: strict timing stops them, or sees them and says so."""
+"""Bots that compute when it is not their turn: strict timing stops them, or detects and reports that."""
 
 import sys
 from collections.abc import Callable
@@ -31,9 +31,10 @@ def meet(
     matches: int = 1,
     look: Callable[[Host, Match], None] | None = None,
 ) -> Outcome:
-    """What comes of it with rivals who sleep `think_s` in each of their first `turns`.
+    """Plays matches of a hostile bot against rivals that sleep `think_s` seconds in each of their first `turns` turns;
+    returns the results.
 
-    `look` is told whenever somebody has acted.
+    `look` is called when a match begins, and after each action.
     """
     clock = Clock(bank_ms=60_000, increment_ms=0, startup_ms=60_000, timing=timing)
     hostile = Launch("hostile", (sys.executable, str(HOSTILE / "run.py")), HOSTILE / "out_of_turn" / attack)
@@ -56,7 +57,7 @@ def meet(
 
 @pytest.mark.parametrize(("timing", "stopped"), [("shared", False), ("strict", True)])
 def test_what_a_bot_has_started_is_stopped_while_others_have_the_turn(timing: str, stopped: bool) -> None:
-    """Where timing is strict; else it computes all the time."""
+    """With strict timing the bot's processes are stopped; with shared timing they compute all the time."""
     seen: list[set[str]] = []
     actors: list[int | None] = [0]
 

@@ -1,4 +1,4 @@
-"""The hostile bots again, with the arena run by a user of the machine, at all levels."""
+"""Runs the tests of hostile bots again, at all levels, with the arena run by another user of the machine."""
 
 import os
 import subprocess
@@ -21,7 +21,9 @@ SUITES: Final = (
     *("hostile/test_one_user.py", "sandbox/test_shared.py"),
 )
 SELECTED: Final = sized(("-k", "in_a_box"), ())
-"""What promises most to people who are not root is tried in each size; all of it in test-all."""
+"""The selection of tests: `make test` runs only those of boxes, which matter most to users who are not root; `make
+test-all` runs them all.
+"""
 LIMIT_S: Final = 1_500
 MARKS: Final = (
     pytest.mark.slow,
@@ -29,11 +31,13 @@ MARKS: Final = (
     boxed,
     pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else"),
 )
-"""Of each test that asks for it; each has a file, so that they run beside each other."""
+"""The marks of each test that calls `assert_suite_holds_for`. Each such test has its own file, so that several run at
+the same time.
+"""
 
 
 def assert_suite_holds_for(user: int) -> None:
-    """Runs the tests as this user, in a view of the machine that the user can pass."""
+    """Runs the tests as this user, in a view of the machine in which the user can reach Python and this tree."""
     if subprocess.run(in_view(("true",), user), check=False).returncode:
         pytest.skip("this machine lets nobody cover folders")
     suites = [str(ROOT / "tests" / name) for name in SUITES]

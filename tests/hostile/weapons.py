@@ -1,4 +1,4 @@
-"""What several hostile bots need; it lies beside each of them."""
+"""Functions that several hostile bots need; the tests copy this file next to each bot."""
 
 import ctypes
 import os
@@ -29,25 +29,27 @@ NUMBERS = {
         "userfaultfd": 282,
     },
 }
-"""Of system calls that Python has not; linux/arch/x86/entry/syscalls/syscall_64.tbl, asm-generic/unistd.h."""
+"""The numbers of system calls for which Python has no function; linux/arch/x86/entry/syscalls/syscall_64.tbl,
+asm-generic/unistd.h.
+"""
 
 libc = ctypes.CDLL(None, use_errno=True)
 
 
 def call(name: str, *arguments: object) -> int:
-    """Makes a system call; raises OSError."""
+    """Makes the system call of this name and returns its result; raises OSError if it failed."""
     return done(libc.syscall(NUMBERS[platform.machine()][name], *arguments))
 
 
 def done(result: int) -> int:
-    """What a function of C has returned; raises OSError if it failed."""
+    """Returns the result of a C function; raises OSError if the function failed."""
     if result < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
     return result
 
 
 def rivals() -> Iterator[int]:
-    """The honest bots of this run that can be found."""
+    """Yields the process numbers of the honest bots of this test run that the bot can find in /proc."""
     mark = os.environ["RIVAL_MARK"].encode()
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):

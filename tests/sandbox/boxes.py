@@ -1,4 +1,4 @@
-"""What tests need to know of boxes."""
+"""Marks and parameters for tests that need boxes."""
 
 import shutil
 from typing import Final
@@ -11,9 +11,9 @@ from arena.sandbox.levels import Level
 boxed: Final = pytest.mark.skipif(
     not shutil.which("bwrap"), reason="bubblewrap is not installed (apt-get install bubblewrap)"
 )
-"""For tests of what only a box does."""
+"""Skips a test of features that only a box has if bubblewrap is not installed."""
 LEVELS: Final = [
     pytest.param(Level.BOXED, marks=boxed),
     pytest.param(Level.CONFINED, marks=pytest.mark.skipif(landlock.version() < 4, reason="there is no Landlock")),
 ]
-"""At which builds are confined."""
+"""The levels at which builds are confined, as parameters of tests."""

@@ -1,4 +1,4 @@
-"""A kernel as far as a filter sees one: runs classic BPF on the data of a system call."""
+"""A simulated kernel, as a seccomp filter sees it: runs classic BPF on the data of a system call."""
 
 import struct
 
@@ -6,7 +6,7 @@ from arena.sandbox.kernel import bpf
 
 
 def verdict(program: bytes, audit: int, number: int, *arguments: int) -> int:
-    """What the filter answers to a call; raises AssertionError for a program that leaves its bounds."""
+    """Returns the filter's decision on a system call; raises an error for a program that jumps beyond its end."""
     padded = (*arguments, *(0,) * (6 - len(arguments)))
     data = struct.pack("<IIQ6Q", number, audit, 0, *padded)
     steps = list(struct.iter_unpack("<HBBI", program))

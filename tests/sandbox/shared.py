@@ -1,7 +1,8 @@
-"""A program that tries, from a box, to read and to change what all boxes share; it prints JSON and harms nobody.
+"""A program that tries, from a box, to read and to change the state that all boxes share; it prints JSON and harms
+nobody.
 
-`calls`: what each of `ATTEMPTS` came to, empty where it did what it asks for. `changed`: files below /proc, but for
-those of processes, that were not the same after this program had used processes, memory and files.
+`calls`: the error of each of `ATTEMPTS`, empty if the attempt succeeded. `changed`: the files below /proc, except those
+of processes, whose content changed after this program had used processes, memory and files.
 """
 
 import ctypes
@@ -104,7 +105,7 @@ def outcome(attempt: Callable[[], object]) -> str:
 
 
 def seen() -> Iterator[tuple[str, str]]:
-    """All files below /proc that can be read, but for those of processes, with a hash of each."""
+    """Yields all readable files below /proc, except those of processes, with a hash of each."""
     waiting = [path for path in Path("/proc").iterdir() if not (path.name.isdecimal() or path.is_symlink())]
     while waiting:
         path = waiting.pop()
@@ -118,7 +119,9 @@ def seen() -> Iterator[tuple[str, str]]:
 
 
 def uses_of_the_machine() -> tuple[bytes, list[int]]:
-    """Processes that have come and gone, memory, open files: the latter two for as long as somebody has them."""
+    """Uses processes, memory and open files. The memory and the files stay in use as long as the caller keeps the
+    result.
+    """
     for _ in range(8):
         subprocess.run(("/bin/true",), check=True)
     return b"x" * 20_000_000, [os.open("/bin/sh", os.O_RDONLY) for _ in range(300)]

@@ -1,4 +1,4 @@
-"""A box that cannot start a program is told from a program that does not start, at every level."""
+"""At every level, the arena distinguishes a box that cannot start a program from a program that fails by itself."""
 
 import multiprocessing
 import os
@@ -25,7 +25,9 @@ BOXED = Box(Level.BOXED)
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A folder with a house of two bots and a folder they share, all of which other users may read."""
+    """A package with a folder of house bots: two bots, and a folder that they share; other users may read
+    everything.
+    """
     for name in ("house/ann", "house/ben", "house/shared", "house/other"):
         folder = tmp_path / "a package" / name
         folder.mkdir(parents=True)
@@ -104,7 +106,9 @@ def try_twice(package: Path) -> None:
 
 @boxed
 def test_what_a_box_leaves_stays_with_nobody(package: Path) -> None:
-    """Neither with who tries it nor, as in a server, with who inherits and stands above."""
+    """Bubblewrap's processes stay neither with the process that started a box nor, as in a server, with an ancestor
+    that inherits them.
+    """
     start_own(lambda: subprocess.Popen(("true",))).wait()
     before = boxes_below()
     other = multiprocessing.get_context("spawn").Process(target=try_twice, args=(package,))
@@ -115,7 +119,7 @@ def test_what_a_box_leaves_stays_with_nobody(package: Path) -> None:
 
 
 def boxes_below() -> set[int]:
-    """The boxes that this process would have to wait for."""
+    """Returns the numbers of the bubblewrap processes that are children of this process."""
     sight = Sight.now()
     below = map(sight.process, sight.children(os.getpid()))
     return {process.number for process in below if process and process.name == "bwrap"}

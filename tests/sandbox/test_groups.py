@@ -1,4 +1,4 @@
-"""Groups of cgroup v2: on a tree of plain files, and on the real one where this process may make groups."""
+"""Groups of cgroup v2: tests on a tree of plain files, and on the real cgroups if this process may make groups."""
 
 import asyncio
 import shutil
@@ -39,14 +39,14 @@ SPINS = "import os, time\nos.fork() or os.setsid()\nprint('now', flush=True)\nwh
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A group as the system shows it, made of plain files."""
+    """A folder of plain files that imitates a cgroup."""
     (tmp_path / "cgroup.controllers").write_text("cpu memory pids\n")
     (tmp_path / "cgroup.subtree_control").write_text("cpu memory pids\n")
     return tmp_path
 
 
 def real() -> Path | None:
-    """The folder of this process's group, if it may make groups there."""
+    """Returns the folder of this process's cgroup if the process may make groups in it, else None."""
     try:
         own = own_folder()
         (own / "arena-try").mkdir()
@@ -66,7 +66,9 @@ needs_controllers = pytest.mark.skipif(
 
 @pytest.fixture
 def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A place for groups without controllers, for what the system does without: counting, stopping, ending."""
+    """A folder for groups without controllers, for the functions that need no controllers: counting, stopping,
+    ending.
+    """
     assert REAL
     monkeypatch.setattr(groups, "CONTROLLERS", ())
     made = made_in(REAL, ())
@@ -158,7 +160,7 @@ def test_what_arenas_that_were_killed_left_is_ended_and_removed_and_nobody_elses
 
 
 class Grouped(Box):
-    """A box that is none, but has a group."""
+    """A box that confines nothing, but puts the program into a cgroup."""
 
     def prepared(self, program: Program) -> Prepared:
         assert self.groups

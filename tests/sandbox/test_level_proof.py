@@ -1,4 +1,6 @@
-"""Levels are proved: one that does not hold is refused, and `auto` takes the next."""
+"""Levels of confinement are tested before use: one that does not work is refused, and `auto` takes the next weaker
+one.
+"""
 
 import pytest
 
@@ -26,7 +28,7 @@ def test_nothing_is_promised_where_nothing_is_asked_for() -> None:
 
 @pytest.fixture
 def leaking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine on which no level holds."""
+    """Simulates a machine on which no level of confinement works."""
     monkeypatch.setattr(level_proof, "holds", lambda level: level is Level.NONE)
     monkeypatch.setattr(level_proof, "findings", lambda _: [LEAK])
 

@@ -1,4 +1,4 @@
-"""Probes in a real box, and in boxes from which a wall was taken: each must tell the two apart."""
+"""Probes in a real box, and in boxes from which one protection was removed: each probe must fail only in the latter."""
 
 import gc
 import os
@@ -26,7 +26,7 @@ pytestmark = boxed
 
 
 def without(*groups: tuple[str, ...]) -> Callable[[Patch], None]:
-    """Takes words out of bubblewrap's arguments; a word `*` stands for any."""
+    """Returns a patch that removes groups of words from bubblewrap's arguments; the word `*` matches any word."""
 
     def weaken(patch: Patch) -> None:
         def weaker(name: str, content: bytes) -> int:
@@ -48,7 +48,7 @@ def showing_the_temporary_folder(patch: Patch) -> None:
 
 
 def staying_root_without(*groups: tuple[str, ...]) -> Callable[[Patch], None]:
-    """As `without`; and who is root stays root."""
+    """Returns a patch as `without` does, with which root also stays root in the box."""
 
     def weaken(patch: Patch) -> None:
         patch.setattr(bubblewrap, "_leaving_root", lambda _: ())
@@ -90,7 +90,7 @@ WEAKENED = {
     "disk": with_wide_limits,
     "memory": with_wide_limits,
 }
-"""By probe: what makes it fail."""
+"""For each probe, by name: the patch that makes it fail."""
 
 
 def broken(level: Level = Level.BOXED) -> dict[str, str]:
@@ -122,7 +122,9 @@ def test_who_stays_root_is_told_though_without_a_capability(monkeypatch: Patch) 
 
 
 def test_every_probe_was_seen_to_fail() -> None:
-    """But for the first, see below, and that of groups, see test_groups.py."""
+    """Two probes are not in WEAKENED: `start`, which a test below makes fail, and `together`, the probe of groups in
+    test_groups.py.
+    """
     assert {probe.name for probe in probes.PROBES} - set(WEAKENED) == {"start", "together"}
 
 

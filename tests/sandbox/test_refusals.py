@@ -1,4 +1,6 @@
-"""Machines that lack something: what is refused there, what is taken instead, and what is told."""
+"""Machines that lack a feature: the levels that are refused there, the levels that `auto` takes instead, and the
+messages.
+"""
 
 import json
 import platform
@@ -43,7 +45,7 @@ except ArenaError as error:
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """A folder for temporary files of whatever user."""
+    """A folder for temporary files in which every user may write."""
     with tempfile.TemporaryDirectory(dir="/tmp") as name:
         Path(name).chmod(0o1777)
         yield Path(name)

@@ -1,4 +1,4 @@
-"""The filter, run by a kernel of our own on every call of both kinds of processor."""
+"""The seccomp filter, run by a simulated kernel on every system call of both kinds of processor."""
 
 import errno
 
@@ -33,7 +33,7 @@ from tests.sandbox.kernel import verdict
 
 MACHINES = pytest.mark.parametrize("machine", sorted(ARCHITECTURES))
 MOST_INSTRUCTIONS = 4_096
-"""The kernel's own limit."""
+"""The kernel's own limit on the number of instructions of a filter."""
 
 
 def ask(machine: str, name: str, *arguments: int, internet: bool = True) -> int:

@@ -1,4 +1,6 @@
-"""What all boxes share: no program in a box reads or changes it, and each does where the walls are taken away."""
+"""The state that all boxes share: no program in a box can read or change it, but each attempt succeeds without the
+protections.
+"""
 
 import json
 import sys
@@ -24,7 +26,7 @@ pytestmark = boxed
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder that every user can pass to, with the program in it."""
+    """A folder that every user can reach, with the program in it."""
     for path in (tmp_path, *tmp_path.parents[:-2]):
         if path.stat().st_mode & PASSABLE != PASSABLE:
             path.chmod(path.stat().st_mode | PASSABLE)

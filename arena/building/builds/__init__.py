@@ -1,1 +1,3 @@
-"""Builds: how they run, their surroundings, their terms, and the seals of what they made."""
+"""The parts of building a bot: running the build, its environment, its confinement, and the seals of finished
+copies.
+"""

@@ -1,8 +1,8 @@
-"""Builds the bots of a league two at a time; an interrupt or a failure ends all of them.
+"""Builds the bots of a league two at a time; an interrupt or a failure ends all builds.
 
-Builds run in threads of their own, because Python handles a signal only in the main thread, between any two steps. If
-an interrupt comes while that starts or joins a thread, Python may be wrong about which threads are alive; so the builds
-under way are counted here.
+Each build runs in a thread other than the main one. Python raises an interrupt in the main thread, at any moment. If
+the interrupt comes while the main thread starts or joins another thread, Python's own list of living threads may become
+wrong. So this module counts the running builds itself.
 """
 
 import threading
@@ -19,10 +19,10 @@ Tell = Callable[[str], None]
 
 
 def built_at_once(bots: Sequence[Manifest], build: Callable[[Manifest, Tell], Manifest], tell: Tell) -> list[Manifest]:
-    """Calls `build` for each bot, two at a time, and returns the results in order; raises the error of the first failed
-    bot.
+    """Calls `build` for each bot, two at a time, and returns the results in order; raises the error of the first bot
+    that failed.
 
-    `tell` is not called any more once the builds are given up.
+    Once a failure or an interrupt has ended the builds, it calls `tell` no more.
     """
     places = iter(range(len(bots)))
     taken: list[int] = []

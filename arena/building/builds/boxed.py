@@ -27,9 +27,13 @@ GIVEN: Final = ".given"
 MADE: Final = ".made"
 SETTINGS: Final = ".settings"
 HOME: Final = ".home"
-"""Folders beside the copy, which never has such a name: its content, the result, settings, and the build's home."""
+"""The name of the build's home folder in a box without its own file system. It lies next to the copy, as do GIVEN (the
+copy's content before the build), MADE (the result) and SETTINGS. No copy can have such a name.
+"""
 HOME_IN_BOX: Final = Path("/home-of-builds")
-"""The path of the home in a box; always the same, because tools record where they have compiled."""
+"""The path of the build's home folder in a box. It is always the same, because tools record the paths at which they
+have compiled.
+"""
 BOUNDS: Final = Bounds(megabytes=2_000, entries=100_000)
 SCRIPT: Final = """
 given=$1 settings=$2 warm=$3 root=$4 folder=$5 handed=$6; shift 6
@@ -42,20 +46,26 @@ cd "$folder" || exit
 [ "$handed" = "$root" ] || (cd "$settings" && find . -type f -print0) | (cd "$HOME" && xargs -0r rm -f) || exit
 exec tar -C "$handed" --hard-dereference -cf - .
 """
-"""The script that runs in the box. Its output is a letter, which says that the box and our warm home in it are there,
-then the archive; the build's own output goes to standard error. Settings may change, so no home is kept with them.
+"""The shell script that runs a build in the box.
+
+Its standard output is one letter, which shows that the box and its home folder are ready, and then a tar archive of the
+result. The build's own output goes to standard error. If the archive is of the home folder, the script first removes
+the settings from it, because they may change.
 """
 FOR_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/npmrc", "/etc/maven")
 """Files with this machine's network settings, which builds need to reach registries."""
 CHUNK: Final = 1 << 20
 ALWAYS: Final = ("/etc/maven",)
-"""Files with settings of the machine that an installed program needs, because links in its folder lead to them."""
+"""Files with this machine's settings that every box shows, because links in the folders of installed programs lead to
+them.
+"""
 
 
 def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float, warm: Path | None = None) -> Ran:
-    """Builds the copy in `root`, and puts the result in its place; raises OSError, ArenaError [no-sandbox].
+    """Builds the copy in the folder `root` inside a box, and replaces the folder by the result.
 
-    `warm`: a tar of the home with which the build begins. If the build fails, the copy is gone.
+    If the build fails, the copy is removed. `warm`: a tar file with the initial content of the build's home folder.
+    Raises OSError, ArenaError [no-sandbox].
     """
     made = root.with_name(MADE)
 
@@ -72,9 +82,9 @@ def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float, warm:
 
 
 def home_of_build(copy: Manifest, root: Path, terms: Terms, limit_s: float, file: Path) -> Ran:
-    """Builds the copy in `root`, and writes the home folder that the build leaves to `file`, as a tar.
+    """Builds the copy in `root` inside a box, and writes the build's home folder to `file`, as a tar.
 
-    The copy is gone afterwards; if the build fails, `file` is not usable. Raises as `build_in_box` does.
+    Removes the copy in any case. If the build fails, `file` is not usable. Raises as `build_in_box` does.
     """
 
     def take(archive: BinaryIO) -> None:
@@ -99,8 +109,10 @@ def _run_in_box(
     warm: Path | None = None,
     hands_home: bool = False,
 ) -> Ran:
-    """Runs the build of a copy; `take` then reads an archive of `root`, or of the home if `hands_home`. Removes both
-    afterwards.
+    """Runs the build of a copy in a box, and lets `take` read a tar archive of the result: of `root`, or of the home
+    folder if `hands_home`.
+
+    Removes `root` and the home folder afterwards.
     """
     given, settings, beside = (root.with_name(name) for name in (GIVEN, SETTINGS, HOME))
     home = HOME_IN_BOX if terms.level is Level.BOXED else beside
@@ -129,12 +141,14 @@ def _run_in_box(
 
 
 class _Taking:
-    """Reads what a build hands over: a letter that says the box was made, and the archive."""
+    """Reads the standard output of a build in a box: first a letter, which shows that the box could be made, and then
+    the archive.
+    """
 
     def __init__(self, take: Take) -> None:
         self._take = take
         self.begun = False
-        """Whether the letter came; if not, the box could not be made."""
+        """Whether the first letter was received; if not, the box could not be made."""
 
     def __call__(self, file: "io.BufferedReader[io.FileIO]") -> None:
         self.begun = bool(file.read(1))
@@ -154,7 +168,9 @@ def _no_box(copy: Manifest, ran: Ran) -> ArenaError:
 def _program(
     copy: Manifest, command: tuple[str, ...], readable: tuple[Path, ...], scratch: tuple[Path, Path], terms: Terms
 ) -> Program:
-    """The program that runs in the box; `scratch`: the folder for the copy, and the home."""
+    """Returns the program that runs in the box. `scratch`: the two writable folders, for the copy and for the build's
+    home.
+    """
     root, home = scratch
     variables = variables_in_a_copy(home, home)
     tools = program_runtime((*copy.build[:1], *copy.needs))

@@ -1,4 +1,4 @@
-"""How a build is confined, and what it may reach."""
+"""The conditions of a build: its confinement, and its access to the network."""
 
 from dataclasses import dataclass, field
 from typing import Final, Self
@@ -29,7 +29,9 @@ class Terms:
 
     @classmethod
     def at(cls, level: Level, network: str = REGISTRIES) -> Self:
-        """The terms of builds if bots are confined at this level; any box counts as `boxed`, enough for builds."""
+        """Returns the terms for builds of bots that are confined at this level. Each level with a box becomes `boxed`,
+        which is enough for builds.
+        """
         return cls(Level.BOXED if level in BOXES else level, network)
 
     @property
@@ -48,7 +50,7 @@ class Terms:
         return cls(Level(level), network)
 
     def allow(self, other: Self) -> bool:
-        """Whether a build on these terms also meets the other ones, because these are equal or stricter."""
+        """Returns whether a build on these terms also satisfies `other`, because these terms are equal or stricter."""
         levels = list(Level)
         as_confined = levels.index(self.level) <= levels.index(other.level)
         return as_confined and self.network in (NO_NETWORK, other.network)

@@ -1,4 +1,6 @@
-"""Runs the command of a build below a guard, keeping part of its output."""
+"""Runs the command of a build under a guard process, which ends all of its processes, and keeps the end of its
+output.
+"""
 
 import io
 import os
@@ -18,10 +20,10 @@ from arena.system.processes.guard_control import Guard, guard_at, order, wake
 from arena.system.processes.strays import end_strays_at_once
 
 LOG_BYTES: Final = 1_000_000
-"""The most bytes that are kept of what a build prints; they are the last ones."""
+"""The most bytes that are kept of a build's output; the last ones are kept."""
 CHUNK: Final = 65_536
 MOST_AFTER: Final = 1 << 20
-"""The most bytes that may follow the archive that a build hands over, because tar pads its last block."""
+"""The most bytes that may follow the archive in a build's output, because tar pads its last block."""
 HELP_S: Final = 1.0
 MOST_HELPS: Final = 10
 UNSTARTED: Final = "it cannot be started"
@@ -29,7 +31,9 @@ Take = Callable[["io.BufferedReader[io.FileIO]"], None]
 
 
 class Ending:
-    """A switch that ends a build: the one under way, and each that would begin later. Any thread may use it."""
+    """A switch that ends builds: the running build that was given it, and each such build that starts later. Any thread
+    may use it.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -37,7 +41,7 @@ class Ending:
         self._ended = False
 
     def end(self) -> None:
-        """Ends the build under way, and from now on each that is given this object."""
+        """Ends the running build; from now on, each new build that is given this object ends at once."""
         with self._lock:
             self._ended, build = True, self._build
         if build:
@@ -49,7 +53,7 @@ class Ending:
 
     @contextmanager
     def over(self, line: socket.socket, guard: Guard) -> Iterator[None]:
-        """A context in which a build runs: `end` ends it, at once if it was called before."""
+        """Returns a context in which a build runs; a call of `end` ends this build, at once if the call came before."""
         with self._lock:
             self._build = line, guard
         if self._ended:
@@ -72,17 +76,18 @@ class Ran:
     failure: str
     """The reason of a failure, to continue "the build failed,"; empty if the build succeeded."""
     log: bytes = b""
-    """The end of what it printed, at most LOG_BYTES."""
+    """The end of the build's output, at most LOG_BYTES."""
     killed: bool = False
-    """Whether a signal ended the build, as when it is no longer wanted; then the failure is not the bot's."""
+    """Whether a signal ended the build, for example because nobody waits for it any more; then the failure is not the
+    bot's fault.
+    """
 
 
 def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: Ending | None = None) -> Ran:
     """Runs a build to its end, or until `ending` ends it.
 
-    `take` reads what it hands over on its standard output; if it is None, standard output goes to the log. Raises
-    OSError if the build cannot be guarded, if this machine is too busy to start it, or if what it hands over cannot be
-    written.
+    `take` reads the build's standard output; if it is None, standard output is written to the log. Raises OSError if
+    the guard cannot be started, if this machine is too busy to start the build, or if `take` cannot write the result.
     """
     with ExitStack() as stack:
         line, far_end = map(stack.enter_context, socket.socketpair())
@@ -148,7 +153,9 @@ def _wait(words: BinaryIO, line: socket.socket, last: list[bytes]) -> None:
 
 
 def _handed_over(take: Take, given: io.FileIO) -> str:
-    """Lets `take` read what the build hands over; returns why it was refused, or an empty text if it was not."""
+    """Lets `take` read the archive from a build's standard output; returns the reason if `take` refused it, else an
+    empty text.
+    """
     with io.BufferedReader(given) as file:
         if not file.peek(1):
             return ""  # the build failed before it
@@ -163,7 +170,7 @@ def _handed_over(take: Take, given: io.FileIO) -> str:
 
 
 class _Tail:
-    """Reads all that a build prints, and keeps the end of it."""
+    """Reads the whole output of a build, and keeps its end."""
 
     def __init__(self, log: io.FileIO) -> None:
         self._log = log
@@ -189,7 +196,7 @@ class _Tail:
 
 
 class _Limit(threading.Timer):
-    """Ends a build that takes too long."""
+    """A timer that ends a build which takes longer than its limit."""
 
     def __init__(self, limit_s: float, line: socket.socket, guard: Guard) -> None:
         super().__init__(limit_s, self._ring)
@@ -209,7 +216,7 @@ def _pipe(stack: ExitStack) -> tuple[io.FileIO, io.FileIO]:
 
 
 def _end(line: socket.socket, guard: Guard) -> None:
-    """Ends the guard with all that is below it; may be called again."""
+    """Ends the guard of a build and all processes below it; may be called again."""
     with suppress(OSError):
         line.shutdown(socket.SHUT_WR)
     for _ in range(MOST_HELPS):

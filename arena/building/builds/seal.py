@@ -1,8 +1,10 @@
-"""Seals copies of bots: a hash over all files shows whether a copy was changed.
+"""Seals copies of bots: a recorded hash over all files shows whether a copy was changed since.
 
-Rule 1: the hash covers every file, also hidden ones and those a build made; so it covers all that plays.
-Rule 2: a sealed copy is read-only. That prevents mistakes, and writing by other users; a box prevents all writing.
-Rule 3: the seal lies beside the copy, never in it.
+Rule 1: the hash covers every file, also hidden files and files that a build made. So it covers everything that can
+affect the bot's play.
+Rule 2: a sealed copy is read-only. That prevents mistakes, and writing by other users. A bot in a box cannot write to
+its copy at all.
+Rule 3: the file with the seal lies next to the copy, never in it.
 """
 
 import os
@@ -20,13 +22,15 @@ from arena.system.files import CLOSED, NO_LINK
 HASH_BYTES: Final = 16
 CHUNK: Final = 1 << 20
 MARK: Final = ".sealed"
-"""The name of the seal's file beside the copy; no copy has this name."""
+"""The name of the file with the seal, next to the copy. No copy can have this name, because no copy's name begins with
+a dot.
+"""
 MAY_RUN: Final = 0o555
 MAY_BE_READ: Final = 0o444
 
 
 class Seal(NamedTuple):
-    """What is recorded about a copy when it is sealed."""
+    """The record that is written when a copy is sealed."""
 
     made: str
     """The hash over everything in the copy, in hexadecimal."""
@@ -35,7 +39,7 @@ class Seal(NamedTuple):
 
 
 def close(copy: Path, terms: str) -> None:
-    """Seals a copy as it is, and makes it read-only. Raises OSError."""
+    """Makes a copy read-only, and writes its seal from its present files. Raises OSError."""
     for path, kind in _walk(copy):
         if stat.S_ISREG(kind):
             path.chmod(MAY_RUN if kind & stat.S_IXUSR else MAY_BE_READ)
@@ -46,7 +50,7 @@ def close(copy: Path, terms: str) -> None:
 
 
 def seal_of(copy: Path) -> Seal | None:
-    """The seal of a copy, whether it holds or not; None if there is none."""
+    """Returns the seal of a copy, even if the copy was changed since; None if it has no seal."""
     with suppress(OSError, ValueError):
         made, _, terms = (copy.parent / MARK).read_text("ascii").partition(" ")
         return Seal(made, terms)
@@ -54,7 +58,7 @@ def seal_of(copy: Path) -> Seal | None:
 
 
 def holds(copy: Path, made: str) -> bool:
-    """Whether a copy still has the hash `made`."""
+    """Returns whether the files of a copy still have the hash `made`."""
     with suppress(OSError):
         return tree_hash(copy) == made
     return False
@@ -84,7 +88,7 @@ def write_new(path: Path, content: bytes) -> None:
 
 
 def _walk(folder: Path) -> Iterator[tuple[Path, int]]:
-    """Every entry below a folder, in order, with its mode from `stat`; follows no link."""
+    """Yields every entry below a folder, in order, with its mode from `stat`; follows no link."""
     for entry in sorted(os.scandir(folder), key=lambda entry: os.fsencode(entry.name)):
         kind = entry.stat(follow_symlinks=False).st_mode
         path = Path(entry.path)

@@ -1,11 +1,12 @@
 """The environment of a build: variables, a home folder, settings for package managers.
 
-Rule 1: an author's build in its own folder gets the author's home, with its caches, and the variables by which tools
-and packages are found.
-Rule 2: a build in a copy, which may be a stranger's, gets only variables that are named here and cannot hold a secret,
-and an empty home that is removed afterwards. No cache is shared, so that no build can poison the next one. In a box
-that home begins as a copy of the home that the build of the house's own starter left.
-Rule 3: settings that say where packages come from are copied into that home unless they may contain a secret.
+Rule 1: a build in an author's own folder uses the author's home folder, with its caches, and the variables by which
+tools and packages are found.
+Rule 2: a build in a copy may be a stranger's. It gets only the variables that are named here and cannot contain a
+secret, and an empty home folder that is removed afterwards. Builds share no cache, so that no build can poison the next
+one. In a box, the home folder begins as a copy of a prepared one, which the arena's own starter bot filled when it was
+built.
+Rule 3: settings that say where packages come from are copied into that home folder unless they may contain a secret.
 """
 
 import os
@@ -21,20 +22,22 @@ AT_HOME: Final = re.compile(
     "GO(ARCH|BIN|CACHE|ENV|FLAGS|INSECURE|MODCACHE|NOPROXY|NOSUMDB|OS|PATH|PRIVATE|PROXY|ROOT|SUMDB|TOOLCHAIN)|"
     "(http|https|no)_proxy|(HTTP|HTTPS|NO)_PROXY|(REQUESTS|CURL)_CA_BUNDLE"
 )
-"""Variables that an author's build gets in its own folder."""
+"""Matches the names of the environment variables that a build in an author's own folder gets."""
 IN_A_COPY: Final = re.compile(
     "PATH|LANG|LC_.*|TERM|TZ|CC|CXX|CFLAGS|CXXFLAGS|CPPFLAGS|LDFLAGS|LD_LIBRARY_PATH|RUSTFLAGS|PKG_CONFIG_PATH|"
     "CMAKE_(PREFIX_PATH|GENERATOR|BUILD_PARALLEL_LEVEL|BUILD_TYPE)|(JAVA|M2|MAVEN|RUSTUP)_HOME|RUSTUP_TOOLCHAIN|"
     "GO(ARCH|FLAGS|OS|ROOT|TOOLCHAIN)|PYENV_(ROOT|VERSION)|"
     "SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|CARGO_HTTP_CAINFO"
 )
-"""Variables that a build gets in a copy."""
+"""Matches the names of the environment variables that a build in a copy gets."""
 ADDRESSES: Final = re.compile("GO(PROXY|SUMDB|NOSUMDB|INSECURE)|(http|https|no)_proxy|(HTTP|HTTPS|NO)_PROXY")
-"""Variables that a build in a copy also gets if their values contain no @, and so no user name with a password."""
+"""Matches the names of variables that a build in a copy gets only if their values contain no @, since an @ may follow a
+password.
+"""
 CERTIFICATES: Final = re.compile("SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|.*_CAINFO")
-"""Variables that name files with certificates of registries."""
+"""Matches the names of variables that name files with the certificates of registries."""
 TOOLS_AT_HOME: Final = {"RUSTUP_HOME": ".rustup", "PYENV_ROOT": ".pyenv"}
-"""The folder below the user's home where a tool lies, by the variable that can name another folder."""
+"""For each environment variable that can name a tool's folder: the tool's default folder, below the user's home."""
 SETTINGS: Final = (
     ".cargo/config.toml",
     ".config/go/env",
@@ -42,13 +45,15 @@ SETTINGS: Final = (
     ".m2/settings.xml",
     ".npmrc",
 )
-"""Files of a home that say where packages come from."""
+"""Files below a home folder that say where package managers download packages."""
 KEEPING: Final = {"CARGO_BUILD_BUILD_DIR": "{home}/.cargo/build", "npm_config_prefer_offline": "true"}
-"""Variables that make tools keep in the home what they compile, and look there first."""
+"""Variables that make tools store compiled files and downloads in the home folder, and use them again from there."""
 OF_THE_MACHINE: Final = ("/etc/npmrc", "/etc/maven/settings.xml")
-"""Files that say for all users where packages come from."""
+"""Files of the whole machine that say where package managers download packages."""
 FOR_ALL: Final = 0o755
-"""The mode of the home's files, for every user, because a box may have a different user from its arena."""
+"""The mode of a build's home folder and its contents: all users may read them, because the build in a box may run as
+another user than the arena.
+"""
 SECRET: Final = re.compile(r"://[^/\s]*@|token|passw|passphrase|_auth|secret|credential|private.?key", re.IGNORECASE)
 """Matches text that probably contains a secret."""
 

@@ -1,1 +1,1 @@
-"""The means of Linux to confine a program: seccomp, Landlock and cgroups."""
+"""The features of Linux that confine programs: seccomp, Landlock and cgroups."""

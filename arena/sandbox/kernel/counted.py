@@ -6,9 +6,9 @@ from arena.sandbox.limits import MB, PENDING_SIGNALS, Limits
 
 
 def by_name(limits: Limits) -> dict[str, int]:
-    """The limits that the kernel enforces for each process, by the name of the limit in the module `resource`.
+    """Returns the limits that the kernel enforces for each process, by the name of the limit in the module `resource`.
 
-    No limit is higher than this process may set it, because the arena itself may be limited. RLIMIT_NPROC counts all
+    Each limit is at most this process's own hard limit, because no process can raise that. RLIMIT_NPROC counts all
     processes of a user, so it suits only a program whose user id nobody else has.
     """
     wanted = {

@@ -1,9 +1,9 @@
 """Groups of cgroup v2, which limit, count, freeze and kill processes.
 
-Rule 1: all groups of an arena process lie in one folder of its own, which it locks as long as it lives; the next arena
-process removes what a killed one has left.
-Rule 2: a group holds processes or groups, not both: before the arena's group hands controllers on, the arena itself
-moves into a group below.
+Rule 1: each arena process keeps its groups in one folder, which it locks as long as it lives. The next arena process
+removes the unlocked folders of killed ones.
+Rule 2: a group contains either processes or groups. So the arena moves itself into a group below its own before it
+enables controllers (such as the memory limit) for other groups.
 """
 
 import atexit
@@ -82,7 +82,7 @@ class Group:
         return self._told("cpu.stat").get("usage_usec", 0)
 
     def peak_bytes(self) -> int:
-        """The most memory in bytes that the group has had, including files in its /tmp; 0 if unknown."""
+        """Returns the most memory in bytes that the group has used, including files in its /tmp; 0 if unknown."""
         with suppress(OSError, ValueError):
             return int((self.folder / "memory.peak").read_text())
         return 0
@@ -112,7 +112,9 @@ class Group:
 
 
 def place() -> Path:
-    """The folder for the groups of this arena process, made at the first call; raises OSError if there can be none."""
+    """Returns the folder for the groups of this arena process, made at the first call; raises OSError if it cannot be
+    made.
+    """
     with _making:  # a process may play in several threads
         if not _kept:
             made = made_in(own_folder(), CONTROLLERS)
@@ -132,7 +134,9 @@ def own_folder() -> Path:
 
 
 def made_in(own: Path, controllers: tuple[str, ...]) -> Path:
-    """Makes a folder for groups in `own`, this process's group, and hands it these controllers; raises OSError."""
+    """Makes a folder for groups in `own`, this process's group, and enables these cgroup controllers in it; raises
+    OSError.
+    """
     there = (own / "cgroup.controllers").read_text().split()
     if missing := [name for name in controllers if name not in there]:
         raise OSError(f"the controllers {' and '.join(missing)} are not delegated to the group {own}")

@@ -1,8 +1,8 @@
-"""Confines the current program with Landlock, seccomp and limits, then becomes another one.
+"""Confines the current program with Landlock, seccomp and limits, then becomes another program.
 
-This file is a program of its own. It reads its orders from a descriptor, gives up all rights that a bot may not have,
-and becomes the bot. This is weaker than a box: the bot sees which files and processes exist (not what is in them), and
-the only folder it can have in the machine's /tmp is its own.
+This file is a separate program. It reads its orders from a descriptor, gives up all rights that a bot may not have, and
+becomes the bot. This confinement is weaker than a box: the bot sees the names of files and processes, although not
+their contents, and it has no private /tmp.
 
 Numbers and structures: linux/landlock.h, linux/prctl.h, linux/seccomp.h.
 """
@@ -18,7 +18,9 @@ from typing import Final
 CREATE_RULESET: Final = 444
 ADD_RULE: Final = 445
 RESTRICT_SELF: Final = 446
-"""Numbers of system calls, the same on every architecture."""
+"""The number of the system call `landlock_restrict_self`. The numbers of Landlock's calls are the same on every
+architecture.
+"""
 ASK_VERSION: Final = 1
 BENEATH: Final = 1
 
@@ -26,7 +28,7 @@ EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = (1 << bit for bit in range(4))
 TRUNCATE: Final = 1 << 14
 READ: Final = EXECUTE | READ_FILE | READ_DIR
 RIGHTS: Final = (0, 13, 14, 15, 15, 16)
-"""How many rights on files Landlock knows, by its version; later versions count as the last one here."""
+"""The number of file rights that Landlock knows, by its version from 0; later versions count as the last one here."""
 CHANGE_ALL: Final = ~0
 TCP: Final = 3
 """The bits of the rights to bind and connect TCP sockets, known from version 4 on."""
@@ -79,7 +81,7 @@ def limit(limits: dict[str, int]) -> None:
 
 
 def leave_root(user: int) -> None:
-    """Makes this process that of another user for good."""
+    """Changes the user and group of this process to `user` for good."""
     os.setgroups([])
     os.setresgid(user, user, user)
     os.setresuid(user, user, user)
@@ -107,8 +109,8 @@ def _demand(result: int) -> int:
 
 
 def main() -> None:
-    """Confines this process by the orders, JSON read from the descriptor in the first argument, and becomes the program
-    they name.
+    """Confines this process and becomes the program to run, by the orders in JSON from the descriptor that the first
+    argument names.
     """
     with os.fdopen(int(sys.argv[1])) as file:
         orders = json.load(file)

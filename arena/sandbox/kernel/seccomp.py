@@ -1,7 +1,8 @@
 """The seccomp filter of confined programs: refuses a short list of system calls.
 
-It is a second wall behind the namespaces: it refuses calls that reach deep into the kernel, into other programs or
-between boxes, or that evade limits. A call of another architecture, whose numbers mean other calls, ends the program.
+It is a second barrier behind the namespaces. It refuses calls that reach deep into the kernel, into other programs or
+from box to box, or that evade limits. A system call in the numbering of another architecture ends the program, because
+there the same number means another call.
 """
 
 import errno
@@ -47,12 +48,14 @@ CLONE_PIDFD: Final = 0x1000
 machine.
 """
 CLONE_FILES, CLONE_THREAD = 0x400, 0x10000
-"""Two flags of `clone`: a thread that does not share its process's open files would have files nobody can count."""
+"""Two flags of `clone`. The filter refuses a thread (CLONE_THREAD) with its own table of open files (no CLONE_FILES),
+because the arena could not count those files.
+"""
 CLOSE_UNSHARED: Final = 2
-"""The flag CLOSE_RANGE_UNSHARE of `close_range`, which also gives a thread open files of its own."""
+"""The flag CLOSE_RANGE_UNSHARE of `close_range`, which also gives a thread its own table of open files."""
 LOCAL: Final = 1
 INTERNET: Final = 2
-"""The kinds of sockets AF_UNIX and AF_INET."""
+"""The socket family AF_INET; LOCAL, above, is AF_UNIX."""
 ITSELF: Final = 0
 """The process number by which a call means the process that makes it."""
 TERMINAL_INPUT: Final = (0x5412, 0x541C)
@@ -60,28 +63,30 @@ TERMINAL_INPUT: Final = (0x5412, 0x541C)
 KEYS_OF_FILES: Final = (0xC0506617, 0xC0406618, 0xC0406619, 0xC080661A)
 """Requests of `ioctl` such as FS_IOC_ADD_ENCRYPTION_KEY, on keys that belong to a whole file system."""
 EXTENTS: Final = (0xC020660B, 1, 0x6612, 0xC020662A, 0x9408, 0xC0205826, 0xC020582C, 0xC0305838)
-"""Requests of `ioctl` that reveal or change what the kernel knows of a file's place on the disk.
+"""Requests of `ioctl` that reveal or change the kernel's records of a file's place on the disk.
 
 FS_IOC_FIEMAP, FIBMAP, EXT4_IOC_PRECACHE_EXTENTS, EXT4_IOC_GET_ES_CACHE, BTRFS_IOC_SYNC, XFS_IOC_GETBMAP and similar
-ones; some also tell what is not yet written to the disk.
+ones. Some also reveal which data are not yet written to the disk.
 """
 LOCKS: Final = (5, 6, 7, 36, 37, 38, 1024, 1026)
 """Commands of `fcntl` for locks, leases and watches, which another box could notice on a file that both can read."""
 LOCKING: Final = ("flock",)
 PIPES_AND_HINTS: Final = (1031, 1035, 1036, 1037, 1038)
-"""Commands of `fcntl`: F_SETPIPE_SZ, which uses up the space that a user's pipes share, and those for hints kept with a
-file.
+"""Commands of `fcntl`: F_SETPIPE_SZ, which uses up the space that all pipes of a user share, and commands for hints
+stored with a file.
 """
 ADVICE: Final = (12, 20, 21, 25)
 """Kinds of `madvise` that affect pages shared with others: MERGEABLE, COLD, PAGEOUT, COLLAPSE."""
 HUGE_PAGES: Final = 0x40000
 """The flag MAP_HUGETLB of `mmap`, for huge pages, of which a machine has a limited number."""
 FILTER, MERGE_MEMORY, HIDE, SHARE_CORE = 22, 67, 4, 62
-"""Options of `prctl`: PR_SET_SECCOMP, PR_SET_MEMORY_MERGE, PR_SET_DUMPABLE (which can hide what a process uses),
-PR_SCHED_CORE.
+"""Options of `prctl`: PR_SET_SECCOMP, PR_SET_MEMORY_MERGE, PR_SET_DUMPABLE (which can hide a process's use of
+resources), PR_SCHED_CORE.
 """
 BUFFERS: Final = (7, 8, 26, 32, 33, 50, 51, 52, 76)
-"""Socket options that let a socket hold more (SO_SNDBUF, SO_RCVBUF, both with FORCE, filters), or count processes."""
+"""Socket options that make a socket's buffers larger (SO_SNDBUF, SO_RCVBUF, both with FORCE, filters), or that count
+processes.
+"""
 COUNTERS: Final = (57, 77)
 """The socket options SO_COOKIE and SO_PEERPIDFD, which reveal counters of the whole machine."""
 NO_FLAGS: Final = (0,)
@@ -91,11 +96,10 @@ memory.
 
 
 def seccomp_filter(*, internet: bool, locks: bool = False, machine: str = "") -> bytes:
-    """The seccomp filter for a kind of machine as `uname` names it, by default this one; raises OSError if there is
-    none.
+    """Returns the seccomp filter for a kind of machine, by its name in `uname`, by default this machine.
 
-    `internet`: whether internet sockets can be made, and sockets can be made larger.
-    `locks`: whether files can be locked.
+    `internet`: whether the program may make internet sockets, and may enlarge the buffers of sockets. `locks`: whether
+    the program may lock files. Raises OSError if there is no filter for this kind of machine.
     """
     machine = machine or platform.machine()
     if machine not in ARCHITECTURES:
@@ -144,7 +148,9 @@ def seccomp_filter(*, internet: bool, locks: bool = False, machine: str = "") ->
 
 
 def _examined(number: int, argument: int, body: list[Instruction]) -> list[Instruction]:
-    """Instructions that examine one argument of the call `number`, and allow the call unless `body` refuses it."""
+    """Returns instructions that examine one argument of the call `number`, and allow the call unless `body` refuses
+    it.
+    """
     inside = [load(low_half(argument)), *body, answer(bpf.ALLOW)]
     return [unless_equal(number, len(inside)), *inside]
 

@@ -1,7 +1,7 @@
-"""Tells the processes that this process started in sessions of their own from inherited ones.
+"""Distinguishes the child processes that this process has started from those that it has inherited.
 
-Rule: a process that starts such a child also inherits the processes that the child leaves. Else these would go to a
-process far above that does not expect them, such as a server, which would keep them for ever.
+Rule: a process that starts such a child also inherits the processes that the child leaves behind. Otherwise the system
+would give these to a distant ancestor, such as a server, which does not expect them and would never remove them.
 """
 
 import ctypes
@@ -16,11 +16,12 @@ from arena.system.kinds import LINUX
 SET_CHILD_SUBREAPER: Final = 36
 _own: Final[set[int]] = set()
 _starting: Final = threading.Lock()
-"""A lock that is held while a process is being started that is not yet in `_own`."""
+"""The lock that a thread holds while it starts a process, until the process's number is in `_own`."""
 
 
 def start_own(start: Callable[[], "subprocess.Popen[bytes]"]) -> "subprocess.Popen[bytes]":
-    """Starts a process and records it as this one's own; call `forget` once it has ended and was waited for.
+    """Starts a process and records it as this process's own child; call `forget` once the child has ended and was
+    waited for.
 
     From then on this process inherits every process below it that loses its parent.
     """
@@ -39,6 +40,8 @@ def forget(number: int) -> None:
 
 @contextmanager
 def own_children() -> Iterator[set[int]]:
-    """Gives the numbers of the processes recorded by `start_own`; within the context no new one can be started."""
+    """Yields the numbers of the processes that `start_own` has recorded; within the context no new process can be
+    started.
+    """
     with _starting:
         yield set(_own)

@@ -1,4 +1,4 @@
-"""How long threads had to wait for a processor (known only on Linux)."""
+"""The times that threads had to wait for a processor (known only on Linux)."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -8,12 +8,12 @@ from typing import Final
 from arena.system.processes.process_table import PROC
 
 WAITED: Final = 1
-"""The index of the waiting time, which is in nanoseconds, among the fields of schedstat."""
+"""The index of the waiting time, in nanoseconds, among the fields of the file schedstat in /proc."""
 
 
 def delays_ns(processes: Iterable[int]) -> dict[int, int]:
-    """How many nanoseconds each thread of these processes has waited for a processor since it began, by the thread's
-    number.
+    """Returns, by the number of each thread of these processes, how many nanoseconds the thread has waited for a
+    processor since its start.
     """
     found = {}
     for process in processes:
@@ -25,16 +25,17 @@ def delays_ns(processes: Iterable[int]) -> dict[int, int]:
 
 
 def delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int) -> int:
-    """The longest waiting time in ns of any single thread between two results of `delays_ns`, at most `most_ns`.
+    """Returns the longest waiting time in ns of any single thread between two results of `delays_ns`, at most
+    `most_ns`.
 
-    A program whose own threads take the processors from each other makes itself wait.
+    The time includes waiting that a program causes itself, if its own threads take the processors from each other.
     """
     return min(most_ns, max((waited - before.get(thread, 0) for thread, waited in after.items()), default=0))
 
 
 def all_delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int) -> int:
-    """The sum of the waiting times in ns of all threads between two results of `delays_ns`, at most `most_ns`.
+    """Returns the sum of the waiting times in ns of all threads between two results of `delays_ns`, at most `most_ns`.
 
-    If each thread waits for the next, their delays add up to this.
+    If the threads work in turn, each waiting for the one before, their delays add up to this sum.
     """
     return min(most_ns, sum(waited - before.get(thread, 0) for thread, waited in after.items()))

@@ -1,7 +1,7 @@
-"""A group of a program and all that it starts, which ends when this process does, however that ends.
+"""A group of a program and all processes that it starts. The group ends when this process ends, for whatever reason.
 
-On Windows the group is a job. Elsewhere it is a process group with a guard in it: the guard waits for the end of a pipe
-whose other end only this process holds, then kills the group.
+On Windows the group is a job. On other systems it is a process group with a guard process in it. The guard reads from a
+pipe to which only this process can write; when this process ends, the pipe closes, and the guard kills the group.
 """
 
 import os
@@ -18,7 +18,7 @@ GUARD: Final = ("/bin/sh", "-c", "trap '' HUP INT TERM; read -r _; kill -s KILL 
 
 
 class Group:
-    """A group of processes; at first its only process is the guard that will end it."""
+    """A group of processes; at first its only process is the guard, which will end the group."""
 
     def __init__(self) -> None:
         self._job = jobs.new_job()

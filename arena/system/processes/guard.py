@@ -2,17 +2,17 @@
 
     guard.py NAME     standard input: a socket to the arena; standard output and error: where the bot's output goes
 
-Rule 1: on Linux each process below the guard that loses its parent becomes the guard's child, in whatever session or
-group it is. So no process gets out of reach, and the CPU time of all of them can be counted.
-Rule 2: when the arena's end of the socket is closed, because the arena wants it or because the arena was killed, the
-guard ends everything below it.
+Rule 1: on Linux each process below the guard that loses its parent becomes the guard's child, whatever its session or
+group. So the guard can reach all of these processes, and can count their CPU time.
+Rule 2: the guard ends everything below it when the arena's end of the socket is closed. The arena closes it on purpose,
+or the system does because the arena was killed.
 
-The guard is run by its path, without site packages, and imports very little that is written in Python, because every
-bot has a guard. The arena sends it what to start: the number of bytes that follow, and a line feed; then, separated by
-NULs, the folder, the file by which to enter the group (empty for none), the number of words in the command, these
-words, and the environment. The guard answers in lines: `forked NUMBER`, before the bot's process can do anything;
-`started`, or `failed ERRNO STEP`; later `ended STATUS CPU_US PEAK` for the bot's own process; at last
-`gone CPU_US PEAK`. PEAK is the most memory, in bytes, that one process had.
+Python runs the guard by its path and without site packages, and the guard imports very few modules, because every bot
+needs a guard. The arena sends it an order: the number of bytes that follow, and a line feed; then, separated by NULs,
+the folder, the file by which to enter the group (empty for none), the number of words in the command, these words, and
+the environment. The guard answers in lines: `forked NUMBER`, before the bot's process can do anything; `started`, or
+`failed ERRNO STEP`; later `ended STATUS CPU_US PEAK` for the bot's own process; at last `gone CPU_US PEAK`, when no
+process is left. PEAK is the most memory, in bytes, that one process had.
 """
 
 import _signal as signal  # type: ignore[import-not-found]  # the public module makes enums, which take long
@@ -23,21 +23,25 @@ import select
 import sys
 
 ARENA = 0
-"""The number of the descriptor that is the socket to the arena."""
+"""The descriptor number of the socket to the arena."""
 DEAF = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 CHANGED = (*DEAF, signal.SIGPIPE, signal.SIGXFSZ)
-"""Signals that the guard ignores, some because Python does, but that the bot must not ignore."""
+"""Signals that the guard (or Python) ignores, but that the bot must not ignore; the guard resets them before it starts
+the bot.
+"""
 SET_CHILD_SUBREAPER = 36
 LOOK_MS = 10
 LONGEST_LOOK_MS = 1_000
 FIRST_TO_END = b"900"
-"""The bot's score (of 1,000) when memory runs out, so that the kernel kills it before the arena."""
+"""The out-of-memory score (of 1,000) of the bot's process, so that the kernel kills the bot before the arena if memory
+runs out.
+"""
 PARENT = 1
 """The index of the parent's number among the fields after the program's name in /proc/PID/stat."""
 
 
 class _Suppressing:
-    """Does what `contextlib.suppress` does, which takes as long to import as Python takes to start."""
+    """A replacement for `contextlib.suppress`, because importing that would double the start-up time of the guard."""
 
     def __init__(self, *errors: type[BaseException]) -> None:
         self._errors = errors
@@ -50,7 +54,9 @@ class _Suppressing:
 
 
 def main() -> None:
-    """Starts one bot by the arena's order, and ends it and all it started when the arena closes its socket."""
+    """Starts one bot by the arena's order, and ends it and all processes it started when the arena closes its
+    socket.
+    """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     for number in DEAF:
@@ -98,8 +104,8 @@ def _read(most: int) -> bytes:
 
 
 def _start(words: list[bytes]) -> int:
-    """Starts the bot, reports that to the arena, and returns the number of its process; ends this program if it cannot
-    be started.
+    """Starts the bot, reports the start to the arena, and returns the number of the bot's process; ends this program if
+    the bot cannot be started.
     """
     try:
         reading, writing = os.pipe()
@@ -125,7 +131,10 @@ def _start(words: list[bytes]) -> int:
 
 
 def _become(words: list[bytes], trouble: int) -> None:
-    """Turns this forked process into the bot's by the order in `words`; does not return."""
+    """Replaces this forked process by the bot's program, by the order in `words`; does not return.
+
+    Writes an error, if any, to the descriptor `trouble`.
+    """
     folder, door, count, *others = words
     command, environment = others[: int(count)], dict(word.split(b"=", 1) for word in others[int(count) :])
     step = "group"
@@ -157,7 +166,7 @@ def _write(path: bytes, word: bytes) -> None:
 
 
 def _collect(bot: int) -> bool:
-    """Waits for all children that have ended, and reports the end of the bot's process; returns whether any child is
+    """Collects all children that have ended, and reports the end of the bot's process; returns whether any child is
     left.
     """
     with _Suppressing(ChildProcessError):
@@ -171,10 +180,10 @@ def _collect(bot: int) -> bool:
 
 
 def _end_all(bot: int) -> set[int]:
-    """Kills all processes that are seen below this one; on systems without /proc, the bot's group.
+    """Kills all processes that are now below this one; on systems without /proc, the bot's group.
 
-    Returns the numbers that it found. The newest come first, and children are killed at once: in a chain of processes
-    that each end as soon as they have started a child, the living one is always young.
+    Returns the numbers of the processes found. Goes through them from the newest, and kills children at once. This
+    catches a chain of processes that each start a child and end: its living process is always among the newest.
     """
     own = os.getpid()
     parents: dict[int, int] = {}
@@ -209,8 +218,8 @@ def _kill(number: int) -> None:
 
 
 def _used() -> tuple[int, int]:
-    """The CPU time in microseconds of all processes below this one that were waited for, and the most bytes that one of
-    them had.
+    """Returns the CPU time in microseconds of all ended processes below this one, and the most bytes of memory that one
+    of them had.
     """
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     unit = 1 if sys.platform == "darwin" else 1_024

@@ -1,4 +1,4 @@
-"""Starts guards and sends them orders; `guard.py` says what a guard does and what the two say to each other.
+"""Starts guards and sends them orders; `guard.py` describes a guard and its messages.
 
 On systems where processes cannot fork, a guard is a thread (`thread_guard.py`).
 """
@@ -40,7 +40,7 @@ class Guard(Protocol):
 
 
 def guard_at(line: socket.socket, name: str, output: int, errors: int, descriptors: Sequence[int]) -> Guard:
-    """Starts a guard with `line` as its socket to the arena, where it waits for its order; raises OSError."""
+    """Starts a guard, which waits for an order on `line`, its socket to the arena; raises OSError."""
     if not FORKS:
         return InnerGuard(line.dup(), output, errors)
     return start_own(
@@ -60,7 +60,9 @@ def guard_at(line: socket.socket, name: str, output: int, errors: int, descripto
 async def start_guard(
     name: str, output: int, descriptors: Sequence[int]
 ) -> tuple[Guard, asyncio.StreamReader, asyncio.StreamWriter]:
-    """Starts a guard that waits for its order; returns it with the streams from it and to it. Raises OSError."""
+    """Starts a guard that waits for its order; returns it with a stream to read from it and one to write to it. Raises
+    OSError.
+    """
     ours, theirs = socket.socketpair()
     try:
         with theirs:
@@ -88,7 +90,7 @@ def order(folder: Path, door: str, command: Sequence[str], environment: Sequence
 
 
 def wake(guard: Guard) -> None:
-    """Continues a guard, which the program it guards may have stopped."""
+    """Continues a guard that the program under it may have stopped by a signal."""
     if isinstance(guard, subprocess.Popen):
         with suppress(ProcessLookupError):
             guard.send_signal(signal.SIGCONT)

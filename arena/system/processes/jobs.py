@@ -57,14 +57,16 @@ def new_job() -> "Job | None":
 
 @cache
 def _own_job() -> "Job":
-    """The job of this process and all it starts, so that a process in no other job yet also ends with this one."""
+    """Returns the job of this process and all processes it starts. Because of it, a child that is not yet in another
+    job also ends with this process.
+    """
     own = Job()
     own.take_this()
     return own
 
 
 class Job:
-    """The job of one program and all that it starts."""
+    """The job of one program and all processes that it starts."""
 
     def __init__(self) -> None:
         """Makes a job without processes; raises OSError."""
@@ -88,7 +90,9 @@ class Job:
             process.kill()
 
     def take_this(self) -> None:
-        """Puts this process into the job; does nothing if another job that it is in does not allow that."""
+        """Puts this process into the job; does nothing if the process is already in another job that does not allow
+        it.
+        """
         self._kernel.AssignProcessToJobObject(self._handle, THIS)
 
     def numbers(self) -> list[int]:
@@ -98,8 +102,8 @@ class Job:
         return list(told.numbers[: told.listed])
 
     def used(self) -> tuple[int, int]:
-        """The processor time in microseconds of all processes the job has had, and the most memory in bytes they had
-        together.
+        """Returns the processor time in microseconds of all processes that were ever in the job, and the most memory in
+        bytes that they had together.
         """
         accounting, limits = _Accounting(), _Limits()
         self._ask(ACCOUNTING, accounting)

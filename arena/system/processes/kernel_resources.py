@@ -10,9 +10,11 @@ from typing import Final
 from arena.system.processes.process_table import PROC, Process
 
 POLLER: Final = "anon_inode:[eventpoll]"
-"""What the link of a descriptor of epoll in /proc reads; processes watch files by such descriptors."""
+"""The target of the links in /proc by which a process's epoll descriptors are recognized; a process watches files
+through them.
+"""
 USUAL_BUFFER: Final = 212_992
-"""The size of a socket's buffer in bytes that is assumed if the system does not tell it."""
+"""The size of a socket's buffer in bytes that is assumed if the system does not report it."""
 
 
 def readable(process: Process) -> bool:
@@ -57,14 +59,16 @@ def sockets_made(process: Process) -> int | None:
 
 @cache
 def socket_bytes() -> int:
-    """The most bytes that a socket can hold: twice its limit, since the last message may have any length."""
+    """Returns the most bytes that a socket can store: twice its limit, because the last message, which may exceed the
+    limit, may have any length.
+    """
     with suppress(OSError, ValueError):
         return 2 * int(Path(f"{PROC}/sys/net/core/wmem_default").read_text("ascii"))
     return 2 * USUAL_BUFFER
 
 
 def files_made(process: Process, places: Iterable[str]) -> int:
-    """How many files there are in these folders of the process's box; 0 if that is unknown."""
+    """Returns how many files these folders of the process's box contain; 0 if that is unknown."""
     with suppress(OSError):
         looks = [os.statvfs(f"{PROC}/{process.number}/root{place}") for place in places]
         return sum(look.f_files - look.f_ffree for look in looks)

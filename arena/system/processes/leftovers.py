@@ -1,4 +1,4 @@
-"""Finds the processes that a bot has started, and those that it leaves behind."""
+"""Finds the processes that a bot has started, and the processes that it leaves behind."""
 
 import os
 from collections.abc import Collection, Iterable
@@ -9,7 +9,7 @@ from arena.system.processes.guard_control import end_process
 from arena.system.processes.process_table import PROC, US_PER_S
 
 STATE, PARENT, SESSION, BEGAN = 0, 1, 3, 19
-"""The indices of fields after the program's name in /proc/PID/stat."""
+"""The indices of the fields state, parent, session and start in /proc/PID/stat, counted after the program's name."""
 ENDED: Final = (b"Z", b"X")
 
 
@@ -18,14 +18,14 @@ class Process(NamedTuple):
 
     number: int
     began: int
-    """When it began, in ticks; this distinguishes it from a later process with the same number."""
+    """The start of the process, in ticks; this distinguishes it from a later process with the same number."""
     parent: int
     session: int
     name: str
 
 
 def descendants(number: int) -> set[Process]:
-    """The processes that the process with this number has started, and all that these have started, and so on."""
+    """Returns all processes below the process with this number: its children, their children, and so on."""
     everything = running()
     found: set[Process] = set()
     parents = {number}
@@ -37,8 +37,8 @@ def descendants(number: int) -> set[Process]:
 
 
 def left(sessions: Collection[int], marks: Iterable[str], noticed: Iterable[Process]) -> list[Process]:
-    """The running processes that are in one of these sessions, have one of the marks in their environment, or are in
-    `noticed`.
+    """Returns the running processes that are in one of these sessions, have one of these marks in their environment, or
+    are in `noticed`.
     """
     words = [mark.encode() for mark in marks]
     known = {(process.number, process.began) for process in noticed}
@@ -50,7 +50,7 @@ def left(sessions: Collection[int], marks: Iterable[str], noticed: Iterable[Proc
 
 
 def end(processes: Iterable[Process]) -> None:
-    """Kills those of these processes that are still running."""
+    """Kills each of these processes that is still running."""
     for process in processes:
         if read(process.number) == process:
             end_process(process.number)
@@ -69,7 +69,7 @@ if LINUX:
         return [process for number in filter(str.isdecimal, os.listdir(PROC)) if (process := read(int(number)))]  # noqa: PTH208
 
     def read(number: int) -> Process | None:
-        """The running process with this number; None if there is none."""
+        """Returns the running process with this number; None if there is no such process."""
         before, _, after = _content(number, "stat").rpartition(b")")
         fields = after.split()
         if not fields or fields[STATE] in ENDED:
@@ -103,7 +103,7 @@ else:
         return [process for number in psutil.pids() if (process := read(number))]
 
     def read(number: int) -> Process | None:
-        """The running process with this number; None if there is none."""
+        """Returns the running process with this number; None if there is no such process."""
         try:
             process = psutil.Process(number)
             told = process.as_dict(["status", "create_time", "ppid"])

@@ -9,11 +9,11 @@ from arena.system.processes.thread_guard import guards
 ASKED = ["ppid", "create_time", "cpu_times", "num_threads", "memory_info"]
 US_PER_S = 1_000_000
 Told = tuple[int, int, int, int, int, int, int, str]
-"""The fields of a `sight.Process` in order, up to its name."""
+"""The fields of a `sight.Process` in order, up to the program's name."""
 
 
 def seen() -> tuple[list[Told], dict[int, int]]:
-    """The processes below this one, and the number of each one's parent by its own number."""
+    """Returns the processes below this one, and the number of each process's parent, by the process's own number."""
     processes: list[Told] = []
     parents: dict[int, int] = {}
     for process in psutil.Process().children(recursive=True):
@@ -32,7 +32,7 @@ def seen() -> tuple[list[Told], dict[int, int]]:
 
 
 def name(process: psutil.Process) -> str:
-    """The name of a process's program; empty if the system does not tell it, as under Wine."""
+    """Returns the name of a process's program; empty if the system does not report it, as under Wine."""
     try:
         return str(process.name())
     except (psutil.Error, OSError):

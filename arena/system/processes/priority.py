@@ -12,7 +12,7 @@ NICEST: Final = 19
 
 
 def stand_back(by: int) -> None:
-    """Lowers this process's priority, and keeps Ctrl-C from reaching it."""
+    """Lowers this process's priority by `by` steps of niceness, and keeps Ctrl-C from reaching it."""
     if FORKS:
         os.setsid()
         os.nice(by)
@@ -22,9 +22,10 @@ def stand_back(by: int) -> None:
 
 
 def take_what_is_left(longest_s: int) -> None:
-    """Gives this process the lowest priority, and makes it end after `longest_s` seconds of processor time.
+    """Gives this process the lowest priority, so that it gets only unused processor time, and makes it end after
+    `longest_s` seconds of processor time.
 
-    Linux shares processors among sessions before it looks at niceness, so the whole session gets a lower priority.
+    Linux first divides processors among sessions and only then by niceness, so the whole session gets a lower priority.
     """
     if not FORKS:
         _lower("IDLE_PRIORITY_CLASS", NICEST)

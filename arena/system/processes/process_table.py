@@ -1,4 +1,6 @@
-"""The processes of this machine and what they use; on systems other than Linux, only those below the arena."""
+"""The processes of this machine and the resources they use; on systems other than Linux, only the processes below the
+arena.
+"""
 
 import os
 import time
@@ -12,13 +14,13 @@ from arena.system.kinds import LINUX
 US_PER_S: Final = 1_000_000
 KB: Final = 1_024
 WEIGHED_BYTES_S: Final = 4_000_000_000
-"""Measuring the memory of processes that may have this many bytes together may take one second of processor time.
+"""The memory, in bytes, of a group of processes for which measuring may take one second of processor time.
 
-In that time the system can measure about ten times as much.
+The system usually needs only a tenth of that time.
 """
 PROC: Final = "/proc"
 STATE, PARENT, SESSION, OWN, WAITED, THREADS, BEGAN, RESIDENT = 0, 1, 3, slice(11, 13), slice(13, 15), 17, 19, 21
-"""The indices of fields after the program's name in /proc/PID/stat; times are in ticks, memory is in pages."""
+"""The indices of fields in /proc/PID/stat, counted after the program's name; times are in ticks, memory is in pages."""
 ENDED: Final = b"Z"
 
 
@@ -27,7 +29,7 @@ class Process(NamedTuple):
 
     number: int
     began: int
-    """When it began, in ticks; this distinguishes it from a later process with the same number."""
+    """The start of the process, in ticks; this distinguishes it from a later process with the same number."""
     own_us: int
     """Its own CPU time, in microseconds."""
     waited_us: int
@@ -35,15 +37,17 @@ class Process(NamedTuple):
     session: int = 0
     threads: int = 1
     resident: int = 0
-    """Its memory in bytes, with all memory that it shares with others."""
+    """The process's memory in bytes, including all memory that it shares with other processes."""
     name: str = ""
-    """The name of its program, which the system may cut short and the process may change."""
+    """The name of the process's program, which the system may cut short and the process may change."""
     headless: bool = False
-    """Whether its first thread has ended while others go on, so that the system hides its memory and files."""
+    """Whether the process's first thread has ended while other threads run on; then the system hides the process's
+    memory and files.
+    """
 
 
 def began(number: int) -> int | None:
-    """When the process with this number began, in ticks; None if there is no such process."""
+    """Returns the start of the process with this number, in ticks; None if there is no such process."""
     try:
         file = os.open(f"{PROC}/{number}/stat", os.O_RDONLY)
     except (FileNotFoundError, PermissionError):
@@ -57,10 +61,11 @@ def began(number: int) -> int | None:
 
 
 def own_memory(process: Process) -> int:
-    """A process's memory in bytes, with its share of shared memory only; 0 if the process has ended.
+    """Returns a process's memory in bytes, with only its share of the memory that it shares with others; 0 if the
+    process has ended.
 
-    If its share cannot be known, shared memory counts in full. The system looks at each page for that, which takes a
-    second for about fifty gigabytes.
+    If its share cannot be known, shared memory counts in full. The system must examine each page for this, which takes
+    a second for about fifty gigabytes.
     """
     if not LINUX:
         return process.resident
@@ -76,13 +81,17 @@ def own_memory(process: Process) -> int:
 
 
 class Sight:
-    """The processes of the machine as they were at about one moment."""
+    """A snapshot of the machine's processes, all read at about the same moment."""
 
     def __init__(self, processes: dict[int, Process], parents: dict[int, int], began_ns: int = 0) -> None:
         self.began_ns = began_ns
-        """When the looking began, in nanoseconds of the monotonic clock; all that is shown is this new or newer."""
+        """The start of the reading, in nanoseconds of the monotonic clock; all data of the snapshot are from this time
+        or later.
+        """
         self.heavy: list[tuple[list[Process], int]] = []
-        """Groups of processes, with limits in bytes, that `own_memory` was asked for before they were measured."""
+        """Groups of processes that `weigh` must still measure, each with its memory limit in bytes; `own_memory` adds
+        them.
+        """
         self._weighed: dict[int, int] = {}
         self._processes = processes
         self._children: dict[int, list[int]] = defaultdict(list)
@@ -91,7 +100,7 @@ class Sight:
 
     @classmethod
     def now(cls) -> Self:
-        """The processes at the present moment; it takes a millisecond for a hundred processes. Raises OSError."""
+        """Reads the processes at the present moment, in about a millisecond for a hundred processes. Raises OSError."""
         began_ns = time.monotonic_ns()
         if not LINUX:
             from arena.system.processes.portable import seen  # noqa: PLC0415  # needs a package of other systems
@@ -131,14 +140,15 @@ class Sight:
 
     @classmethod
     def none(cls) -> Self:
-        """A sight without processes."""
+        """Returns a snapshot without processes."""
         return cls({}, {})
 
     def own_memory(self, processes: list[Process], most: int) -> dict[Process, int] | None:
-        """The memory in bytes of each of these processes, with its share of shared memory; None if it was not measured
-        yet.
+        """Returns the memory in bytes of each of these processes, with only its share of shared memory; None if it was
+        not measured yet.
 
-        `most`: what they may have together. If it returns None, they are added to `heavy`, to be weighed.
+        In that case adds the processes to `heavy`, so that `weigh` measures them. `most`: the limit in bytes on their
+        memory together.
         """
         if all(process.number in self._weighed for process in processes):
             return {process: self._weighed[process.number] for process in processes}
@@ -146,8 +156,8 @@ class Sight:
         return None
 
     def weigh(self) -> None:
-        """Measures the memory of the processes in `heavy`; if a group takes too long, its rest counts with all they
-        share.
+        """Measures the memory of the processes in `heavy`. If measuring a group takes too long, the rest of its
+        processes count with all memory that they share.
         """
         while self.heavy:
             processes, most = self.heavy.pop()
@@ -157,7 +167,7 @@ class Sight:
                 self._weighed[process.number] = own_memory(process) if in_time else process.resident
 
     def process(self, number: int) -> Process | None:
-        """The process with this number; None if there is none."""
+        """Returns the process with this number; None if there is no such process."""
         return self._processes.get(number)
 
     def children(self, number: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Stops and continues processes, and never a later process with the same number."""
+"""Stops and continues processes by signals, without touching a later process that has the same number."""
 
 import os
 import signal
@@ -11,15 +11,17 @@ from arena.system.processes.process_table import Process, began
 
 
 class Stopping:
-    """Stops and continues the processes that it knows."""
+    """Stops and continues the processes of which it was informed by `learn`."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], Any] = {}
-        """A handle of each process, by number and start: a descriptor on Linux, a psutil object elsewhere."""
+        """A handle for each process, by its number and start: a descriptor on Linux, a psutil object on other
+        systems.
+        """
         self._stopped = False
 
     def learn(self, processes: Iterable[Process]) -> None:
-        """Sets which processes are known; new ones are stopped if the others are, and ended ones are forgotten."""
+        """Sets the known processes. Stops new ones if the others are stopped now, and forgets ended ones."""
         there = {(process.number, process.began) for process in processes}
         for gone in self._known.keys() - there:
             _forget(self._known.pop(gone))

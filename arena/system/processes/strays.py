@@ -1,10 +1,10 @@
 """Ends the strays, which are processes that this process has inherited.
 
-They are those of a bot that has ended its own guard, and guards of arena processes that have died.
+Strays come from a bot that has ended its own guard, or are guards of arena processes that have died.
 
-This process is a subreaper, like guards, so a process that loses its guard becomes its child, in whatever session it
-is. Whose it was is not known any more, and need not be: the only other children in sessions different from its own
-are those it has started itself (`children.py`), and those that `multiprocessing` knows.
+This process is a subreaper, as guards are. So a process that loses its guard becomes a child of this process, whatever
+its session. Its former owner is not known any more, but the arena need not know it. The only other children in foreign
+sessions are those that this process has started itself (`children.py`), and those that `multiprocessing` knows.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ MOST_LOOKS: Final = 500
 
 
 def end_strays_at_once() -> None:
-    """Does what `end_strays` does, in a thread of its own, because an event loop may be running in this one."""
+    """Does what `end_strays` does, but in a separate thread, because an event loop may be running in this thread."""
     thread = threading.Thread(target=lambda: asyncio.run(end_strays()))
     thread.start()
     thread.join()
@@ -50,8 +50,9 @@ def _end(number: int) -> None:
 
 
 def _strays(started: set[int]) -> list[Process]:
-    """The inherited processes, newest first; `started`: the numbers of this process's own. Empty on systems other than
-    Linux.
+    """Returns the inherited processes, newest first, with all processes below them; empty on systems other than Linux.
+
+    `started`: the numbers of the processes that this process has started itself.
     """
     strays: list[Process] = []
     if not LINUX:  # nothing is inherited

@@ -1,8 +1,9 @@
 """A guard that is a thread of the arena, for systems on which processes cannot fork.
 
-Rule 1: the thread and the arena say to each other what `guard.py` describes, over a socket of the same kind.
-Rule 2: on Windows all that the program starts is in a job, which ends with this process, however that ends. On systems
-with neither jobs nor forks only processes that were seen below the program are ended, and not those that left it.
+Rule 1: the thread and the arena exchange the messages that `guard.py` describes, over a socket of the same kind.
+Rule 2: on Windows all processes that the program starts are in a job, which ends with this process, for whatever reason
+that ends. On systems with neither jobs nor forks the guard ends only the processes that it has observed below the
+program. It cannot end those that left the program before.
 """
 
 import os
@@ -39,7 +40,7 @@ class InnerGuard:
         self.returncode: int | None = None
         self.program: subprocess.Popen[bytes] | None = None
         self.seen: set[psutil.Process] = set()
-        """The program and all processes seen below it; empty if there is a job."""
+        """The program and all processes that were observed below it; empty if there is a job."""
         self.job = jobs.new_job()
         self._line = line
         self._output = tuple(map(os.dup, (output, errors)))
@@ -49,18 +50,21 @@ class InnerGuard:
         self._thread.start()
 
     def poll(self) -> int | None:
-        """0 once the program and all that it started have ended; None before."""
+        """Returns 0 once the program and all processes it started have ended; None before."""
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Waits until the program and all that it started have ended; returns 0."""
+        """Waits until the program and all processes it started have ended; returns 0.
+
+        Raises subprocess.TimeoutExpired after `timeout` seconds.
+        """
         self._thread.join(timeout)
         if self._thread.is_alive():
             raise subprocess.TimeoutExpired("guard", timeout or 0)
         return 0
 
     def kill(self) -> None:
-        """Makes the guard end the program and all that it started, by closing its line."""
+        """Makes the guard end the program and all processes it started, by closing the socket to the arena."""
         with suppress(OSError):
             self._line.shutdown(socket.SHUT_RDWR)
 
@@ -85,7 +89,7 @@ class InnerGuard:
             self._line.close()
 
     def _told(self) -> bytes:
-        """The arena's order without its length; empty if the arena has closed the line."""
+        """Returns the arena's order without its length; empty if the arena has closed the socket."""
         told = b""
         with suppress(OSError):
             while not told.endswith(b"\n"):
@@ -100,7 +104,7 @@ class InnerGuard:
         return told
 
     def _start(self, words: list[bytes]) -> bool:
-        """Starts the program, and reports to the arena that it did or could not; returns whether it did."""
+        """Starts the program, and reports success or failure to the arena; returns whether the program was started."""
         folder, _, many, *others = map(os.fsdecode, words)
         command, variables = others[: int(many)], others[int(many) :]
         environment = dict(word.split("=", 1) for word in variables)
@@ -146,7 +150,7 @@ class InnerGuard:
             time.sleep(LOOK_S)
 
     def numbers(self) -> list[int]:
-        """The numbers of the running processes of the program and all that it started."""
+        """Returns the numbers of the running processes: of the program and of all that it started."""
         if self.job:
             return self.job.numbers()
         self._look()

@@ -1,1 +1,1 @@
-"""Clocks: how much time bots have to think, and statistics of how much they use."""
+"""Clocks: the thinking time that bots have, and statistics of the time they use."""

@@ -11,12 +11,12 @@ NS_PER_MS: Final = 1_000_000
 NS_PER_US: Final = 1_000
 BEAT_NS: Final = 20 * NS_PER_MS
 TOLERANCE_NS: Final = 5 * NS_PER_MS
-"""If a beat is this much too late, in nanoseconds, the arena was busy or stopped."""
+"""If a beat is at least this late, in nanoseconds, the arena was busy or stopped."""
 
 
 TIMINGS: Final = ("shared", "strict")
-"""How bots may think: `shared`: side by side; `strict`: one turn at a time in each arena process, with a core to
-itself.
+"""The possible rules for bots that think at the same time. `shared`: bots think side by side. `strict`: each arena
+process has one turn at a time, and the thinking bot has a processor core to itself.
 """
 
 
@@ -29,9 +29,11 @@ class Clock:
     increment_ms: int = 200
     """The milliseconds that are added to the bank after each choice."""
     startup_ms: int = 30_000
-    """The milliseconds from the start of a process to its Hello; they are not taken from the bank."""
+    """The time from the start of a process to its first message, Hello, in milliseconds; it is not taken from the
+    bank.
+    """
     timing: str = TIMINGS[0]
-    """`shared`: bots think side by side; `strict`: one bot of a worker thinks at a time."""
+    """`shared`: bots think side by side. `strict`: in each arena process only one bot thinks at a time."""
     keep_times: bool = False
     """Whether the time of each single choice is recorded; this changes no time limit."""
 
@@ -43,11 +45,11 @@ class Clock:
 LONGEST_MS: Final = (1 << 31) - 1
 """The longest time that a clock may have, in milliseconds: about 24 days."""
 UNHURRIED: Final = Clock(LONGEST_MS, 0, LONGEST_MS)
-"""The clock for players whose time never runs out."""
+"""The clock for players that may think without any limit in practice."""
 
 
 class Heartbeat:
-    """Beats regularly in the arena's event loop: calls `on_beat`, and adds up how late the loop was."""
+    """A regular beat in the arena's event loop: calls `on_beat`, and adds up the delays of the loop."""
 
     def __init__(self, on_beat: Callable[[], None]) -> None:
         self._on_beat = on_beat
@@ -67,7 +69,7 @@ class Heartbeat:
             self._task.cancel()
 
     def late_ns(self, now_ns: int) -> int:
-        """How many nanoseconds late the loop has been in total up to `now_ns`, including a beat that is overdue."""
+        """Returns the total delay of the loop up to `now_ns`, in nanoseconds, including a beat that is overdue."""
         overdue = now_ns - self._due_ns
         return self._late_ns + overdue if overdue > TOLERANCE_NS else self._late_ns
 

@@ -1,11 +1,12 @@
-"""The clock of a player: when the time of a choice begins, and how much of it is charged.
+"""The clock of a player: the start of each choice's time, and the part of it that is charged.
 
-Rule 1: time runs for the first open turn, since its batch was sent or the bot's previous choices arrived, whichever
-is later.
+Rule 1: time runs for the player's first open turn. It starts when the batch with this turn was sent, or when the bot's
+previous choices arrived, whichever is later.
 Rule 2: choices that arrive together share that time equally.
-Rule 3: time in which the arena itself was late is not charged.
-Rule 4: after a turn has run out nothing is charged until the bot speaks again, and no other turn can run out: that time
-belongs to the match that is lost. A bot that owes an answer and stays silent for two whole banks is hung.
+Rule 3: time by which the arena itself was late is not charged.
+Rule 4: after a turn has run out of time, nothing is charged until the bot's next message, and no other turn can run
+out, because that time belongs to the match that is lost already. A bot that owes an answer and is silent for two whole
+banks counts as hung.
 """
 
 import time
@@ -15,7 +16,9 @@ from arena.transport.clocks.clock import NS_PER_MS, Clock, Heartbeat
 from arena.transport.clocks.latencies import BUCKETS
 
 SILENT_BANKS: Final = 2
-"""How many whole banks a bot that let a turn run out may stay silent before its process counts as hung."""
+"""After a turn has run out, the most time that the bot may be silent before its process counts as hung, in whole
+banks.
+"""
 
 
 class PlayerClock:
@@ -24,19 +27,19 @@ class PlayerClock:
     __slots__ = ("_from_ns", "_heartbeat", "granted", "latencies", "owes_from_ns", "silent_in")
 
     def __init__(self, granted: Clock, heartbeat: Heartbeat) -> None:
-        """`heartbeat`: the arena's, which tells how late the arena was."""
+        """`heartbeat`: the beat of the arena's loop, by which delays of the arena are subtracted."""
         self.granted = granted
         self.latencies = [0] * BUCKETS
-        """How many choices took how long, by bucket (see `latencies`)."""
+        """The number of choices in each bucket of thinking time (see the module `latencies`)."""
         self.owes_from_ns = 0
-        """When the bot last sent something, or was sent a batch while it owed nothing (ns); a turn that runs out does
-        not change it.
+        """The time from which the bot owes an answer, in nanoseconds: its last message, or the batch that it received
+        while it owed nothing. A turn that runs out does not change this.
         """
         self.silent_in: str | None = None
         """The id of the match in which a turn ran out, until the bot sends choices again; else None."""
         self._heartbeat = heartbeat
         self._from_ns = 0
-        """When the time of the next choice began, minus the arena's total delay up to then, in nanoseconds."""
+        """The start of the next choice's time, minus the arena's total delay up to then, in nanoseconds."""
 
     def start(self) -> None:
         """Starts the time of the next choice: a batch is being sent to a bot that owed nothing."""
@@ -44,7 +47,9 @@ class PlayerClock:
         self._lap(self.owes_from_ns)
 
     def restart(self) -> None:
-        """Starts the time of the next choice again, for a bot that owes turns only because it does not read."""
+        """Restarts the time of the next choice, for a bot that has not received its turns because it does not read its
+        stream.
+        """
         self._lap(time.monotonic_ns())
 
     def hear(self, choices: int = 1) -> int:
@@ -57,12 +62,12 @@ class PlayerClock:
         return 0
 
     def withdraw(self) -> int:
-        """Records that the first open turn was taken back; returns the nanoseconds that it is charged."""
+        """Records that the first open turn was withdrawn; returns the nanoseconds that the bot is charged for it."""
         return self._lap(time.monotonic_ns()) if self.silent_in is None else 0
 
     def expire(self, match: str) -> int:
-        """Records that the first open turn ran out in the match with this id; returns the nanoseconds that it is
-        charged.
+        """Records that the first open turn ran out of time, in the match with this id; returns the nanoseconds that the
+        bot is charged for it.
         """
         self.silent_in = match
         return self._lap(time.monotonic_ns())
@@ -72,7 +77,9 @@ class PlayerClock:
         return self.silent_in is None and self._elapsed_ns(time.monotonic_ns()) > bank_ns + NS_PER_MS
 
     def hung(self) -> bool:
-        """Whether the bot, which must owe an answer, has been silent for too long since a turn ran out."""
+        """Returns whether the bot has been silent for too long since a turn ran out; call it only if the bot owes an
+        answer.
+        """
         most_ns = self.most_silent_ms() * NS_PER_MS
         return self.silent_in is not None and self._elapsed_ns(time.monotonic_ns()) > most_ns
 
@@ -84,6 +91,6 @@ class PlayerClock:
         return max(0, now_ns - self._heartbeat.late_ns(now_ns) - self._from_ns)
 
     def _lap(self, now_ns: int) -> int:
-        """Starts the time of the next choice; returns how many nanoseconds the one before took."""
+        """Starts the time of the next choice; returns the nanoseconds that the choice before took."""
         from_ns, self._from_ns = self._from_ns, now_ns - self._heartbeat.late_ns(now_ns)
         return max(0, self._from_ns - from_ns)

@@ -4,7 +4,7 @@ from arena.transport.clocks.clock import NS_PER_MS, Clock
 
 
 class SeatClock:
-    """The bank and the thinking time of one seat in nanoseconds, in one small object, so that charging touches little
+    """The bank and the thinking time of one seat in nanoseconds. The object is small so that charging touches little
     memory.
     """
 

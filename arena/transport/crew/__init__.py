@@ -1,1 +1,1 @@
-"""The bots of a host: how they are started, watched, restarted and withdrawn."""
+"""The bots of a host (which plays the matches): starting, watching, restarting and withdrawing them."""

@@ -18,8 +18,9 @@ from arena.transport.streams.server import Server, address_in
 
 
 def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
-    """The member for a bot that is started by `launch`, again after each failure; a `spare` is started only for a
-    match.
+    """Returns the crew's member for the bot that `launch` starts; the crew starts the bot again after each failure.
+
+    A `spare` is started only when a match needs it.
     """
 
     async def enter(slot: str, folder: Path, number: int, switchboard: Switchboard) -> BotSession:
@@ -41,7 +42,7 @@ def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
 
 
 class BotSession(Session):
-    """The session of a bot's process, with the server to which it connects."""
+    """The session of a bot's process, with the server to which the process connects."""
 
     def __init__(self, process: BotProcess, server: Server, still: bool) -> None:
         """`still`: whether the process must not compute while it is not the bot's turn."""
@@ -50,11 +51,13 @@ class BotSession(Session):
         self._stillness = process.stillness() if still else None
 
     async def wait(self) -> str:
-        """Waits until the process has ended; returns how it ended, in a sentence."""
+        """Waits until the process has ended; returns the reason, in a sentence."""
         return await self.process.wait()
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process and the stream, after at most `grace_s` seconds to leave by itself; may be called again."""
+        """Ends the process and the stream, after giving the process at most `grace_s` seconds to end by itself; may be
+        called again.
+        """
         self.wake()
         try:
             await self.process.end(grace_s)
@@ -64,11 +67,11 @@ class BotSession(Session):
             await self._server.stop()
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the messages that wait, then Goodbye with the reason."""
+        """Sends the waiting messages, then Goodbye with the reason."""
         self._server.say_goodbye(reason)
 
     def begin(self, match: bytes) -> None:
-        """Keeps what the process prints from now on as output of the match with this id."""
+        """From now on stores what the process prints as output of the match with this id."""
         self.process.begin(match)
 
     async def demand_surroundings(self) -> None:
@@ -76,7 +79,9 @@ class BotSession(Session):
         await self.process.demand_box()
 
     def terminate(self) -> None:
-        """Asks the process to end, so that its kit prints where it hangs."""
+        """Asks the process to end, so that its kit (the library that speaks the protocol) prints where the process
+        hangs.
+        """
         self.wake()
         self.process.terminate()
 
@@ -91,8 +96,9 @@ class BotSession(Session):
             self._stillness.stop()
 
     def look(self, sight: Sight) -> Excess | None:
-        """Counts what the process uses; returns the limit that it exceeded, or its computing out of turn, if any; else
-        None.
+        """Measures the resources that the process uses, from a snapshot of the machine.
+
+        Returns the limit that it exceeded, or the computing it did when it was not its turn; else None.
         """
         found = self.process.look(sight)
         if found or not self._stillness:
@@ -100,11 +106,13 @@ class BotSession(Session):
         return self._stillness.look(self.process.processes(), self.process.cpu_us(), sight.began_ns)
 
     def explained(self) -> Excess | None:
-        """The limit that made the process end as it did; None if that is unknown."""
+        """Returns the limit because of which the process has ended; None if that is unknown."""
         return self.process.explained()
 
     def unguarded_s(self) -> float | None:
-        """When the process's guard ended before it, in seconds of the monotonic clock; None if it did not."""
+        """Returns the time at which the process's guard ended before the process, in seconds of the monotonic clock;
+        None if the guard did not.
+        """
         return self.process.unguarded_s()
 
     def output(self) -> str:
@@ -112,9 +120,9 @@ class BotSession(Session):
         return self.process.output()
 
     def cpu_us(self) -> int:
-        """The CPU time of the process and all it started, in microseconds."""
+        """Returns the CPU time of the process and all processes it started, in microseconds."""
         return self.process.cpu_us()
 
     def peak_bytes(self) -> int:
-        """The most memory in bytes that the process and all it started were seen to have."""
+        """Returns the most memory in bytes that was measured for the process and all processes it started together."""
         return self.process.peak_bytes()

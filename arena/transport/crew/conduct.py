@@ -1,7 +1,8 @@
-"""Counts a bot's failures in a row over all its processes, and decides whether it still takes part.
+"""Counts a bot's failures in a row over all its processes, and decides whether the bot still takes part.
 
-Rule 1: a match finished without a fault sets the counts back to 0.
-Rule 2: processes of a bot that fail side by side count as one failure, because whatever delays a machine delays all.
+Rule 1: a match that the bot finishes without a fault sets the counts back to 0.
+Rule 2: if several processes of a bot fail at the same time, they count as one failure, because a delay of the machine
+affects all of them.
 """
 
 import time
@@ -10,12 +11,16 @@ from typing import Final
 
 MOST_FAILURES: Final = 3
 MOST_TIMEOUTS: Final = 5
-"""The most time-outs in a row; each may delay a match for as long as a bot may be silent before it counts as hung."""
+"""The most time-outs in a row before the bot is withdrawn. Each may delay a match for as long as a bot may be silent
+before it counts as hung.
+"""
 
 
 @dataclass(slots=True)
 class Streak:
-    """A number of failures in a row; one that began before the last counted one ended is not counted."""
+    """A number of failures in a row. A failure that began before the last counted one ended is not counted, because
+    both may have the same cause.
+    """
 
     count: int = 0
     ended_ns: int = 0
@@ -29,18 +34,18 @@ class Streak:
 
 @dataclass(slots=True)
 class Conduct:
-    """The failures and time-outs of one bot, and why it was withdrawn."""
+    """The failures and time-outs of one bot, and the reason if it was withdrawn."""
 
     withdrawn: str = ""
-    """Why the bot was withdrawn; empty while it takes part."""
+    """The reason why the bot was withdrawn; empty while it takes part."""
     most_failures: int = MOST_FAILURES
     failures: Streak = field(default_factory=Streak)
-    """How many processes in a row were given up."""
+    """The number of the bot's processes in a row that the arena gave up."""
     timeouts: Streak = field(default_factory=Streak)
-    """How many turns in a row ran out of time."""
+    """The number of the bot's turns in a row that ran out of time."""
 
     def did_well(self) -> None:
-        """Sets both counts back to 0, after a match in which the bot made no fault."""
+        """Sets both counts back to 0, after a match that the bot finished without a fault."""
         self.failures.count = self.timeouts.count = 0
 
     def judge(self, detail: str) -> None:
@@ -52,5 +57,5 @@ class Conduct:
             self.withdrawn = f"withdrawn{in_a_row}: {detail}"
 
     def too_slow(self) -> bool:
-        """Whether the bot has run out of time too often in a row."""
+        """Returns whether the bot has run out of time MOST_TIMEOUTS times in a row or more."""
         return self.timeouts.count >= MOST_TIMEOUTS

@@ -1,8 +1,8 @@
 """The bots of a host: started, watched, restarted after a failure, and withdrawn.
 
-Each process that a bot may have has a slot, with one coroutine for its whole life: wait until a match wants it, start
-it, wait for Hello, wait for trouble, report it, begin again. After three failures in a row, or five time-outs, the bot
-is withdrawn, with all its processes.
+Each process that a bot may have has a slot. One coroutine serves a slot for its whole life, in a cycle: it waits until
+a match needs the process, starts it, waits for Hello, waits for trouble, and reports the trouble. After three failures
+in a row, or five time-outs, the bot is withdrawn, with all its processes.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ from arena.transport.streams.player import Player
 from arena.transport.streams.pump import Switchboard
 
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
-"""The kinds of faults behind which a limit may be the real cause."""
+"""The kinds of faults that may really be caused by a limit on resources."""
 TOGETHER_S: Final = 1.0
-"""Guards that end within this many seconds of each other count as ended together."""
+"""If guards of two bots end within this many seconds, the arena assumes one cause for both."""
 LAST_WORDS_S: Final = 0.5
 """How many seconds a process that hangs may take to print where it hangs."""
 
@@ -43,9 +43,10 @@ class Crew:
         on_ready: Callable[[], None],
         on_lost: Callable[[Player, Trouble, str], None],
     ) -> None:
-        """`processes`: how many slots each member has; if more than one, each is filled only when a match wants it.
+        """`processes`: the number of slots of each member; if more than one, each slot is filled only when a match
+        needs it.
 
-        `on_ready`: called when waiting matches may be able to begin; `on_lost`: called when a connected bot is lost,
+        `on_ready`: called when waiting matches may be able to begin. `on_lost`: called when a connected bot is lost,
         with its trouble and last output.
         """
         self.conducts = {member.name: Conduct(_unfit(member), member.most_failures) for member in members}
@@ -62,8 +63,8 @@ class Crew:
         self._keepers: list[asyncio.Task[None]] = []
 
     def start(self, folder: Path) -> list[asyncio.Task[None]]:
-        """Starts to keep the bots running, each process with a socket in `folder`; returns the tasks, one for each
-        slot.
+        """Starts the tasks that keep the bots running, one for each slot, and returns them; each process gets a socket
+        in `folder`.
         """
         self._folder = folder
         self._keepers = [asyncio.create_task(self._keep(slot)) for slot in self.slots.values()]
@@ -83,12 +84,14 @@ class Crew:
             await asyncio.gather(*(slot.clear(GRACE_S) for slot in self.slots.values()))
 
     def look(self, sight: Sight) -> None:
-        """Counts what bots use, as `sight` shows it, and gives up processes that use too much."""
+        """Measures the resources that bots use, from a snapshot of the machine, and gives up processes that use too
+        much.
+        """
         for slot in self.slots.values():
             slot.look(sight)
 
     def take_usage(self) -> dict[str, Usage]:
-        """What each bot was seen to use since the last call, by the bot's name."""
+        """Returns the resources that each bot has used since the last call, by the bot's name."""
         used: dict[str, Usage] = {}
         for slot in self.slots.values():
             add_usage(used, {slot.member.name: slot.take_usage()})
@@ -122,14 +125,18 @@ class Crew:
                     other.report(Trouble(FaultKind.STARTUP, slot.conduct.withdrawn))
 
     def _struck_together(self, slot: Slot) -> bool:
-        """Whether the slot's guard and another bot's ended together, so that it is unknown which bot caused that."""
+        """Returns whether the slot's guard and the guard of another bot ended together. Then it is unknown which of the
+        two bots caused that, so neither is blamed.
+        """
         own = slot.session.unguarded_s() if slot.session else None
         others = [one.session for one in self.slots.values() if one.session and one.conduct is not slot.conduct]
         struck = [other.unguarded_s() for other in others]
         return own is not None and any(abs(at - own) < TOGETHER_S for at in struck if at is not None)
 
     async def _run(self, slot: Slot) -> tuple[Trouble, str]:
-        """Runs one session from start to end; returns the trouble that ended it, and the last lines the bot printed."""
+        """Runs one session from start to end; returns the trouble that ended it, and the last lines that the bot
+        printed.
+        """
         loop = asyncio.get_running_loop()
         slot.connected, slot.trouble, slot.introduced = loop.create_future(), loop.create_future(), False
         slot.started_ns = time.monotonic_ns()
@@ -174,7 +181,7 @@ class Crew:
 
 
 def _explained(trouble: Trouble, session: Session) -> Trouble:
-    """The trouble, with the limit that caused it added to its text if one is known."""
+    """Returns the trouble, with the limit that caused it added to its text if such a limit is known."""
     found = session.explained() if trouble.kind in UNEXPLAINED else None
     if not found:
         return trouble
@@ -183,7 +190,7 @@ def _explained(trouble: Trouble, session: Session) -> Trouble:
 
 
 def _due(slot: Slot) -> str:
-    """What the process must still do to be connected, in words."""
+    """Returns the step that the process must still take to be connected, in words."""
     return "read welcome" if slot.introduced else "said hello"
 
 
@@ -192,7 +199,9 @@ def _unfit(member: Member) -> str:
 
 
 async def _cause(slot: Slot, exited: asyncio.Task[str]) -> Trouble:
-    """The trouble that ended a session; for a broken stream, how the process ended if it ends within GRACE_S."""
+    """Returns the trouble that ended a session. For a broken stream this is the end of the process, if the process ends
+    within GRACE_S seconds.
+    """
     trouble = slot.trouble.result() if slot.trouble.done() else None
     if trouble and trouble.kind is not FaultKind.DISCONNECT:
         return trouble

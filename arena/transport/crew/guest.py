@@ -1,4 +1,4 @@
-"""A guest: a player that is no process of the arena, and plays over a line of its own."""
+"""A guest: a player that is not a process of the arena, and that plays over a separate line."""
 
 import asyncio
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from arena.transport.streams.line import Line
 from arena.transport.streams.pump import Pump, Switchboard
 
 TOKEN = ""
-"""The token that a guest must send in Hello; it is empty, because having the line is proof enough."""
+"""The token that a guest must send in Hello. It is empty, because only the guest itself can use its line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A player that speaks the bot protocol over `line`, with a clock of its own."""
+    """A player that speaks the bot protocol over `line`, with a separate clock."""
 
     name: str
     line: Line
     clock: Clock = UNHURRIED
 
     def member(self) -> Member:
-        """The guest as a member of a crew."""
+        """Returns the guest in the form of a member of a crew."""
 
         async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> GuestSession:
             return GuestSession(self.line, Pump(slot, TOKEN, self.clock, switchboard))
@@ -32,7 +32,7 @@ class Guest:
 
 
 class GuestSession(Session):
-    """The session of a guest, of which only what it sends over its line is known."""
+    """The session of a guest, of whom the arena knows only the messages on its line."""
 
     def __init__(self, line: Line, pump: Pump) -> None:
         self._pump = pump
@@ -53,7 +53,7 @@ class GuestSession(Session):
             await asyncio.wait((self._carrying,))
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the messages that wait, then Goodbye with the reason."""
+        """Sends the waiting messages, then Goodbye with the reason."""
         self._pump.say_goodbye(reason)
 
     async def _carry(self, line: Line) -> None:

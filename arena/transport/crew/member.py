@@ -1,4 +1,4 @@
-"""What a crew knows of each of its members."""
+"""The description of a member of a crew."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -13,31 +13,33 @@ from arena.transport.streams.pump import Switchboard
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A bot, a guest or a remote of a crew; it may have several slots, with one session after another in each."""
+    """A member of a crew: a bot, a guest or a remote bot. It may have several slots, with one session after another in
+    each.
+    """
 
     name: str
     """The member's name in matches."""
     clock: Clock
-    """The time that it has to think."""
+    """The time that the member has to think."""
     enter: Callable[[str, Path, int, Switchboard], Awaitable[Session]]
-    """Begins a session: called with the slot's name, a folder for its socket, a number for the socket's name, and the
-    switchboard.
+    """The function that begins a session. It is called with the slot's name, a folder for the session's socket, a
+    number for the socket's name, and the switchboard.
 
-    The session's first message must be Hello. Raises OSError if no session can begin, ArenaError if that is the arena's
-    failure.
+    The session's first message must be Hello. The function raises OSError if no session can begin, ArenaError if the
+    arena itself is the cause.
     """
     at_once: bool = True
-    """Whether its sessions begin before a match wants it."""
+    """Whether the member's sessions begin at once, before a match needs the member."""
     most_failures: int = MOST_FAILURES
-    """The number of failures in a row after which it no longer takes part."""
+    """The number of failures in a row after which the member no longer takes part."""
     unfit: str = ""
-    """Why it cannot take part, in a sentence; empty if it can. `output` says more."""
+    """The reason why the member cannot take part, in a sentence; empty if it can. `output` has the details."""
     output: str = ""
-    """The text that is shown as its output while it has no session."""
+    """The text that is shown as the member's output while it has no session."""
 
 
 class Visitor(Protocol):
-    """A player that is not a program on this machine."""
+    """A player that is not a program on this machine, such as a person or a remote bot."""
 
     def member(self) -> Member:
-        """The player as a member of a crew."""
+        """Returns the player in the form of a member of a crew."""

@@ -1,4 +1,4 @@
-"""A slot, in which one process of a bot runs; and the trouble for which a process is given up."""
+"""A slot, which is the place for one running process of a bot; and the trouble for which a process is given up."""
 
 import asyncio
 import time
@@ -16,13 +16,15 @@ from arena.transport.streams.player import Player
 
 
 def slot_name(bot: str, process: int) -> str:
-    """The name of a bot's slot: that of its first process is the bot's name, the others are names no bot can have."""
+    """Returns the name of a bot's slot. For the first process this is the bot's name; for each further process it is a
+    name that no bot can have.
+    """
     return f"{bot}\n{process}" if process else bot
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why a bot's process is given up: the kind of fault, and a sentence."""
+    """The reason why a bot's process is given up: the kind of fault, and a sentence."""
 
     kind: FaultKind
     detail: str
@@ -30,51 +32,57 @@ class Trouble:
 
 @dataclass(slots=True, eq=False)
 class Slot:
-    """The slot of one process of a bot, and of the processes that replace it after a failure."""
+    """The place for one process of a bot, and for the processes that replace it after a failure."""
 
     name: str
     member: Member
     conduct: Conduct
-    """The conduct of the member, which all its slots share."""
+    """The record of the member's failures, which all its slots share."""
     always_wanted: bool = True
-    """Whether a session begins before a match wants it."""
+    """Whether a session begins at once, before a match needs it."""
     wanted: asyncio.Event = field(default_factory=asyncio.Event)
     session: Session | None = None
     """The latest session, which may have ended; None before the first."""
     introduced: bool = False
-    """Whether its process has sent Hello."""
+    """Whether the slot's process has sent Hello."""
     player: Player | None = None
     started_ns: int = 0
-    """When its process was started, in nanoseconds of the monotonic clock; 0 while there is none."""
+    """The time at which the slot's process was started, in nanoseconds of the monotonic clock; 0 while there is no
+    process.
+    """
     connected: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     trouble: asyncio.Future[Trouble] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     latencies: list[int] = field(default_factory=lambda: [0] * BUCKETS)
-    """How many choices took how long, by bucket, since the last `take_usage`."""
+    """The number of choices since the last `take_usage` in each bucket of thinking time (see
+    `arena.transport.clocks.latencies`).
+    """
     ended_cpu_us: int = 0
-    """The CPU time of its earlier sessions, in microseconds."""
+    """The CPU time of the slot's earlier sessions, in microseconds."""
     told_cpu_us: int = 0
     """The CPU time in microseconds that `take_usage` has reported already."""
     peak_bytes: int = 0
-    """The most memory in bytes that any of its sessions had."""
+    """The most memory in bytes that any session of the slot has used."""
 
     def look(self, sight: Sight) -> None:
-        """Counts what its process uses, as `sight` shows it; gives the process up if that is too much."""
+        """Measures the resources of the slot's process, from a snapshot of the machine; gives the process up if it uses
+        too much.
+        """
         if self.session and (found := self.session.look(sight)):
             self.report(Trouble(*found))
 
     def wake(self) -> None:
-        """Allows its process to compute, because the bot has a turn or must end."""
+        """Allows the slot's process to compute, because the bot has a turn or must end."""
         if self.session:
             self.session.wake()
 
     def rest(self) -> None:
-        """Stops its process from computing, unless the bot still owes an answer."""
+        """Stops the slot's process from computing, unless the bot still owes an answer."""
         if self.session and self.player and not self.player.open_turns:
             self.session.rest()
 
     def take_usage(self) -> Usage:
-        """What the slot's process was seen to use since the last call."""
+        """Returns the resources that the slot's process was measured to use since the last call."""
         cpu_us = self.ended_cpu_us + (self.session.cpu_us() if self.session else 0)
         latencies = Counter({at: count for at, count in enumerate(self.latencies) if count})
         self.peak_bytes = max(self.peak_bytes, self.session.peak_bytes() if self.session else 0)
@@ -84,15 +92,18 @@ class Slot:
         return usage
 
     def owes_from_ns(self) -> int | None:
-        """Since when (ns) the bot has owed an answer or, while it starts, its Hello; None if it owes nothing."""
+        """Returns the time (ns) from which the bot owes an answer or, while it starts, its Hello; None if it owes
+        nothing.
+        """
         if self.player:
             return self.player.clock.owes_from_ns if self.player.open_turns else None
         return None if self.conduct.withdrawn or not self.started_ns else self.started_ns
 
     def has_room(self) -> bool:
-        """Whether a match may begin now as far as this slot goes: its process has room, or its bot is withdrawn.
+        """Returns whether a match may begin now as far as this slot is concerned: its process can play another match,
+        or its bot is withdrawn.
 
-        If the process is missing, it is wanted from now on.
+        If the process is missing, this call makes the crew start it.
         """
         player = self.player
         if self.conduct.withdrawn:
@@ -108,14 +119,18 @@ class Slot:
             self.trouble.set_result(trouble)
 
     def timed_out(self, spent_ns: int) -> None:
-        """Counts a turn that ran out after `spent_ns` nanoseconds; gives the process up after too many in a row."""
+        """Counts a turn that ran out of time after `spent_ns` nanoseconds; gives the process up after too many such
+        turns in a row.
+        """
         self.rest()
         self.conduct.timeouts.add(time.monotonic_ns() - spent_ns)
         if self.conduct.too_slow():
             self.report(Trouble(FaultKind.TIMEOUT, f"its time was up {MOST_TIMEOUTS} times in a row"))
 
     def limit_behind(self) -> str:
-        """The limit that may be why the bot failed, as a clause to end a sentence with; usually empty."""
+        """Returns the limit that may be the reason of the bot's failure, as a clause to end a sentence with; usually
+        empty.
+        """
         found = self.session.explained() if self.session else None
         return f"; {found.sentence}" if found else ""
 
@@ -124,13 +139,13 @@ class Slot:
         return self.session.output() if self.session else self.member.output
 
     def admit(self, session: Session) -> None:
-        """Makes `session` the present session, and keeps the usage of the one before."""
+        """Makes `session` the slot's present session, and adds the usage of the session before to the slot's."""
         if self.session:
             self.ended_cpu_us += self.session.cpu_us()
             self.peak_bytes = max(self.peak_bytes, self.session.peak_bytes())
         self.session = session
 
     async def clear(self, grace_s: float = 0) -> None:
-        """Ends its session, if it has one, after at most `grace_s` seconds; may be called again."""
+        """Ends the slot's session, if it has one, after at most `grace_s` seconds; may be called again."""
         if self.session:
             await self.session.end(grace_s)

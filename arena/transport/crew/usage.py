@@ -1,4 +1,4 @@
-"""Counts what bots used: processor time, memory and thinking time."""
+"""Counts the resources that bots use: processor time, memory and thinking time."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Usage:
-    """What a bot has used in some period; the usages of several periods can be added."""
+    """The resources that a bot has used in some period; the usages of several periods can be added."""
 
     cpu_us: int = 0
-    """CPU time of its processes, in microseconds."""
+    """The CPU time of the bot's processes, in microseconds."""
     latencies: Counter[int] = field(default_factory=Counter)
-    """How many choices were charged how much time, by bucket."""
+    """The number of choices in each bucket of charged time, by the bucket's index."""
     peak_bytes: int = 0
-    """The most memory in bytes that its processes were seen to have together; 0 if unknown."""
+    """The most memory in bytes that was measured for the bot's processes together; 0 if unknown."""
 
     def add(self, other: "Usage") -> None:
         """Adds the usage of another period to this one."""

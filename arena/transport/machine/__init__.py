@@ -1,1 +1,3 @@
-"""Watches the machine: its processes, shortages, delays, and endless methods of games."""
+"""Watches the machine: its processes, its shortages and its delays; also interrupts methods of games that never
+return.
+"""

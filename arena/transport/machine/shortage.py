@@ -1,4 +1,4 @@
-"""Errors for what the arena runs out of: descriptors, processes, memory, disk; no bot is blamed for them."""
+"""Errors for resources that the arena runs out of: descriptors, processes, memory, disk. No bot is blamed for them."""
 
 import errno
 import os
@@ -23,12 +23,13 @@ SHORTAGES: Final = {
     errno.ENOSPC: ("the disk is full", f"make room for temporary files, or set TMPDIR to another folder; {AGAIN}"),
     errno.EDQUOT: ("its share of the disk is full", f"make room, or set TMPDIR to another folder; {AGAIN}"),
 }
-"""What has run out, and what to do about it, by errno; these texts call the arena `it`."""
+"""The missing resource and the remedy, in words, by errno; these texts call the arena `it`."""
 
 
 def arena_failure(error: OSError, doing: str) -> ArenaError:
-    """The ArenaError for an OSError: [shortage] if something has run out, else [no-process]; `doing` says what the
-    arena did.
+    """Returns the ArenaError for an OSError: [shortage] if a resource has run out, else [no-process].
+
+    `doing`: the arena's activity at that time, as a clause of the message.
     """
     told = error.strerror or str(error)
     if error.errno in SHORTAGES:
@@ -39,7 +40,9 @@ def arena_failure(error: OSError, doing: str) -> ArenaError:
 
 
 def shortage_told(printed: str, doing: str) -> ArenaError | None:
-    """The ArenaError [shortage] if our own program printed that the system refused it something; else None."""
+    """Returns the ArenaError [shortage] if a program of the arena printed that the system refused it a resource; else
+    None.
+    """
     for number in SHORTAGES:
         if (told := os.strerror(number)) in printed:
             return arena_failure(OSError(number, told), doing)
@@ -47,7 +50,7 @@ def shortage_told(printed: str, doing: str) -> ArenaError | None:
 
 
 def demand_means(folder: Path, doing: str) -> None:
-    """Raises ArenaError [shortage] or [no-process] if no file can be made in `folder`."""
+    """Raises ArenaError [shortage] or [no-process] if the arena can make no file in `folder` or no pipe."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(1))
@@ -59,7 +62,9 @@ def demand_means(folder: Path, doing: str) -> None:
 
 
 def cannot_listen(error: RuntimeError, folder: Path, doing: str) -> ArenaError:
-    """The ArenaError that says why gRPC cannot listen in `folder`, which gRPC itself does not tell."""
+    """Returns an ArenaError with the reason why gRPC cannot listen in `folder`. The reason is found by a test, because
+    gRPC does not report it.
+    """
     try:
         demand_means(folder, doing)
     except ArenaError as failure:

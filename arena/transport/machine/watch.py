@@ -1,4 +1,4 @@
-"""Looks at all processes regularly, so that bots that use too much can be stopped."""
+"""Measures all processes regularly, so that bots that use too much can be stopped."""
 
 import asyncio
 import time
@@ -9,14 +9,14 @@ from arena.system.processes.process_table import Sight
 
 EVERY_S: Final = 0.5
 SHARE: Final = 50
-"""The pause after a look is at least this many times its processor time, so that looking at many processes costs
-little.
+"""The pause between two measurements of all processes is at least this many times the processor time of one, so that
+measuring many processes costs little.
 """
 
 
 class Watch:
-    """Calls `on_sight` with a new sight regularly, and again with the same one once memory that it was asked for is
-    measured.
+    """Regularly calls `on_sight` with a new snapshot of all processes. Calls it a second time with the same snapshot if
+    it asked for the memory of processes, once this is measured.
     """
 
     def __init__(self, on_sight: Callable[[Sight], None]) -> None:
@@ -24,17 +24,17 @@ class Watch:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> asyncio.Task[None]:
-        """Starts to look regularly; returns the task that does so."""
+        """Starts the regular measurements; returns the task that makes them."""
         self._task = asyncio.create_task(self._watch())
         return self._task
 
     def stop(self) -> None:
-        """Stops looking."""
+        """Stops the regular measurements."""
         if self._task:
             self._task.cancel()
 
     async def look(self) -> float:
-        """Looks once and calls `on_sight`; returns the processor time that took, in seconds."""
+        """Measures all processes once and calls `on_sight`; returns the processor time used, in seconds."""
         try:
             sight, cost_s = await asyncio.to_thread(_sight)  # so that matches go on meanwhile
         except (OSError, RuntimeError):  # no descriptor or no thread is left just now; the next look sees it all

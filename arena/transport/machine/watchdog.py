@@ -1,9 +1,9 @@
 """Interrupts methods of authors' games that do not return.
 
-Rule 1: the watchdog looks only at the main thread, where matches are played, because a signal can interrupt no other
+Rule 1: the watchdog watches only the main thread, which plays the matches, because a signal can interrupt no other
 thread. Nothing can interrupt a loop in C code.
-Rule 2: watching costs a call nothing: once per second of processor time it looks which call is running. Only the
-processor time of the main thread counts; other threads may be busy, too.
+Rule 2: watching does not slow calls down, because the watchdog only checks once per second of processor time which call
+is running. It counts only the processor time of the main thread, because other threads may be busy, too.
 """
 
 import inspect
@@ -18,20 +18,22 @@ from arena.system.signals import every
 
 LOOKS_EVERY_S: Final = 1.0
 ALLOWED: Final = ("merits", "sample", "action_targets")
-"""The optional methods of a game; they are watched like those that a game must have."""
+"""The optional methods of a game; they are watched like the mandatory ones."""
 
 
 class _Watchdog:
-    """The methods that are watched, and the call of one that was running at the last look."""
+    """The watched methods, and the watched call that was running at the last check."""
 
     def __init__(self) -> None:
         self.methods: set[CodeType] = set()
         self._call: FrameType | None = None
         self._since_s = 0.0
-        """The processor time of the thread, in seconds, when that call was first seen."""
+        """The processor time of the thread, in seconds, at the check that first found the running call."""
 
     def call(self, frame: FrameType | None) -> FrameType | None:
-        """The outermost call of a watched method from which this frame was reached; None if there is none."""
+        """Returns the outermost call of a watched method from which this frame was called, directly or not; None if
+        there is none.
+        """
         found = None
         while frame:
             if frame.f_code in self.methods:
@@ -40,7 +42,7 @@ class _Watchdog:
         return found
 
     def look(self, _: int, frame: FrameType | None) -> None:
-        """Raises Endless in the method that is running if the same call has been running for too long."""
+        """Raises Endless in the running method if the same call has been running for too long."""
         call, now_s = self.call(frame), time.thread_time()
         if call is None or call is not self._call:
             self._call, self._since_s = call, now_s
@@ -52,7 +54,9 @@ _WATCHDOG: Final = _Watchdog()
 
 
 def watch(game: Game[Any, Any]) -> None:
-    """Makes endless calls of an author's game raise Endless from now on; does nothing outside the main thread."""
+    """From now on, makes endless calls of methods of an author's game raise Endless; does nothing outside the main
+    thread.
+    """
     written = getattr(game, "written", None)
     if written is None or threading.current_thread() is not threading.main_thread():
         return
@@ -66,7 +70,9 @@ def watch(game: Game[Any, Any]) -> None:
 
 
 def running(frame: FrameType | None) -> str:
-    """The watched method that was running in this frame, with its file and line, in words; empty if none was."""
+    """Returns the name of the watched method that was running in this frame, with its file and line; empty if none was
+    running.
+    """
     call = _WATCHDOG.call(frame)
     if call is None or frame is None:
         return ""

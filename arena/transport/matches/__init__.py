@@ -1,1 +1,1 @@
-"""The matches of a host: those that wait, those in flight, and those that are finished."""
+"""The matches of a host: waiting, running and finished ones, and changes of their players."""

@@ -8,34 +8,37 @@ from typing import Final
 from arena.match import Course, Entrant, MatchRecord, MatchSpec, Note
 
 LOOKAHEAD: Final = 256
-"""How many waiting matches are searched for one that can begin."""
+"""The number of waiting matches that are searched for one that can begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A match that should be played; its entrants' names are those of the host's bots."""
+    """A match that a host should play; its entrants are bots of the host, by name."""
 
     spec: MatchSpec
     seeds: tuple[int, ...]
-    """The seed that each bot is given, 64 bits, by seat."""
+    """The 64-bit seed for each bot's random choices, by seat."""
     process: int = 0
-    """The number of the process of each bot that plays the match."""
+    """The number of the process, among those of each bot, that plays the match."""
     course: Course = Course()  # noqa: RUF009  # a Course is immutable
-    """What has happened in the match already, if it is continued.
+    """The earlier part of the match, if the match is continued.
 
-    Its players are sent the start and then their turns, whose views are complete; each player's time begins anew.
+    The players then receive the start of the match and their next turns. This is enough for them, because the view in
+    each turn is complete. The time of each player starts anew.
     """
     substitutes: tuple[Entrant | None, ...] = ()
-    """The player, by seat, that replaces one that fails, so that the seat does not forfeit; empty if there are none."""
+    """The player, by seat, that replaces a failed player, so that the seat does not forfeit; empty if there are no
+    substitutes.
+    """
 
     def players(self) -> tuple[Entrant, ...]:
-        """The players of the seats, by seat, when the match begins here."""
+        """Returns the players at the beginning of this part of the match, by seat."""
         return self.course.players(self.spec.entrants) if self.course.handovers else self.spec.entrants
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A match that was played, with thinking times by seat in microseconds, which differ from run to run."""
+    """A finished match, with the thinking times by seat in microseconds, which differ from run to run."""
 
     record: MatchRecord
     thinking_us: tuple[int, ...]
@@ -47,7 +50,9 @@ class Finished:
 
 
 class Agenda:
-    """The assignments that wait, in order; it reads more from its source only while fewer than `lookahead` wait."""
+    """The waiting assignments, in order. It reads more from its source only while fewer than `lookahead` are
+    waiting.
+    """
 
     def __init__(self, assignments: Iterable[Assignment] = (), lookahead: int = LOOKAHEAD) -> None:
         self._coming: Iterator[Assignment] = iter(assignments)
@@ -55,7 +60,9 @@ class Agenda:
         self._waiting: deque[Assignment] = deque()
 
     def waits(self) -> bool:
-        """Whether an assignment that was read waits; after `take` returned None, whether any is left at all."""
+        """Returns whether an assignment that was already read is waiting. If `take` has just returned None, False means
+        that none is left at all.
+        """
         return bool(self._waiting)
 
     def take(self, can_begin: Callable[[Assignment], bool]) -> Assignment | None:

@@ -24,7 +24,7 @@ from arena.transport.streams.player import OpenTurn, Player
 
 
 class SeatTurn(OpenTurn):
-    """The turns of one player in one match, with all that is needed to ask the player and to charge its time."""
+    """The turns of one player in one match, with the data to send them and to charge the player's time."""
 
     __slots__ = ("asked_at", "field", "player", "playing")
 
@@ -33,9 +33,9 @@ class SeatTurn(OpenTurn):
         self.playing = playing
         self.player = player
         self.asked_at = -1
-        """How many actions the match had when the player was last asked; -1 if it was not asked yet."""
+        """The number of actions in the match when the player was last sent a turn; -1 before its first turn."""
         self.field = encode_seat(playing.number, seat)
-        """The encoded part that all turns of the seat in this match have in common."""
+        """The encoded part that is the same in all turns of the seat in this match."""
 
     def charge(self, spent_ns: int) -> bool:
         """Charges thinking time to the seat, in nanoseconds; returns whether its bank had enough."""
@@ -71,14 +71,16 @@ class Playing:
         assignment: Assignment,
         keep_times: bool = False,
     ) -> None:
-        """`clocks`: the time granted to each seat, by seat; `keep_times`: whether the time of each choice is kept."""
+        """`clocks`: the time that each seat has, by seat. `keep_times`: whether the time of each choice is recorded."""
         self.number = number
         self.assignment = assignment
         self.match = match
         self.players = players
-        """The player of each seat, by seat; None if the seat has no player to ask."""
+        """The present player of each seat, by seat; None if the seat has no connected player."""
         self.told: list[tuple[int, Player]] = []
-        """The connected players that were sent the start of the match, with their seats; each will be sent the end."""
+        """The connected players that were sent the start of the match, with their seats; each of them will be sent the
+        end, too.
+        """
         self.clocks = [SeatClock(clock) for clock in clocks]
         """The clock of each seat's present player, by seat."""
         self._turns: list[SeatTurn | None] = [
@@ -100,7 +102,9 @@ class Playing:
                 self._tell_start(seat, player, opening)
 
     def ask(self) -> None:
-        """Sends a turn to the player of each seat that must choose now, unless it was sent this turn already."""
+        """Sends a turn to the player of each seat that must choose now, unless the player was sent this turn
+        already.
+        """
         match = self.match
         count = len(match.actions)
         for seat, legal in match.waiting():
@@ -129,20 +133,26 @@ class Playing:
         return slot_name(entrant.name, self.assignment.process)
 
     def substitute(self, seat: int, name: str) -> Entrant | None:
-        """The player that replaces the failed player of this name at the seat; None if there is none or no other."""
+        """Returns the player that replaces the failed player of this name at the seat; None if there is no substitute,
+        or if the substitute itself has failed.
+        """
         substitutes = self.assignment.substitutes
         one = substitutes[seat] if substitutes else None
         return one if one and self.slot_of(one) != name else None
 
     def seat_of(self, name: str) -> int | None:
-        """The seat for which the player of this name was sent the start of the match; None if it was not sent one."""
+        """Returns the seat for which the player of this name was sent the start of the match; None if the player was
+        not sent it.
+        """
         for seat, player in self.told:
             if player.name == name:
                 return seat
         return None
 
     def leave(self, player: Player) -> int | None:
-        """Forgets a player that is gone; returns the seat that it still had, None if it had none."""
+        """Removes a player that has disconnected from the match; returns the seat that it still had, None if it had
+        none.
+        """
         self.told = [one for one in self.told if one[1] is not player]
         seat = self.players.index(player) if player in self.players else None
         if seat is not None:
@@ -150,13 +160,15 @@ class Playing:
         return seat
 
     def vacate(self, seat: int) -> None:
-        """Removes the seat's player, which is not asked any more; its clock is kept in case it comes back."""
+        """Removes the seat's player, so that it gets no more turns; keeps its clock in case it returns to the seat."""
         if before := self.players[seat]:
             self._others[seat, before.name] = self.clocks[seat]
             self.players[seat] = self._turns[seat] = None
 
     def take_seat(self, seat: int, player: Player) -> None:
-        """Gives the seat to the player, with the clock that it has from before or a new one."""
+        """Gives the seat to the player, with the player's earlier clock at this seat if there is one, else a new
+        clock.
+        """
         self.vacate(seat)
         own = (seat, player.name)
         self.clocks[seat] = self._others.pop(own) if own in self._others else SeatClock(player.clock.granted)
@@ -189,7 +201,7 @@ class Playing:
         return () if kept is None else tuple([kept.get(number, 0) for number in range(len(self.match.actions))])
 
     def _clocks(self) -> list[list[SeatClock]]:
-        """The clocks of all past and present players of each seat, by seat."""
+        """Returns the clocks of all past and present players of each seat, by seat."""
         clocks = [[clock] for clock in self.clocks]
         for (seat, _), other in self._others.items():
             if other is not self.clocks[seat]:

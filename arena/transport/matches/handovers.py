@@ -1,9 +1,9 @@
 """Changes the players of seats during a match.
 
-Rule 1: until the new player is there the old one plays on; if the seat has lost its player, the match waits.
-Rule 2: the new player is asked the open turn. The old player's answer comes too late, as after a time-out.
-Rule 3: each player has its own time at a seat, and keeps it if it comes back to the seat.
-Rule 4: if a seat lost its player before the next one came, the loss is recorded as the reason of the handover.
+Rule 1: the old player plays on until the new player is connected; if the seat has lost its player, the match waits.
+Rule 2: the new player receives the open turn. An answer of the old player then counts as late, as after a time-out.
+Rule 3: each player has a separate clock at a seat, and continues with it if it returns to the seat.
+Rule 4: if a seat lost its player before the next one was connected, the loss is recorded as the reason of the handover.
 """
 
 import asyncio
@@ -18,7 +18,9 @@ from arena.transport.matches.flight import Playing
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Why a seat has lost its player; if nobody takes over, the seat forfeits with this fault."""
+    """The reason why a seat has lost its player; if no other player takes the seat, the seat forfeits with this
+    fault.
+    """
 
     kind: FaultKind
     detail: str
@@ -27,7 +29,7 @@ class Loss:
 
 @dataclass(slots=True, eq=False)
 class Promise:
-    """The promise of a seat to another player, which takes the seat once it is there."""
+    """The promise of a seat to another player, which gets the seat once it is connected."""
 
     playing: Playing
     seat: int
@@ -35,13 +37,13 @@ class Promise:
     detail: str
     """The reason of the handover, in a sentence for people."""
     loss: Loss | None
-    """How the seat lost its present player; None while it still has one."""
+    """The loss of the seat's present player; None while the seat still has one."""
     kept: asyncio.Future[None]
-    """Done when the player has the seat; cancelling it gives up the handover."""
+    """The future that is done when the player has the seat; cancelling it gives up the handover."""
 
 
 class Handovers:
-    """The handovers of a host that were promised but not done yet."""
+    """The handovers of a host that are promised but not yet done."""
 
     def __init__(
         self,
@@ -59,10 +61,10 @@ class Handovers:
         self._on_failed = on_failed
 
     def promise(self, playing: Playing, seat: int, player: Entrant, detail: str) -> asyncio.Future[None]:
-        """Promises the seat to `player`, in place of an earlier promise; returns a future that is done when the player
-        has it.
+        """Promises the seat to `player`, in place of an earlier promise; returns a future that is done when `player`
+        has the seat.
 
-        Raises ArenaError [no-seat], [no-bot], [forfeited] or [seated] if the player can never take it.
+        Raises ArenaError [no-seat], [no-bot], [forfeited] or [seated] if the player can never take the seat.
         """
         self._demand(playing, seat, player)
         kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -79,7 +81,9 @@ class Handovers:
         return kept
 
     def bridge(self, playing: Playing, seat: int, name: str, loss: Loss) -> bool:
-        """Takes the seat from its failed player of this name, if another will play on; returns whether one will."""
+        """Removes the failed player of this name from its seat, if another player will play on; returns whether one
+        will.
+        """
         if seat in playing.match.forfeited:
             return False
         promise = self._of(playing, seat)
@@ -95,7 +99,7 @@ class Handovers:
         return True
 
     def settle(self) -> None:
-        """Gives seats to promised players that are connected, and has the missing ones started."""
+        """Gives seats to promised players that are connected, and makes the crew start the missing ones."""
         for promise in list(self.waiting):
             if promise in self.waiting:  # an earlier promise may have ended the match
                 self._try(promise)
@@ -111,7 +115,7 @@ class Handovers:
             self._break(promise, f"the arena was stopped before {promise.player.name} was there")
 
     def _demand(self, playing: Playing, seat: int, player: Entrant) -> None:
-        """Raises ArenaError if this player can never take the seat."""
+        """Raises ArenaError [no-seat], [no-bot], [forfeited] or [seated] if this player can never take the seat."""
         match, name = playing.match, playing.slot_of(player)
         if seat not in range(len(playing.players)):
             last = len(playing.players) - 1

@@ -1,4 +1,4 @@
-"""The matches of a host: begun while there is room, moved on by choices and time-outs, reported when over."""
+"""The matches of a host: begins them, advances them by choices and time-outs, and reports finished ones."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ MOST_SHOWN: Final = 20
 
 
 class Matches:
-    """The matches in flight, and those that wait to begin; `beat` finds time-outs."""
+    """The running matches, and the matches that wait to begin; `beat` detects time-outs."""
 
     def __init__(
         self,
@@ -36,12 +36,13 @@ class Matches:
         in_order: bool = False,
         ends_late: bool = False,
     ) -> None:
-        """`on_failure`: called with an error in a callback that nobody waits for; `in_order`: whether no match begins
-        before those ahead of it; `ends_late`: whether a bot whose time is up is ended at once.
+        """`on_failure`: called with an error in a callback of the event loop, because no caller would receive the
+        error. `in_order`: whether matches must begin in the order of their assignments. `ends_late`: whether a bot
+        whose time is up is ended at once.
         """
         self._ends_late = ends_late
         self.running: dict[int, Playing] = {}
-        """The matches in flight, by their number."""
+        """The running matches, by their number."""
         self.all_played = asyncio.Event()
         self._game = game
         self._codec = codec_of(game.info.key)
@@ -71,12 +72,13 @@ class Matches:
         self.fill()
 
     def drain(self) -> None:
-        """Begins no further match; those in flight are played to their end."""
+        """Begins no further match, but plays the running ones to their end."""
         self._agenda = Agenda()
 
     def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> asyncio.Future[None]:
-        """Promises a seat of a match in flight to `player`; returns a future that is done when the player has it.
-        Raises ArenaError.
+        """Promises a seat of a running match to `player`; returns a future that is done when `player` has the seat.
+
+        Raises ArenaError [no-match], [no-seat], [no-bot], [forfeited] or [seated].
         """
         playing = next((one for one in self.running.values() if one.match.spec.id == match), None)
         if playing is None:
@@ -90,7 +92,7 @@ class Matches:
         self._handovers.close()
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Takes the choices that a bot has sent; raises Refusal for turns that it was not asked."""
+        """Applies the choices that a bot has sent to its matches; raises Refusal for turns that it was not sent."""
         turn_ids, actions, notes = list(choices.turn_ids), list(choices.actions), list(choices.notes)
         if not turn_ids:
             raise Refusal("INVALID_ARGUMENT", "choices is empty; send choices only when there is a choice to send")
@@ -113,7 +115,9 @@ class Matches:
         self.fill()
 
     def gathers(self, player: Player) -> bool:
-        """Whether few turns wait for the bot while another bot owes answers, which may bring it more turns."""
+        """Returns whether few turns are waiting for the bot while another bot owes answers, which may lead to more
+        turns for this one.
+        """
         if player.has_little():
             for slot in self._slots.values():
                 if slot.player and slot.player.open_turns:
@@ -121,9 +125,10 @@ class Matches:
         return False
 
     def fill(self) -> None:
-        """Begins matches while there is room for them; sets `all_played` if none is left.
+        """Begins matches as long as fewer than the most are running; sets `all_played` if no match is left.
 
-        Matches between withdrawn bots end as they begin, so after a round of them the loop gets a turn before the next.
+        Matches between withdrawn bots end as soon as they begin. So after one round of such matches this lets the event
+        loop run before the next round.
         """
         if self._handovers.waiting:
             self._handovers.settle()
@@ -140,7 +145,9 @@ class Matches:
             self.all_played.set()
 
     def refill(self) -> None:
-        """Begins matches, as a callback of the event loop; passes errors to `on_failure`, since nobody waits for it."""
+        """Begins matches, as a callback of the event loop; passes errors to `on_failure`, because no caller would
+        receive them.
+        """
         self._refilling = False
         try:
             self.fill()
@@ -148,7 +155,9 @@ class Matches:
             self._on_failure(error)
 
     def _can_begin(self, assignment: Assignment) -> bool:
-        """Whether each bot of the match has room or is withdrawn; those without a process are wanted from now on."""
+        """Returns whether each bot of the match can play another match or is withdrawn; makes the crew start missing
+        processes.
+        """
         room = True
         for slot in self._seated(assignment):
             room = slot.has_room() and room  # asks every slot, so that every missing bot is started
@@ -179,7 +188,9 @@ class Matches:
         self._follow(playing)
 
     def _follow(self, playing: Playing) -> None:
-        """Sends turns to the players that must choose now and were not asked yet; ends the match if it is over."""
+        """Sends turns to the players that must choose now and have not received the turn yet; ends the match if it is
+        over.
+        """
         if self._on_progress:
             self._on_progress(playing.match)
         if playing.match.actor is not None:
@@ -235,12 +246,14 @@ class Matches:
         self._fail(playing, seat, player.name, Loss(kind, detail, slot.output() if slot else ""))
 
     def _fail(self, playing: Playing, seat: int, name: str, loss: Loss) -> None:
-        """Handles the failure of a seat's player: another player takes over if one will, else the seat forfeits."""
+        """Handles the failure of a seat's player: another player takes the seat if there is one, else the seat
+        forfeits.
+        """
         if not self._handovers.bridge(playing, seat, name, loss):
             playing.match.fault(seat, loss.kind, loss.detail, loss.output)
 
     def lost(self, player: Player, trouble: Trouble, output: str) -> None:
-        """Handles the loss of a bot's process: it is a failure in each match that the bot was in."""
+        """Handles the loss of a bot's process, as a failure of the bot in each match that it was playing."""
         numbers = sorted(player.matches)
         player.leave()
         for number in numbers:

@@ -1,1 +1,1 @@
-"""Programs below guards: how they are started, measured, limited, stopped and ended."""
+"""Programs under guards (processes that end them safely): starting, measuring, limiting, stopping and ending them."""

@@ -1,27 +1,29 @@
-"""Measures the processor time of everything that a process has started."""
+"""Measures the processor time of a process and all processes that it has started."""
 
 from arena.system.processes.process_table import Sight
 
 
 class Tally:
-    """The CPU time of one process and all that it has started, in microseconds, added up at each look.
+    """The CPU time of one process and all processes it has started, in microseconds, updated from each snapshot of the
+    machine.
 
-    A process counts exactly once its parent has waited for it; until then, and if none ever does, as it was last seen.
+    The time of a process is exact once its parent has waited for it. Until then, or if no parent ever does, the time
+    from its last snapshot counts.
     """
 
     def __init__(self, number: int) -> None:
         self._number = number
         self._running: dict[tuple[int, int], int] = {}
         self._missed: dict[tuple[int, int], int] = {}
-        """The CPU time of processes that the last look did not show, by number and start; one whose parent has just
-        ended appears again.
+        """The CPU time of processes that were missing in the last snapshot, by number and start. A process whose parent
+        has just ended may be missing once and appear again.
         """
         self._ended_us = 0
-        """The CPU time in microseconds of processes that no longer exist, as they were seen last."""
+        """The CPU time in microseconds of processes that no longer exist, from their last snapshots."""
         self.total_us = 0
 
     def look(self, sight: Sight) -> None:
-        """Adds what `sight` shows."""
+        """Adds the CPU times from a new snapshot of the machine."""
         root = sight.process(self._number)
         if root is None:
             return
@@ -35,5 +37,5 @@ class Tally:
         self.count(self._ended_us + sum(self._missed.values()) + seen_us)
 
     def count(self, total_us: int) -> None:
-        """Raises the total to `total_us` if that is larger; the number may come from any source."""
+        """Raises the total to `total_us` microseconds if that is larger, whatever the source of this number."""
         self.total_us = max(self.total_us, total_us)

@@ -1,7 +1,8 @@
 """Detects bots that exceed their limits, and explains failures by limits.
 
-The kernel enforces some limits itself, and a program that runs into one ends in its own way. Then its output, or the
-signal that ended it, shows which limit it was. A bot that prints such words without reason gets a wrong explanation.
+The kernel enforces some limits itself, and a program that reaches such a limit ends in a way that depends on the
+program. Its output, or the signal that ended it, then shows which limit it was. A bot that prints such words without
+reason gets a wrong explanation.
 """
 
 import re
@@ -32,11 +33,13 @@ NO_MEMORY: Final = re.compile(
     r"|[Cc]annot allocate memory|[Oo]ut of memory|insufficient memory"
 )
 NO_ROOM: Final = re.compile(r"No space left on device|ENOSPC|File too large|EFBIG")
-"""Matches what programs in the house's languages print when the disk is full or a file too large."""
+"""Matches the messages that programs in the arena's languages print when the disk is full or a file is too large."""
 
 
 HIDDEN_NS: Final = 2_000_000_000
-"""How many nanoseconds a process may hide its memory or files; a process that is ending does so for a moment."""
+"""The most nanoseconds for which a process may hide its memory or files. Some time is allowed, because a process that
+is ending hides them for a moment.
+"""
 
 
 class Excess(NamedTuple):
@@ -47,10 +50,11 @@ class Excess(NamedTuple):
 
 
 def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | None:
-    """The limit on processes or memory that a bot's processes exceed, as far as `sight` shows; None if they exceed
-    none.
+    """Returns the limit on processes or memory that a bot's processes exceed according to a snapshot of the machine;
+    None if they exceed none.
 
-    Memory that several share counts once; that takes long to find out, and is asked for only if it decides.
+    Memory that several processes share counts once. Because measuring this takes long, it is done only if the result
+    decides.
     """
     threads = sum(process.threads for process in processes)
     if threads > limits.processes:
@@ -69,9 +73,11 @@ def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | N
 
 
 def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
-    """The limit on files made, open or watched, or on sockets, that a bot in a box exceeds; None if it exceeds none.
+    """Returns the limit on files (made, open or watched) or on sockets that a bot in a box exceeds; None if it exceeds
+    none.
 
-    Each of these takes memory in the kernel that is counted for no process.
+    These limits are needed because files and sockets take memory in the kernel that does not count as memory of any
+    process.
     """
     made = sum(files_made(process, TEMPORARY) for process in processes[:1])
     if made > TEMPORARY_FILES:
@@ -91,22 +97,23 @@ def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
 
 
 def hides(processes: list[Process]) -> Process | None:
-    """The first of a bot's processes whose memory and files the arena cannot see; None if there is none.
+    """Returns the first of a bot's processes whose memory and files are hidden from the arena; None if there is none.
 
-    Its first thread has ended while others go on, or it has made itself unreadable.
+    They are hidden if the process's first thread has ended while others run on, or if the process has made itself
+    unreadable.
     """
     return next((process for process in processes if process.headless or not readable(process)), None)
 
 
 def hidden(process: Process) -> Excess:
-    """The fault of a bot one of whose processes hides what it uses."""
+    """Returns the fault of a bot that has a process which hides its use of resources."""
     name = one_line(process.name)
     told = f"its process {name} hid what memory and files it has, so the arena cannot hold it to its limits"
     return Excess(FaultKind.MEMORY, told)
 
 
 def explained(printed: str, status: int | None, limits: Limits) -> Excess | None:
-    """The limit that ended a bot, if its last lines or its exit status show one; else None."""
+    """Returns the limit because of which a bot has ended, if its last lines or its exit status show it; else None."""
     if status == -TOO_LARGE_A_FILE:
         return Excess(FaultKind.DISK, f"it wrote a file of more than {limits.temporary_mb:,} MB")
     for kind, words, allowed in (
@@ -120,7 +127,7 @@ def explained(printed: str, status: int | None, limits: Limits) -> Excess | None
 
 
 def out_of_memory(limits: Limits) -> Excess:
-    """The fault of a bot one of whose processes the system killed because all of them together had no memory left."""
+    """Returns the fault of a bot whose processes together ran out of memory, so that the system killed one of them."""
     told = (
         f"it needed more than the {limits.memory_mb:,} MB of memory a bot may have, so one of its processes was ended"
     )
@@ -128,12 +135,12 @@ def out_of_memory(limits: Limits) -> Excess:
 
 
 def out_of_processes(limits: Limits) -> Excess:
-    """The fault of a bot to which the system refused a further process or thread."""
+    """Returns the fault of a bot that asked the system for one more process or thread than its limit."""
     return Excess(
         FaultKind.PROCESSES, f"it asked for more than the {limits.processes} processes and threads it may have"
     )
 
 
 def memory_told(used: int, limits: Limits) -> str:
-    """A clause that says how much memory a bot used (`used` in bytes) and how much it may use."""
+    """Returns a clause with the memory that a bot used (`used`, in bytes) and the memory that it may use."""
     return f"{used // MB:,} MB of the {limits.memory_mb:,} MB a bot may have"

@@ -1,6 +1,6 @@
-"""A program below a guard, as the arena sees it.
+"""A program under a guard, from the arena's side.
 
-The other side is the program `guard.py`, which documents what the two say to each other.
+The other side is the guard itself, `guard.py`, which documents the messages between the two.
 """
 
 import asyncio
@@ -24,20 +24,22 @@ from arena.transport.processes.cpu import Tally
 STARTED_S: Final = 60.0
 """How many seconds a guard may take to start a program."""
 HELP_S: Final = 1.0
-"""How many seconds a guard may take to end everything before the arena helps it."""
+"""How many seconds a guard may take to end all its processes before the arena also kills them itself."""
 MOST_HELPS: Final = 10
-"""How often the arena helps a guard to end everything before it gives up."""
+"""How many times the arena kills a guard's processes itself before it gives up."""
 LAST_S: Final = 1.0
-"""How many seconds the arena waits for a guard to end if its own task was cancelled."""
+"""How many seconds the arena waits for a guard's end if the task that ends it was cancelled."""
 LOOK_S: Final = 0.002
 MOST_STARTS: Final = 3
-"""How many guards are tried for one program: a bot of the same user may end a guard before it starts the program."""
+"""The most guards that are tried for one program. Several may be needed, because a bot of the same user may end a guard
+before it starts the program.
+"""
 BY_SIGNAL: Final = 128
 """If a signal ended the program, bubblewrap's exit status is this number plus that of the signal."""
 
 
 class Guarded:
-    """A program that runs below a guard of its own."""
+    """A program that runs under a separate guard."""
 
     def __init__(
         self,
@@ -47,32 +49,44 @@ class Guarded:
         prepared: Prepared,
     ) -> None:
         self.guard = process.pid
-        """The number of the guard's process, which is an ancestor of all that the program starts."""
+        """The number of the guard's process, which is an ancestor of all processes that the program starts."""
         self.number = 0
-        """The number of the process that was started, and of its group and session; 0 before it was started."""
+        """The number of the process that the guard started, which is also the number of its group and session; 0 before
+        the start.
+        """
         loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[str] = loop.create_future()
-        """Done when the started process has ended; the result says how, in a sentence."""
+        """A future that is done when the started process has ended; its result is a sentence with the exit status or
+        the signal.
+        """
         self.processes: list[Process] = []
-        """The processes of the program and all it started, as the last look showed them."""
+        """The program's process and all processes that it started, from the last snapshot of the machine."""
         self.unguarded_s: float | None = None
-        """When the guard ended before the program, in seconds of the monotonic clock; None if it did not."""
+        """The time at which the guard ended before the program, in seconds of the monotonic clock; None if it did
+        not.
+        """
         self.status: int | None = None
         """The program's exit status, or the negative number of the signal that ended it; None if that is unknown."""
         self.unmade = False
         """Whether the program's box could not be made, which is not the program's fault."""
         self.peak_bytes = 0
-        """The most memory in bytes that all processes together were seen to have, or that one of them had."""
+        """The most memory in bytes that was measured for all processes together, or that the system reported for one of
+        them.
+        """
         self.ended_for_memory = self.refused_processes = 0
-        """How many of its processes the system killed for lack of memory, and how often it refused a new process."""
+        """How many of the program's processes the system killed for lack of memory, and how many times it refused a new
+        process.
+        """
         self._first: asyncio.Future[list[str]] = loop.create_future()
-        """The guard's first answer, as words; empty if it ended without any."""
+        """The guard's first answer, split into words; empty if the guard ended without an answer."""
         self._process = process
         self._writer = writer
         self._parents = prepared.parents
         self._status_file = prepared.status
         self.group = prepared.group
-        """The cgroup of all its processes, even those no longer below the guard; None if there is none."""
+        """The cgroup of all the program's processes, even those that are no longer below the guard; None if there is no
+        cgroup.
+        """
         self._tally = Tally(process.pid)
         self._seen: Sight | None = None
         self._closing = False
@@ -82,9 +96,10 @@ class Guarded:
 
     @classmethod
     async def start(cls, name: str, prepared: Prepared, output: int) -> Self:
-        """Starts a program below a new guard; the program writes to the file `output`.
+        """Starts a program under a new guard; the program writes to the file descriptor `output`.
 
-        Raises OSError if it cannot be started, ArenaError [shortage] or [no-process] if that is the arena's failure.
+        Raises OSError if the program cannot be started, ArenaError [shortage] or [no-process] if the arena is the
+        cause.
         """
         told = order(prepared.folder, prepared.door(), prepared.command, prepared.environment)
         doing = f"when it started {name}"
@@ -112,7 +127,9 @@ class Guarded:
         raise _failure(first, prepared, doing)
 
     def look(self, sight: Sight) -> None:
-        """Counts what `sight` shows of the program and all it started; does nothing if it was counted before."""
+        """Updates the measured resources of the program and all processes it started from a snapshot; does nothing for
+        a snapshot that was used before.
+        """
         if self._process.returncode is not None:  # another process may have the number by now
             self.processes = []
             return
@@ -126,11 +143,15 @@ class Guarded:
             self._count_group(self.group)
 
     def cpu_us(self) -> int:
-        """The CPU time of the program and all it started, in microseconds, as far as it was seen or reported."""
+        """Returns the CPU time of the program and all processes it started, in microseconds, as far as it was measured
+        or reported.
+        """
         return self._tally.total_us
 
     def own_number(self) -> int:
-        """The number of the program's own process, which in a box is below the started one. Raises OSError."""
+        """Returns the number of the program's own process. In a box this is a descendant of the process that the guard
+        started. Raises OSError.
+        """
         number = self.number
         sight = Sight.now() if self._parents else Sight.none()
         for _ in range(self._parents):
@@ -143,14 +164,14 @@ class Guarded:
         return await asyncio.shield(self._first)  # the answer is still read if this wait is cancelled
 
     def dismiss(self) -> None:
-        """Makes the guard end everything, without waiting for that; may be called again."""
+        """Makes the guard end all its processes, without waiting for their end; may be called again."""
         if not self._closing:
             self._closing = True
             with contextlib.suppress(OSError, RuntimeError):  # the guard was ended itself
                 self._writer.write_eof()
 
     async def end(self) -> None:
-        """Makes the guard end everything, and waits until it has; may be called again."""
+        """Makes the guard end all its processes, and waits until they have ended; may be called again."""
         self.dismiss()
         try:
             for _ in range(MOST_HELPS):
@@ -164,7 +185,9 @@ class Guarded:
             raise
 
     def _help(self) -> None:
-        """Kills all processes below the guard, in case the bot stops the guard again and again."""
+        """Kills all processes below the guard, because the bot may keep the guard from doing so by stopping it again
+        and again.
+        """
         with contextlib.suppress(OSError):
             for process in Sight.now().below(self.guard):
                 end_process(process.number)
@@ -223,7 +246,9 @@ class Guarded:
         self.peak_bytes = max(self.peak_bytes, int(peak))
 
     def _begun(self) -> bool:
-        """Whether the program was begun; its box reports that in a file, of which the guard has a descriptor too."""
+        """Returns whether the program was started inside its box. Bubblewrap reports that in a file, which the arena
+        reads through the guard's descriptor.
+        """
         if self._status_file is None:
             return True
         try:
@@ -232,13 +257,17 @@ class Guarded:
             return True
 
     def _own_status(self, status: int) -> int:
-        """The exit status of the program itself, derived from that of the started process."""
+        """Returns the exit status of the program itself, derived from the status of the process that the guard
+        started.
+        """
         by_signal = self._parents and BY_SIGNAL < status < BY_SIGNAL + signal.NSIG
         return BY_SIGNAL - status if by_signal else status
 
 
 def _failure(first: list[str], prepared: Prepared, doing: str) -> Exception:
-    """The error that says why the program was not started; `first`: the first answer of its guard."""
+    """Returns the error with the reason why the program was not started; `first`: the first answer of its guard, in
+    words.
+    """
     if not first:
         return _no_process(doing, "ended")
     _, number, step = first

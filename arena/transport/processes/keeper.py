@@ -1,9 +1,10 @@
-"""Saves what a bot's process prints, in one file for each match.
+"""Saves the output of a bot's process, in one file for each match.
 
-Rule 1: whatever a bot prints, there is a limit for each file and for all files of a process together; if something was
-left out, the file says so.
-Rule 2: what is printed before the first match has a file for each start, because processes of a bot start side by side.
-Rule 3: a file that cannot be written is a failure of the arena, and is reported once.
+Rule 1: there is a limit on each file and on all output of a process together. If some output was left out, the file
+ends with a note about it.
+Rule 2: the output before the first match gets a separate file for each start, because several processes of a bot may
+start at the same time.
+Rule 3: if a file cannot be written, that is a failure of the arena, which is reported once.
 """
 
 import codecs
@@ -18,38 +19,44 @@ from arena.text import printable
 from arena.transport.machine.shortage import arena_failure
 
 MOST_BYTES: Final = 1 << 20
-"""The most bytes in one file."""
+"""The most bytes of output that are stored in one file."""
 MOST_BYTES_IN_ALL: Final = 1 << 28
-"""The most bytes of all that one process prints."""
+"""The most bytes of output that are stored for one process."""
 FULL: Final = (
     f"\n[no more is kept: {MOST_BYTES >> 20} MiB of a match, {MOST_BYTES_IN_ALL >> 20} MiB of a process]\n".encode()
 )
 BEFORE: Final = "start"
-"""The name of the file for what is printed before the first match; files of later starts add a number."""
+"""The name of the file with the output before the first match; the files of later starts have this name with a
+number.
+"""
 ENDING: Final = ".txt"
 APPEND: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_LINK | CLOSED
 
 
 class Keeper:
-    """Keeps what one process of a bot prints."""
+    """Stores the output of one process of a bot."""
 
     def __init__(self, folder: Path, on_failure: Callable[[BaseException], None]) -> None:
-        """`folder`: where the bot's output is kept; `on_failure`: called with the error if a file cannot be written."""
+        """`folder`: the folder for the bot's output. `on_failure`: called with the error if a file cannot be
+        written.
+        """
         self._folder = folder
         self._on_failure = on_failure
         self._failed = False
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._path: Path | None = None
-        """The file of the present match; None before the first match."""
+        """The path of the present match's file; None before the first match."""
         self._file = -1
         self._room = MOST_BYTES
         """How many more bytes may be written to the present file."""
         self._room_in_all = MOST_BYTES_IN_ALL
         self._full = False
-        """Whether the present file ends with the note that no more is kept."""
+        """Whether the present file already ends with the note that no more output is kept."""
 
     def begin(self, match: bytes) -> None:
-        """Writes what comes from now on to the file of the match with this id; removes the file of an earlier try."""
+        """From now on writes output to the file of the match with this id; removes the file of an earlier attempt at
+        the match.
+        """
         self.close()
         self._path, self._room, self._full = self._folder / f"{match.hex()}{ENDING}", MOST_BYTES, False
         try:
@@ -58,7 +65,7 @@ class Keeper:
             self._fail(error)
 
     def write(self, chunk: bytes) -> None:
-        """Appends `chunk` to the present file, as far as there is room."""
+        """Appends `chunk` to the present file, up to the limits."""
         self._keep(self._decoder.decode(chunk))
 
     def close(self) -> None:
@@ -91,7 +98,7 @@ class Keeper:
             text = text[os.write(self._file, text) :]
 
     def _started(self) -> int:
-        """A descriptor of a new file for what is printed before the first match."""
+        """Opens a new file for the output before the first match, and returns its descriptor."""
         for number in count(1):
             name = BEFORE if number == 1 else f"{BEFORE}-{number}"
             try:

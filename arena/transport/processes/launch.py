@@ -1,4 +1,4 @@
-"""The value that says how a bot is started."""
+"""The description of how a bot is started."""
 
 import re
 from dataclasses import dataclass
@@ -9,33 +9,37 @@ from typing import Final
 from arena.sandbox.box import UNCONFINED, Box
 
 STRANGE: Final = re.compile(r"[^\w.+-]+|^\.|\.(?=(?:new|old)$)")
-"""Matches what a folder's name must not contain; it is replaced."""
+"""Matches the characters that a folder's name must not contain; each is replaced by an underscore."""
 COMPARED: Final = re.compile(r"((?!\.)[\w.+-]+) \((new|old)\)")
-"""Matches the name of a version in a comparison; only its folder's name ends in .new or .old."""
+"""Matches the name of a bot in a comparison of two versions, such as "mybot (new)". Only folders of such bots have
+names that end in .new or .old.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """How a bot is started: its program, where it runs, and what it may see."""
+    """The description of how a bot is started: its program, its folder, and the files that it may read."""
 
     name: str
     command: tuple[str, ...]
     folder: Path
-    """The working directory."""
+    """The working directory of the bot's program."""
     unfit: str = ""
-    """Why the bot cannot be started, in a sentence; empty if it can. `output` says more."""
+    """The reason why the bot cannot be started, in a sentence; empty if it can be. `output` has the details."""
     output: str = ""
     environment: tuple[tuple[str, str], ...] = ()
     """Environment variables that the bot gets in addition to the usual ones, or in place of them."""
     box: Box = UNCONFINED
     readable: tuple[Path, ...] = ()
-    """Files and folders that a confined bot may read besides its own folder and the system's."""
+    """Files and folders that a confined bot may read in addition to its own folder and the system's."""
     kept: Path | None = None
-    """The folder in which all that the bot prints is kept; None if only its last lines are."""
+    """The folder in which the bot's whole output is stored; None if only its last lines are stored."""
 
 
 def folder_name(bot: str) -> str:
-    """The name of a folder for this bot, which no other bot has and which needs no quotes in a shell."""
+    """Returns the name of a folder for this bot, which differs from those of all other bots and needs no quotes in a
+    shell.
+    """
     if version := COMPARED.fullmatch(bot):
         return f"{version[1]}.{version[2]}"
     name = STRANGE.sub("_", bot)

@@ -1,4 +1,4 @@
-"""Reads what a process prints, and keeps its last lines."""
+"""Reads the output of a process, and stores its last lines."""
 
 import asyncio
 from typing import Final
@@ -18,11 +18,12 @@ class Output:
     """The reading end of the pipe to which a process writes its standard output and its standard error."""
 
     def __init__(self, descriptor: int, keeper: Keeper | None) -> None:
-        """Begins to read from `descriptor`; `close` closes it. `keeper` gets all that is read, None: only the last
-        lines are kept.
+        """Begins to read from `descriptor`, which `close` closes.
+
+        `keeper` receives the whole output; if it is None, only the last lines are stored.
         """
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done when no process can write to the pipe any more."""
+        """A future that is done when no process can write to the pipe any more."""
         self._end = (ReadingEnd if FORKS else ReadingThread)(descriptor, self._read)
         self._closed = False
         self._keeper = keeper
@@ -31,7 +32,7 @@ class Output:
         self._end.listen()
 
     def begin(self, match: bytes) -> None:
-        """Keeps what is printed from now on as output of the match with this id."""
+        """From now on stores the output as that of the match with this id."""
         if self._keeper:
             if not self._closed:
                 self._take()
@@ -59,7 +60,7 @@ class Output:
             self._pause = asyncio.get_running_loop().call_later(READ_PAUSE_S, self._end.listen)
 
     def _take(self) -> None:
-        """Reads what is in the pipe now, and passes it to the tail and the keeper."""
+        """Reads the bytes that are in the pipe now, and passes them to the tail and the keeper."""
         try:
             chunk = self._end.take(READ_BYTES)
         except BlockingIOError:

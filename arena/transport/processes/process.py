@@ -1,8 +1,9 @@
-"""A bot's process below a guard.
+"""A bot's process under a guard.
 
-Rule 1: all that the process starts is below its guard, and ends with the bot or the arena, however these end.
-Rule 2: all output is read, but slowly, and only a bounded part is kept, so a flood slows the bot and not the arena.
-Rule 3: if the system refuses something to the arena, or the box cannot be made, that is never reported as the bot's
+Rule 1: all processes that the bot starts are below its guard, and end with the bot or the arena, whatever ends these.
+Rule 2: the arena reads the whole output, but slowly, and stores only a bounded part. So a flood of output slows the bot
+down, not the arena.
+Rule 3: if the system refuses the arena a resource, or the box cannot be made, the arena never reports that as the bot's
 failure.
 """
 
@@ -39,12 +40,14 @@ from arena.transport.processes.output import Output
 from arena.transport.processes.stillness import Stillness
 
 GRACE_S: Final = 2.0
-"""How many seconds a process may take to end after Goodbye, and its pipes to close after its end."""
+"""The limit in seconds on the time of a process to end after Goodbye, and on the time of its pipes to close after its
+end.
+"""
 
 PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
-"""The environment variables that a bot gets from the arena's environment, and no others."""
+"""The environment variables that a bot gets from the arena's own environment; it gets no others from there."""
 PYTHON: Final = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-"""Variables by which Python prints at once, and writes no bytecode into the bot's folder."""
+"""Variables that make Python print without delay, and write no bytecode into the bot's folder."""
 OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # a box has its own; confined alone has none
 UNIX: Final = "unix:"
 
@@ -54,22 +57,24 @@ class BotProcess:
 
     def __init__(self, launch: Launch, guarded: Guarded, output: Output) -> None:
         self.number = guarded.number
-        """The number of the started process, and of its group and session."""
+        """The number of the process that the guard started, which is also the number of its group and session."""
         self.guard = guarded.guard
-        """The number of the guard's process, which is an ancestor of all that the bot starts."""
+        """The number of the guard's process, which is an ancestor of all processes that the bot starts."""
         self._launch = launch
         self._box = launch.box
         self._guarded = guarded
         self._output = output
         self._hidden_ns: int | None = None
-        """Since when (ns, as sights tell it) a process of the bot has hidden what it uses; None if none does."""
+        """The time of the first snapshot (ns) since which a process of the bot has hidden its use of resources; None if
+        none hides it.
+        """
 
     @classmethod
     async def start(cls, launch: Launch, address: str, token: str, keeper: Keeper | None = None) -> "BotProcess":
-        """Starts the bot with the arena's address and its token; `keeper` keeps all that it prints, None: only the last
-        lines.
+        """Starts the bot, and gives it the arena's address and its token.
 
-        Raises OSError if there is no such program, ArenaError [shortage] or [no-process] if the arena cannot start it.
+        `keeper` stores the bot's whole output; if it is None, only the last lines are stored. Raises OSError if there
+        is no such program, ArenaError [shortage] or [no-process] if the arena cannot start it.
         """
         try:
             prepared = launch.box.prepared(_program(launch, address, token))
@@ -97,7 +102,7 @@ class BotProcess:
         return cls(launch, guarded, output)
 
     async def wait(self) -> str:
-        """Waits until the process has ended; returns how it ended, in a sentence."""
+        """Waits until the process has ended; returns a sentence with its exit status or signal."""
         return await asyncio.shield(self._guarded.ended)
 
     async def demand_box(self) -> None:
@@ -123,8 +128,8 @@ class BotProcess:
             )
 
     async def end(self, grace_s: float = 0) -> None:
-        """Ends the process and all it started, after at most `grace_s` seconds to end by itself; may be called
-        again.
+        """Ends the process and all processes it started, after giving it at most `grace_s` seconds to end by itself;
+        may be called again.
         """
         try:
             try:
@@ -137,17 +142,19 @@ class BotProcess:
             self._output.close()
 
     def terminate(self) -> None:
-        """Asks the bot to end, so that its kit prints where it hangs; only `end` is certain to end it."""
+        """Asks the bot to end, so that its kit prints where the bot hangs. Only `end` is certain to end the bot."""
         if not self._guarded.ended.done():
             with contextlib.suppress(OSError):
                 ask_to_end(self.own_number())
 
     def own_number(self) -> int:
-        """The number of the process of the bot's program, which in a box is below the started one. Raises OSError."""
+        """Returns the number of the process of the bot's program. In a box this is a descendant of the process that the
+        guard started. Raises OSError.
+        """
         return self._guarded.own_number()
 
     def kill(self) -> None:
-        """Makes the guard end the process and all it started, without waiting for that."""
+        """Makes the guard end the process and all processes it started, without waiting for their end."""
         self._guarded.dismiss()
 
     def output(self) -> str:
@@ -155,11 +162,14 @@ class BotProcess:
         return self._output.tail()
 
     def begin(self, match: bytes) -> None:
-        """Keeps what the process prints from now on as output of the match with this id."""
+        """From now on stores what the process prints as output of the match with this id."""
         self._output.begin(match)
 
     def look(self, sight: Sight) -> Excess | None:
-        """Counts what `sight` shows of the process and all it started; returns the limit it exceeds, None if none."""
+        """Updates the measured resources of the process and all processes it started, from a snapshot of the machine.
+
+        Returns the limit that the bot exceeds; None if it exceeds none.
+        """
         self._guarded.look(sight)
         if self._guarded.ended.done():  # the report of its end says what it used
             return None
@@ -170,7 +180,9 @@ class BotProcess:
         return found or (excess_in_box(processes, limits) if self._box.level in BOXES else None)
 
     def _hiding(self, processes: list[Process], sight: Sight) -> Excess | None:
-        """The fault of a confined bot that has hidden what it uses for HIDDEN_NS; None if it has not."""
+        """Returns the fault of a confined bot that has hidden its use of resources for HIDDEN_NS nanoseconds; None if
+        it has not.
+        """
         process = hides(processes) if self._box.confines else None
         if process is None:
             self._hidden_ns = None
@@ -180,15 +192,17 @@ class BotProcess:
         return hidden(process) if sight.began_ns - self._hidden_ns >= HIDDEN_NS else None
 
     def stillness(self) -> Stillness:
-        """A new object that can stop and continue the bot's processes."""
+        """Returns a new object that can stop and continue the bot's processes."""
         return Stillness(self._guarded.group)
 
     def processes(self) -> list[Process]:
-        """The bot's processes, as the last look showed them."""
+        """Returns the bot's processes, from the last snapshot of the machine."""
         return self._guarded.processes
 
     def explained(self) -> Excess | None:
-        """The limit that made the process end as it did, if its end or its output shows one; else None."""
+        """Returns the limit because of which the process has ended, if its exit status or its output shows one; else
+        None.
+        """
         if self._box.level is Level.NONE:  # then the kernel enforces no limit
             return None
         if self._guarded.ended_for_memory:
@@ -197,20 +211,24 @@ class BotProcess:
         return found or (out_of_processes(self._box.limits) if self._guarded.refused_processes else None)
 
     def unguarded_s(self) -> float | None:
-        """When the guard ended before the process, in seconds of the monotonic clock; None if it did not."""
+        """Returns the time at which the guard ended before the process, in seconds of the monotonic clock; None if the
+        guard did not.
+        """
         return self._guarded.unguarded_s
 
     def cpu_us(self) -> int:
-        """The CPU time of the process and all it started, in microseconds, as far as it was seen or reported."""
+        """Returns the CPU time of the process and all processes it started, in microseconds, as far as it was measured
+        or reported.
+        """
         return self._guarded.cpu_us()
 
     def peak_bytes(self) -> int:
-        """The most memory in bytes that the process and all it started were seen to have."""
+        """Returns the most memory in bytes that was measured for the process and all processes it started together."""
         return self._guarded.peak_bytes
 
 
 def _program(launch: Launch, address: str, token: str) -> Program:
-    """The program that `launch` describes, with its whole environment."""
+    """Returns the program that `launch` describes, with its whole environment."""
     environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
     environment |= {"ARENA_ADDRESS": address, "ARENA_TOKEN": token} | PYTHON
     environment |= OWN_PLACES if launch.box.level is not Level.NONE else {}
@@ -222,9 +240,10 @@ def _program(launch: Launch, address: str, token: str) -> Program:
 
 
 def _open_output(keeper: Keeper | None) -> tuple[Output, int]:
-    """Makes a pipe for a process's output: returns its reading end, and the descriptor to write to.
+    """Makes a pipe for a process's output; returns its reading end, and the descriptor to write to.
 
-    The pipe is not asyncio's own, which would make waiting for a process wait for every other holder of its output.
+    This does not use asyncio's own pipes, because with them waiting for a process would also wait for every other
+    process that has its output open.
     """
     reading, writing = os.pipe()
     return Output(reading, keeper), writing

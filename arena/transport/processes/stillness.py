@@ -1,8 +1,8 @@
-"""Stops a bot from computing out of turn under strict timing.
+"""Prevents a bot from computing when it is not its turn, under strict timing.
 
-Rule 1: a bot's processes are stopped while it owes no answer, and go on when it is asked.
-Rule 2: a process too new to be known is not stopped, but its CPU time shows: if a bot used more than all processors
-could give while it had the turn, it computed out of turn.
+Rule 1: a bot's processes are stopped while it owes no answer, and continue when it gets a turn.
+Rule 2: a very new process may not be known yet, and so is not stopped, but its CPU time counts. If a bot used more CPU
+time than all processors could give it during its turns, it computed out of turn.
 """
 
 import time
@@ -17,25 +17,31 @@ from arena.transport.clocks.clock import NS_PER_S
 from arena.transport.processes.excess import Excess
 
 LOOKED_AT_S: Final = 2.0
-"""The shortest time, in seconds, over which CPU time is compared, because its ticks are coarse."""
+"""The shortest time, in seconds, over which CPU times are compared. It must not be shorter, because CPU time is
+measured in coarse ticks.
+"""
 SPARED_S: Final = 0.5
-"""How many seconds of CPU time more than a bot could have had are forgiven."""
+"""The tolerance in seconds of CPU time: a bot may use this much more than its turns allow, because measurements are
+inexact.
+"""
 
 
 class Stillness:
-    """Stops and continues one process of a bot with all it starts; at first they may compute."""
+    """Stops and continues one process of a bot with all processes that it started; at first they may compute."""
 
     def __init__(self, group: Group | None = None) -> None:
         self._group = group
-        """The cgroup that stops all processes at once; None if each process is stopped by itself."""
+        """The cgroup that stops all processes at once; None if each process is stopped separately."""
         self._processes = Stopping()
         self._stopped = False
         self._had_ns = 0
-        """How many nanoseconds the bot could compute before the present turn."""
+        """The time in nanoseconds that the bot had to compute since the last check, without the present turn."""
         self._since_ns = time.monotonic_ns()
-        """When the present turn began, or the wait for one, in nanoseconds."""
+        """The start of the present turn or, between turns, of the wait for the next one, in nanoseconds."""
         self._looked_ns = 0
-        """When `_cpu_us` was measured, in nanoseconds; the next look compares with it. 0 before the first stop."""
+        """The time at which `_cpu_us` was measured, in nanoseconds; the next check compares with it. 0 before the first
+        stop.
+        """
         self._cpu_us = 0
 
     def stop(self) -> None:
@@ -59,8 +65,9 @@ class Stillness:
                 self._processes.resume()
 
     def look(self, processes: list[Process], cpu_us: int, seen_ns: int) -> Excess | None:
-        """Takes the processes and their total CPU time as seen at `seen_ns`; returns the fault if they computed out of
-        turn, else None.
+        """Checks whether the processes computed out of turn; returns the fault if they did, else None.
+
+        `cpu_us`: the total CPU time of `processes`, measured at the time `seen_ns`.
         """
         if not self._group:
             self._processes.learn(processes)

@@ -1,4 +1,4 @@
-"""The interface of a line: the arena's end of a stream of messages to a player."""
+"""The interface of a line, which is the arena's end of a stream of messages to and from a player."""
 
 from typing import Protocol
 
@@ -6,13 +6,13 @@ from arena.protocol.conversation import Refusal
 
 
 class Line(Protocol):
-    """Carries messages of the protocol both ways, as bytes; arena.protocol encodes and decodes them."""
+    """Carries messages of the protocol in both directions, as bytes; arena.protocol encodes and decodes them."""
 
     async def read(self) -> bytes | None:
-        """The player's next message; None after its last one, or if it is gone."""
+        """Returns the player's next message; None after its last message, or if the player has disconnected."""
 
     async def write(self, data: bytes) -> None:
-        """Sends a message; returns when the player has room for the next."""
+        """Sends a message; returns when the player can accept the next one."""
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Ends the line, and tells the player the refusal as the reason; nothing is read or written afterwards."""
+        """Ends the line, and sends the player the refusal as the reason; carries no message afterwards."""

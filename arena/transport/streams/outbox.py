@@ -1,7 +1,7 @@
 """The messages that wait to be sent to a bot, joined into batches.
 
-A bot reads the starts of a batch first, then the turns, then the ends. If it would so be in more matches than it can
-play, the parts that wait are sent first, as a batch of their own.
+A bot first reads the starts of matches in a batch, then the turns, then the ends. If it would then be in more matches
+than it can play, the waiting parts are sent first, as a separate batch.
 """
 
 from typing import Final
@@ -9,7 +9,9 @@ from typing import Final
 from arena.protocol.turns import encode_batch
 
 MOST_BATCH_BYTES: Final = 2 << 20
-"""The most bytes of a batch, unless one part is larger: gRPC refuses messages over 4 MiB unless a bot allows them."""
+"""The most bytes of a batch with several parts. The limit is well below 4 MiB, because gRPC refuses larger messages
+unless a bot allows them.
+"""
 
 
 class Outbox:
@@ -20,14 +22,14 @@ class Outbox:
     def __init__(self, max_matches: int) -> None:
         self._max_matches = max_matches
         self._known_matches = 0
-        """How many matches the bot must know at once until it has read the ends of matches that wait here."""
+        """How many matches the bot must play at the same time until it has read the ends of matches that wait here."""
         self._messages: list[bytes] = []
-        """Complete messages, which are sent before the parts below."""
+        """Complete messages, which are sent before the parts in `_parts`."""
         self._parts: list[bytes] = []
         self._bytes = 0
-        """The size of these parts in bytes."""
+        """The total size of the waiting parts, in bytes."""
         self._ends = 0
-        """How many of these parts are ends of matches."""
+        """How many of the waiting parts are ends of matches."""
 
     def add_start(self, part: bytes) -> None:
         """Adds the start of a match to the batch; completes the batch first if the bot could not play another match."""
@@ -50,18 +52,18 @@ class Outbox:
         self._parts.append(part)
 
     def add_message(self, message: bytes) -> None:
-        """Adds a complete message, which is sent after all that waits."""
+        """Adds a complete message, which is sent after everything that is already waiting."""
         self._complete_batch()
         self._messages.append(message)
 
     def take(self) -> list[bytes]:
-        """Removes and returns all that waits, as complete messages, usually one."""
+        """Removes and returns everything that is waiting, as complete messages, usually one."""
         self._complete_batch()
         messages, self._messages = self._messages, []
         return messages
 
     def clear(self) -> None:
-        """Drops all that waits, because the bot is gone."""
+        """Drops everything that is waiting, because the bot has disconnected."""
         self._parts.clear()
         self._messages.clear()
 

@@ -1,7 +1,8 @@
-"""A player: a connected bot process as the arena sees it, with its open turns.
+"""A player: a connected bot process from the arena's side, with its open turns.
 
-All that queues up while the bot is thinking goes out as one batch as soon as it has answered all it was asked. If the
-bot is in many matches, a few turns may wait for more. With one match in flight, turn and choice simply alternate.
+While the bot is thinking, new messages for it wait. When it has answered all its open turns, the arena sends the
+waiting messages as one batch. If the bot is in many matches, a few turns may wait for more. With only one match, turns
+and choices simply alternate.
 """
 
 import asyncio
@@ -14,17 +15,21 @@ from arena.transport.clocks.seat_clock import SeatClock
 from arena.transport.streams.outbox import Outbox
 
 MANY_MATCHES: Final = 256
-"""Turns wait for more only if the bot is in more matches than this; in fewer, other bots would soon be idle."""
+"""Turns wait for more turns only if the bot is in more matches than this, because with fewer matches the other bots
+would soon be idle.
+"""
 LITTLE: Final = 6
-"""Turns count as few if fewer than one in this many matches of the bot has one."""
+"""The factor that defines few turns: a bot has few waiting turns if this many times their number is still less than the
+number of its matches.
+"""
 ALL_SENT: Final = 1 << 62
 NOTHING: Final = Wants()
 LAST_TURN_ID: Final = (1 << 32) - 1
-"""The largest number that the protocol's field holds."""
+"""The largest turn id that fits into the protocol's field."""
 
 
 class OpenTurn:
-    """The match, seat and clock of one seat's turns in one match, of which at most one is open at a time."""
+    """The match, seat and clock of a series of turns; at most one turn of the series is open at a time."""
 
     __slots__ = ("clock", "match", "seat")
 
@@ -36,7 +41,7 @@ class OpenTurn:
 
 
 class Player:
-    """One connected bot process, with its matches, its turns, and what waits to be sent to it."""
+    """One connected bot process, with its matches, its turns, and the messages that wait to be sent to it."""
 
     __slots__ = (
         "_expired",
@@ -60,25 +65,25 @@ class Player:
         self.max_matches = max_matches
         self.clock = clock
         self.matches: set[int] = set()
-        """The numbers of the matches that the bot is in."""
+        """The numbers of the matches that the bot plays."""
         self.open_turns: dict[int, OpenTurn] = {}
-        """The turns that were sent or are about to be and that are not answered, by id, in the order in which they were
-        asked.
-        """
+        """The turns that the bot has not answered, by id, in the order of asking; they were sent or are about to be."""
         self.writing = False
         """Whether a message is being sent that the bot has not received yet."""
         self.batch_ready = asyncio.Event()
-        """Set while something waits to be sent and the bot owes no answer."""
+        """An event that is set while messages wait to be sent and the bot owes no answer."""
         self._outbox = Outbox(max_matches)
         self._turns_waiting: dict[int, OpenTurn] = {}
         self._turn_count = 0
         self._expired: set[int] = set()
-        """The ids of turns that ran out or were taken back; a late answer to one of these is no fault."""
+        """The ids of turns that ran out of time or were withdrawn; a late answer to one of these is not a fault."""
         self._unsent_from = ALL_SENT
-        """The id of the first turn that counts as open although it was not sent yet; ALL_SENT if there is none."""
+        """The id of the first turn that counts as open although it was not sent yet; ALL_SENT if there is no such
+        turn.
+        """
 
     def next_turn_id(self) -> int:
-        """A turn id that is different from those of all turns on this stream that may still be answered."""
+        """Returns a turn id that differs from the ids of all turns on this stream that may still be answered."""
         self._turn_count = self._turn_count % LAST_TURN_ID + 1
         return self._turn_count
 
@@ -100,16 +105,18 @@ class Player:
             self.batch_ready.set()
 
     def has_little(self) -> bool:
-        """Whether few turns wait for the bot in comparison with the many matches it is in."""
+        """Returns whether few turns are waiting for the bot in comparison with the many matches that it plays."""
         return len(self.matches) > MANY_MATCHES and LITTLE * len(self._turns_waiting) < len(self.matches)
 
     def say(self, message: bytes) -> None:
-        """Queues a complete message after all that waits, and has everything sent as soon as possible."""
+        """Queues a complete message after everything that is waiting, and causes all of it to be sent as soon as
+        possible.
+        """
         self._outbox.add_message(message)
         self.batch_ready.set()
 
     def close(self, turn_id: int) -> OpenTurn | None:
-        """Removes and returns a turn that the bot has answered; None if the answer came too late.
+        """Removes and returns the open turn that the bot has answered; None if the answer came too late.
 
         Raises Refusal for a turn that was not sent, or that is not open.
         """
@@ -124,14 +131,16 @@ class Player:
         return turn
 
     def answered(self) -> None:
-        """Has the next batch sent if turns wait and the bot owes no more answers; called after choices were taken."""
+        """Causes the next batch to be sent if turns are waiting and the bot owes no more answers; called after choices
+        were handled.
+        """
         if not self.open_turns and self._turns_waiting:
             self.batch_ready.set()
 
     def take_messages(self) -> list[bytes]:
-        """Removes and returns all that waits, as complete messages; the turns in them are open from now on.
+        """Removes and returns all that is waiting, as complete messages; the turns in them are open from now on.
 
-        If the bot owed nothing, its time begins.
+        If the bot owed no answer before, its thinking time begins now.
         """
         self.batch_ready.clear()
         owed = bool(self.open_turns)
@@ -143,10 +152,10 @@ class Player:
         return messages
 
     def owe_what_waits(self) -> bool:
-        """Makes the turns open that wait behind a message which the bot does not receive, since the bot itself delays
+        """Opens the turns that wait behind a message which the bot does not receive, because the bot itself delays
         them.
 
-        Returns whether there were any.
+        Returns whether there were any such turns.
         """
         if not self.writing or not self._turns_waiting or self.open_turns:
             return False
@@ -156,7 +165,9 @@ class Player:
         return True
 
     def withdraw(self, match: int) -> None:
-        """Takes back the bot's turn in a match, if it has one, and charges its time; a late answer is no fault."""
+        """Withdraws the bot's turn in a match, if it has one, and charges the bot's time; a late answer is then not a
+        fault.
+        """
         for place, (turn_id, turn) in enumerate([*self.open_turns.items(), *self._turns_waiting.items()]):
             if turn.match != match:
                 continue
@@ -167,20 +178,22 @@ class Player:
             self.answered()
 
     def leave(self) -> None:
-        """Forgets all matches and turns, because the bot is gone."""
+        """Removes all matches, turns and messages, because the bot has disconnected."""
         self.matches.clear()
         self.open_turns.clear()
         self._turns_waiting.clear()
         self._outbox.clear()
 
     def overdue_turn(self) -> OpenTurn | None:
-        """The first open turn, if the bank of its seat is used up; else None."""
+        """Returns the first open turn if it has used up the bank of its seat; else None."""
         for turn in self.open_turns.values():
             return turn if self.clock.used_up(turn.clock.bank_ns) else None
         return None
 
     def expire(self, match: str) -> int:
-        """Closes the first open turn as run out, in the match with this id; returns the nanoseconds charged for it."""
+        """Closes the first open turn because it ran out of time, in the match with this id; returns the nanoseconds
+        charged for it.
+        """
         turn_id = next(iter(self.open_turns))
         del self.open_turns[turn_id]
         self._expired.add(turn_id)

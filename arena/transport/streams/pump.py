@@ -1,4 +1,6 @@
-"""Carries messages between a line and the switchboard, from Hello to Goodbye."""
+"""Carries messages between a line (a bot's stream) and the switchboard (the rest of the arena), from Hello to
+Goodbye.
+"""
 
 import asyncio
 from typing import Final, Protocol
@@ -12,45 +14,53 @@ from arena.transport.streams.line import Line
 from arena.transport.streams.player import Player
 
 MOST_MATCHES: Final = 4_096
-"""The most matches that any bot is given at the same time."""
+"""The most matches that the arena gives to one bot at the same time."""
 GATHER_S: Final = 0.002
-"""How many seconds few turns wait for more, because a message takes as much time as fifty turns."""
+"""The seconds for which a few turns wait for more turns. The wait saves time, because sending one message takes as long
+as handling fifty turns.
+"""
 
 
 class Switchboard(Protocol):
-    """What a pump needs of the rest of the arena: it reports what a bot does, and asks what the bot is granted."""
+    """The interface through which a pump reports a bot's actions to the rest of the arena, and asks for decisions about
+    the bot.
+    """
 
     @property
     def heartbeat(self) -> Heartbeat:
-        """The arena's heartbeat, so that no bot is charged for time in which the arena was late."""
+        """The arena's heartbeat, by which bots are not charged for time in which the arena itself was late."""
 
     def introduced(self, player: Player) -> Welcome:
-        """Records that the bot has sent Hello; returns the Welcome that says what it is granted."""
+        """Records that the bot has sent Hello; returns the Welcome, with the time that the bot has."""
 
     def connected(self, player: Player) -> None:
         """Records that the bot has been sent its Welcome."""
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Takes the choices of a bot that has answered turns; raises Refusal."""
+        """Handles the choices of a bot that has answered turns; raises Refusal if they break the protocol."""
 
     def gathers(self, player: Player) -> bool:
-        """Whether the turns that wait for the bot should wait for more, since they are few and more may come soon."""
+        """Returns whether the bot's waiting turns should wait for more turns, because they are few and more may follow
+        soon.
+        """
 
     def sends(self, player: Player) -> None:
-        """Called before the bot is sent what waits for it."""
+        """Called just before the waiting messages are sent to the bot."""
 
     def broke(self, name: str, refusal: Refusal) -> None:
         """Records that the bot broke the protocol."""
 
     def disconnected(self, name: str, sentence: str) -> None:
-        """Records that the bot's stream has ended; `sentence` says how."""
+        """Records that the bot's stream has ended; `sentence` gives the reason."""
 
     def failed(self, error: BaseException) -> None:
         """Records an error that is not a bot's fault."""
 
 
 class _Asking:
-    """A context for calls of the switchboard: reports any error there, except a Refusal, as the arena's failure."""
+    """A context for calls of the switchboard: reports each error in such a call as the arena's failure, unless it is a
+    Refusal.
+    """
 
     def __init__(self, switchboard: Switchboard) -> None:
         self._switchboard = switchboard
@@ -64,7 +74,7 @@ class _Asking:
 
 
 class Pump:
-    """Carries the messages of one bot over one line; the bot's Hello must have `token`."""
+    """Carries the messages of one bot over one line; the bot's Hello must contain `token`."""
 
     def __init__(
         self, name: str, token: str, clock: Clock, switchboard: Switchboard, most_matches: int = MOST_MATCHES
@@ -90,16 +100,16 @@ class Pump:
             await line.refuse(refusal)
 
     def say_goodbye(self, reason: str) -> None:
-        """Has all that waits sent, then Goodbye with the reason; nothing is carried afterwards."""
+        """Sends the waiting messages, then Goodbye with the reason; carries no message afterwards."""
         if not self._goodbye.done():
             self._goodbye.set_result(reason)
 
     def said_goodbye(self) -> bool:
-        """Whether the arena has decided to say goodbye, and so ends the stream itself."""
+        """Returns whether the arena has decided to say goodbye, so that the arena itself ends the stream."""
         return self._goodbye.done()
 
     def stop(self) -> None:
-        """Stops reports on the bot to the switchboard."""
+        """Stops the reports about the bot to the switchboard."""
         self._stopped = True
 
     def break_off(self, refusal: Refusal) -> None:
@@ -109,7 +119,7 @@ class Pump:
             self._switchboard.broke(self._name, refusal)
 
     def end(self, sentence: str) -> None:
-        """Reports that the stream has ended; `sentence` says how."""
+        """Reports that the stream has ended; `sentence` gives the reason."""
         if not self._stopped:
             self._switchboard.disconnected(self._name, sentence)
 

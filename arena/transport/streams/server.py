@@ -1,8 +1,8 @@
-"""The gRPC server of one bot process, on a socket of its own.
+"""The gRPC server of one bot process, on a separate socket.
 
-Rule 1: messages are handled as bytes; arena.protocol encodes and decodes them.
-Rule 2: all that a bot can open or announce has a limit here, so that excess harms only that bot: a few connections, a
-few streams, of which the first is the bot's, and one message at a time.
+Rule 1: the server handles messages as bytes; arena.protocol encodes and decodes them.
+Rule 2: everything that a bot can open or send has a limit here, so that a bot which overuses it harms only itself. The
+limits allow a few connections, a few streams, of which only the first is used, and one message at a time.
 """
 
 import asyncio
@@ -21,33 +21,37 @@ from arena.system import sockets
 from arena.transport.streams.line import Line
 
 Context = Any
-"""gRPC's end of a stream, for which the library has no public type."""
+"""gRPC's object for its end of a stream, for which the library has no public type."""
 
 END_OF_STREAM: Final[Any] = grpc.aio.EOF  # type: ignore[attr-defined]  # missing in the stubs
 SERVICE: Final = "arena.protocol.v1.ArenaService"
 PLAY: Final = f"/{SERVICE}/Play"
 MOST_READ_BYTES: Final = 16 * MOST_MESSAGE_BYTES
-"""The most bytes of a message that is read, so that one that is too large is refused with a sentence; gRPC cuts larger
-ones.
+"""The most bytes of a message that gRPC accepts. It is larger than the protocol's own limit, so that the arena can
+refuse a slightly too large message with a sentence. gRPC cuts the stream for still larger ones.
 """
 MOST_SENT_BYTES: Final = 16 << 20
 MOST_CONNECTIONS: Final = 4
-"""The most connections of one process at the same time; gRPC closes further ones."""
+"""The most connections of one bot process at the same time; gRPC closes further ones."""
 MOST_OPEN_STREAMS: Final = 2
-"""The most streams on one connection: the bot's own, and one more, which is refused with a sentence."""
+"""The most streams on one connection: the bot's stream, and one more, which the arena refuses with a sentence."""
 MOST_STREAMS: Final = 8
-"""The most streams that one process may ever open; a further one is a fault."""
+"""The most streams that one process may open in its whole life; one more is a fault."""
 CUT_WITHIN_S: Final = 0.1
-"""How many seconds gRPC may take after the last message to report that a stream was cut and not closed."""
+"""The seconds for which the arena waits after the last message, so that gRPC can still report that the stream was cut
+and not closed.
+"""
 
 LAST_NUMBER: Final = 9_999_999
-"""The highest number that a process's socket can have in its name; a folder never has so many."""
+"""The highest number that the name of a process's socket can contain; no host starts so many processes."""
 LONGEST_TIMEOUT_MS: Final = (1 << 31) - 1
 """The longest timeout that gRPC accepts, in milliseconds."""
 
 
 def _is_a_complaint(record: logging.LogRecord) -> bool:
-    """Whether a log record of gRPC should be shown: False for a cut stream, which the arena reports itself."""
+    """Returns whether a log record of gRPC should be shown: False for a cut stream, because the arena reports that
+    itself.
+    """
     return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
@@ -55,30 +59,33 @@ logging.getLogger("grpc._cython.cygrpc").addFilter(_is_a_complaint)
 
 
 class Carrier(Protocol):
-    """An object that carries messages between the line of a bot's process and something else; a pump is one."""
+    """An object that carries messages between the line of a bot's process and another part of the arena; a pump is
+    one.
+    """
 
     async def carry(self, line: Line) -> None:
         """Carries messages until one side has sent its last one, or the bot is refused."""
 
     def say_goodbye(self, reason: str) -> None:
-        """Has all that waits sent, then Goodbye with the reason; nothing is carried afterwards."""
+        """Sends the waiting messages, then Goodbye with the reason; carries no message afterwards."""
 
     def said_goodbye(self) -> bool:
-        """Whether the arena has decided to say goodbye, and so ends the stream itself."""
+        """Returns whether the arena has decided to say goodbye, so that the arena itself ends the stream."""
 
     def stop(self) -> None:
-        """Stops reports on the bot."""
+        """Stops the reports about the bot."""
 
     def break_off(self, refusal: Refusal) -> None:
         """Reports that the bot broke the protocol."""
 
     def end(self, sentence: str) -> None:
-        """Reports that the stream has ended; `sentence` says how."""
+        """Reports that the stream has ended; `sentence` gives the reason."""
 
 
 class Server:
-    """The gRPC server for one process of a bot; `startup_ms` also limits how long it may take to acknowledge
-    settings.
+    """The gRPC server for one process of a bot.
+
+    `startup_ms` also limits the time in which the bot's side must acknowledge gRPC's settings.
     """
 
     def __init__(self, pump: Carrier, startup_ms: int) -> None:
@@ -106,11 +113,11 @@ class Server:
         await self._server.stop(grace=None)
 
     def say_goodbye(self, reason: str) -> None:
-        """Has all that waits sent, then Goodbye with the reason, which ends the stream."""
+        """Sends the waiting messages, then Goodbye with the reason, which ends the stream."""
         self._pump.say_goodbye(reason)
 
     def opened(self, method: str) -> "grpc.RpcMethodHandler[Any, Any] | None":
-        """The handler for a stream that the bot has opened; None if the bot asks for an unknown method."""
+        """Returns the handler for a stream that the bot has opened; None if the bot calls an unknown method."""
         self._streams += 1
         if self._streams > MOST_STREAMS:
             sentence = f"the bot opened more than {MOST_STREAMS} streams; it has one, for its whole life"
@@ -154,21 +161,22 @@ class _Stream:
 
 
 class _Streams(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic only in the stubs
-    """Tells gRPC the handler for each stream that is opened, whatever method it asks for."""
+    """Gives gRPC the handler for each stream that a bot opens, whatever method the bot calls."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any] | None":
-        """The handler for the stream; None if it asks for an unknown method."""
+        """Returns the handler for the stream; None if the bot calls an unknown method."""
         return self._server.opened(handler_call_details.method)
 
 
 def address_in(folder: Path, number: int, name: str, *, confined: bool) -> str:
-    """An address to listen at: a Unix socket in `folder` if the system has them and the path fits, else a free port
-    here.
+    """Returns an address for the server: a Unix socket in `folder` if the system has them and the path is short enough,
+    else a free port of this machine.
 
-    Raises ArenaError [no-socket] if no such socket fits and the bot of that name is confined, so it can dial no port.
+    Raises ArenaError [no-socket] if no such socket is possible and the bot of that name is confined, because a confined
+    bot cannot connect to a port.
     """
     if sockets.fits(folder / f"{LAST_NUMBER}.socket"):  # so that all processes have sockets, or none has
         return f"unix:{folder / f'{number}.socket'}"
@@ -198,7 +206,7 @@ def _options(startup_ms: int) -> tuple[tuple[str, int], ...]:
 
 
 def _cut(after_s: float, startup_ms: int) -> str:
-    """A sentence with all that gRPC tells about a stream that was cut."""
+    """Returns a sentence about a stream that was cut, with everything that gRPC reports about it."""
     return (
         f"the bot's stream was cut after {after_s:.1f} s: by the bot, or by gRPC for what is not allowed (a message of "
         f"more than {MOST_READ_BYTES >> 20} MiB, SETTINGS that are not acknowledged within {startup_ms} ms, too many "

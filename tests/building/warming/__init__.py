@@ -1,1 +1,1 @@
-"""Homes that are kept for builds."""
+"""Tests of warm homes, the prepared home folders with which builds in boxes begin."""

@@ -1,4 +1,4 @@
-"""A house, and where homes are kept, of each test's own."""
+"""Gives each test its own folders of house bots and of warm homes."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tests.building.warming.homes import FETCHED, LANGUAGE, OFFLINE, change_star
 
 @pytest.fixture(autouse=True)
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the bots of a house are that has one language."""
+    """The folder of the house bots, which replaces the real one; it has a starter bot in one language."""
     house = tmp_path / "house"
     for module in (warm_homes, houses):
         monkeypatch.setattr(module, "house_bots", lambda: house)
@@ -24,13 +24,13 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def homes(tmp_path: Path) -> Path:
-    """Where what is kept lies."""
+    """The folder in which warm homes are kept."""
     return tmp_path / "cache" / "homes"
 
 
 @pytest.fixture
 def offline(tmp_path: Path, house: Path, homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where it is told why no home could be filled."""
+    """The log that explains why no home could be filled; in this fixture the starter's build fails."""
     change_starter(house, OFFLINE)
     monkeypatch.setenv("TZ", "offline")
     found(write_bot(tmp_path, "first"))

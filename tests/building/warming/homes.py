@@ -1,4 +1,6 @@
-"""A house of one language, the bots that are built in it, and what they find in their homes."""
+"""Helpers for tests of warm homes: house bots in one language, other bots, and the content that their builds find in
+their homes.
+"""
 
 import os
 import time
@@ -16,18 +18,20 @@ from tests.building.built_bots import write_built_bot
 LANGUAGE: Final = "go"
 MADE: Final = "touch program; chmod +x program"
 FETCHED: Final = f"mkdir $HOME/kept; echo fetched > $HOME/kept/package; {MADE}"
-"""The build of a starter."""
+"""The build script of a starter bot: it stores a package in its home."""
 LOOKING: Final = f"ls $HOME/kept > found; touch $HOME/kept/poison; {MADE}"
-"""That of a bot, which says in its copy what it found."""
+"""The build script of a bot: it lists the content of its home in the file `found`, and leaves a file there that no
+other build may see.
+"""
 ONCE: Final = "building once for all bots in go: sh build.sh"
 OFFLINE: Final = f'test "$TZ" != offline || exit; {FETCHED}'
-"""The build of a starter that can be had to fail."""
+"""The build script of a starter bot that fails while the variable TZ is "offline"."""
 FAILING: Final = f"test -e $HOME/kept/package || exit 1; {MADE}"
-"""A build that needs what the starter has fetched."""
+"""A build script that fails unless its home has the package that the starter stored."""
 
 
 def change_starter(house: Path, script: str) -> None:
-    """Has the starter built otherwise."""
+    """Gives the starter another build script."""
     (house / LANGUAGE / STARTER / "build.sh").write_text(script)
 
 
@@ -38,14 +42,16 @@ def write_bot(folder: Path, name: str, script: str = LOOKING, language: str = LA
 
 
 def found(bot: Manifest, level: Level = Level.BOXED, network: str = NO_NETWORK) -> tuple[str, list[str]]:
-    """What its build finds in its home, and what is told meanwhile."""
+    """Builds a copy of the bot; returns the content that its build found in its home, and the reports during the
+    build.
+    """
     told: list[str] = []
     there = build_copy(bot, told.append, Terms.at(level, network))
     return (there.folder / "found").read_text(), told
 
 
 def code_of(bot: Manifest, network: str = NO_NETWORK) -> str:
-    """With which error its build ends; empty if it does not fail."""
+    """Returns the code of the error with which the bot's build ends; empty if it succeeds."""
     try:
         build_copy(bot, terms=Terms.at(Level.BOXED, network))
     except ArenaError as error:

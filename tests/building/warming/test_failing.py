@@ -1,4 +1,4 @@
-"""Where a home cannot be filled, or is damaged, nobody is blamed, and it is tried again."""
+"""If a home cannot be filled, or is damaged, no bot is blamed, and filling is tried again later."""
 
 import time
 from pathlib import Path

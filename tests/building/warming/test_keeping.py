@@ -1,4 +1,4 @@
-"""How long a home is good, for what, and who may look into it."""
+"""The lifetime of a warm home, the builds that may use it, and the users that may read it."""
 
 import os
 from collections.abc import Iterator
@@ -82,7 +82,9 @@ def test_what_others_have_put_there_is_not_taken(tmp_path: Path, homes: Path) ->
 
 @pytest.fixture
 def strict() -> Iterator[None]:
-    """What is made here is for nobody else unless it is said."""
+    """Sets a strict umask during the test: other users may not read new files unless their rights are set
+    explicitly.
+    """
     before = os.umask(0o077)
     yield
     os.umask(before)

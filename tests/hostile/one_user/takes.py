@@ -1,6 +1,7 @@
-"""Takes what the kernel counts by user, at most as many of each as its argument says; prints how many as JSON.
+"""Takes as much as it can, up to the limit in its argument, of each resource that the kernel counts by user; prints the
+amounts as JSON.
 
-Then it waits until its standard input ends.
+Then it keeps the resources until its standard input ends.
 """
 
 import ctypes

@@ -1,4 +1,7 @@
-"""Makes a system call as programs of 32 bits do, whose numbers a filter could take for others. The kernel ends it."""
+"""A hostile bot that makes a system call in the way of 32-bit programs.
+
+Their system calls have other numbers, so a filter could take such a call for another one. The kernel ends the bot.
+"""
 
 import ctypes
 import mmap

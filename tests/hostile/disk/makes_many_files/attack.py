@@ -1,4 +1,7 @@
-"""Makes empty files, which have no size and yet need memory, then waits to be ended where it is in a box."""
+"""A hostile bot that makes many empty files, which have no size but need kernel memory.
+
+In a box it then waits for the arena to end it.
+"""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Ends the guards of all bots, its own too, whose command line it knows."""
+"""A hostile bot that kills the guards of all bots, also its own. It recognizes a guard by its command line."""
 
 import os
 import signal
@@ -19,6 +19,8 @@ def attack() -> bool:
 
 
 def is_of(guard: Path, mark: bytes) -> bool:
-    """Whether a bot with this mark is below it: other arenas on this machine play on."""
+    """Returns whether a bot with this mark is below the guard. So the attack spares the guards of other arenas on this
+    machine.
+    """
     children = (guard / "task" / guard.name / "children").read_text().split()
     return any(mark in (Path("/proc") / child / "environ").read_bytes() for child in children)

@@ -1,4 +1,7 @@
-"""Makes a ring by which the kernel is asked for files and sockets without system calls that a filter sees."""
+"""A hostile bot that makes an io_uring.
+
+Through it a program can have the kernel open files and sockets, without the system calls that a filter checks.
+"""
 
 import ctypes
 

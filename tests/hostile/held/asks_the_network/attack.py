@@ -1,4 +1,6 @@
-"""Opens a socket to the kernel's part for networks: cards, routes, who listens."""
+"""A hostile bot that opens a netlink socket, from which it could learn of network cards, routes and listening
+programs.
+"""
 
 import socket
 

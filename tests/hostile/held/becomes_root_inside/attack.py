@@ -1,4 +1,4 @@
-"""Makes a user namespace, in which it would be root and could mount."""
+"""A hostile bot that makes a user namespace, in which it would be root and could mount file systems."""
 
 import subprocess
 

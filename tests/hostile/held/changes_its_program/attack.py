@@ -1,4 +1,6 @@
-"""Opens its own program for writing: from match to match it could become another one than its hash names."""
+"""A hostile bot that opens its own program for writing. It could change between matches, although its hash names one
+fixed program.
+"""
 
 import os
 

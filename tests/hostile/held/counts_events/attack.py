@@ -1,4 +1,6 @@
-"""Has the kernel count events of the processor, with which others can be felt."""
+"""A hostile bot that makes the kernel count events of the processor, from which it could infer the activity of other
+programs.
+"""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""Dials whatever Unix socket lies beside its own: that of a rival."""
+"""A hostile bot that connects to any other Unix socket in the folder of its own; such a socket belongs to a rival."""
 
 import os
 import socket

@@ -1,4 +1,6 @@
-"""Dials a Unix socket of another service, as there may be many: of the desktop, of containers, of keys."""
+"""A hostile bot that connects to the Unix socket of another service, as a desktop, a container engine or a key agent
+offers one.
+"""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""Dials a Unix socket that has a name and no file."""
+"""A hostile bot that connects to an abstract Unix socket, which has a name but no file."""
 
 import os
 import socket

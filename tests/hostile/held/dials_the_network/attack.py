@@ -1,4 +1,4 @@
-"""Dials a port of the machine, as it would a server outside."""
+"""A hostile bot that connects to a TCP port of this machine, which stands for a server on the network."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""Writes 100 MB into each place that might be writable and might be memory."""
+"""A hostile bot that writes 100 MB into each folder that may be writable and whose files may be kept in memory."""
 
 import os
 from contextlib import suppress

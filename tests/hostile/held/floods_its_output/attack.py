@@ -1,4 +1,4 @@
-"""Prints some megabytes before it chooses."""
+"""A hostile bot that prints some megabytes before it chooses."""
 
 import sys
 

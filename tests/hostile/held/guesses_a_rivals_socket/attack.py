@@ -1,4 +1,6 @@
-"""Dials the sockets of rivals by their names: they have numbers, and /proc may list them."""
+"""A hostile bot that connects to the sockets of rivals. It guesses their names, which are numbers, or reads them from
+/proc.
+"""
 
 import os
 import re

@@ -1,4 +1,6 @@
-"""Asks to handle page faults itself, with which the kernel can be held up at a place of its choice."""
+"""A hostile bot that asks the kernel to let it handle page faults itself. It could then halt the kernel at a chosen
+point.
+"""
 
 from tests.hostile.weapons import call
 

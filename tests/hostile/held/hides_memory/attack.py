@@ -1,4 +1,4 @@
-"""Makes a file that nobody can see, which no limit of memory counts."""
+"""A hostile bot that makes a file in memory without a name, whose size no memory limit of a process counts."""
 
 import os
 

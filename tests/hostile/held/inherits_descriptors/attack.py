@@ -1,4 +1,4 @@
-"""Looks for files that the arena had open and did not close for it."""
+"""A hostile bot that looks for open files which it inherited because the arena did not close them."""
 
 import os
 

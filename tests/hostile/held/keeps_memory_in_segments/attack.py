@@ -1,4 +1,6 @@
-"""Makes a segment of memory that is there while no process has it in its address space, and is counted nowhere."""
+"""A hostile bot that makes a System V shared memory segment. It exists even if no process maps it, and counts as memory
+of no process.
+"""
 
 import ctypes
 

@@ -1,4 +1,6 @@
-"""Leaves a file where everybody may write, for another bot or for later."""
+"""A hostile bot that leaves a file in a folder where every user may write, as a message to another bot or to its own
+later matches.
+"""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Chooses the processors it runs on."""
+"""A hostile bot that chooses the processors on which it runs."""
 
 import os
 

@@ -1,4 +1,6 @@
-"""Sets a limit of a rival: here, to what it is; with no CPU time left it would be ended."""
+"""A hostile bot that sets a resource limit of a rival. The test sets the present value again; a limit of no CPU time
+would end the rival.
+"""
 
 import resource
 from contextlib import suppress

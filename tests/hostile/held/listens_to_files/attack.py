@@ -1,4 +1,6 @@
-"""Watches a file that every bot can read: whenever another one opens it, that is a sign."""
+"""A hostile bot that watches a file that every bot can read, so that another bot could send it a signal by opening the
+file.
+"""
 
 import ctypes
 

@@ -1,4 +1,4 @@
-"""Has the kernel keep a table for programs inside it."""
+"""A hostile bot that makes the kernel create a BPF map, a table for programs inside the kernel."""
 
 import struct
 

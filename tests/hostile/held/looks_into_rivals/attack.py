@@ -1,4 +1,4 @@
-"""Lists the folder in which the rivals' programs lie."""
+"""A hostile bot that lists the folder with the rivals' programs."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Makes a file that is a disk of the machine."""
+"""A hostile bot that makes a device file through which it could read or write a disk of the machine."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Mounts a file system of its own in the place of a folder."""
+"""A hostile bot that mounts its own file system over a folder."""
 
 import os
 from pathlib import Path

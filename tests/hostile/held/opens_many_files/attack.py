@@ -1,4 +1,4 @@
-"""Opens more files than a bot may, as many as would be too many for a machine if all did."""
+"""A hostile bot that opens more files than a bot may; if all bots did so, the machine would run out of open files."""
 
 import os
 import resource

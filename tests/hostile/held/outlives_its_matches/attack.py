@@ -1,4 +1,6 @@
-"""Starts a process that leaves its session and its parent, so that it might go on when the bot has ended."""
+"""A hostile bot that starts a process outside its session and without its parent, so that the process might outlive the
+bot.
+"""
 
 import subprocess
 

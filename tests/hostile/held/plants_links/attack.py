@@ -1,4 +1,6 @@
-"""Puts a link into its folder, so that whoever writes there next writes elsewhere."""
+"""A hostile bot that puts a link into its folder, so that a program which later writes to that name would write
+elsewhere.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Raises a limit it was given."""
+"""A hostile bot that raises one of the limits that the arena has set for it."""
 
 import resource
 

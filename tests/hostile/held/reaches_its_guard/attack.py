@@ -1,4 +1,4 @@
-"""Sends its guard, or what started it, a signal."""
+"""A hostile bot that sends a signal to its guard."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Reads the program of a rival, whose place it knows."""
+"""A hostile bot that reads the program of a rival at a known path."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Reads a disk of the machine, past all its files."""
+"""A hostile bot that reads a disk of the machine directly, without regard to the rights of its files."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Looks through the environments of all processes it can see for a rival's token."""
+"""A hostile bot that searches the environments of all visible processes for a rival's token."""
 
 import os
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Reads the memory of a rival: its cards are there."""
+"""A hostile bot that reads the memory of a rival, which contains the rival's cards."""
 
 from contextlib import suppress
 from pathlib import Path

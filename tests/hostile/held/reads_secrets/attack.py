@@ -1,4 +1,6 @@
-"""Reads a file of the user who runs the arena: the league's seed, a rival's code, a token."""
+"""A hostile bot that reads a file of the user who runs the arena, such as the league's seed, a rival's code or a
+token.
+"""
 
 import os
 from pathlib import Path

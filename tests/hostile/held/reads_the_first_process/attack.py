@@ -1,4 +1,6 @@
-"""Reads the environment of the first process, and of the arena: secrets of the machine are there."""
+"""A hostile bot that reads the environments of the machine's first process and of the arena, which may contain
+secrets.
+"""
 
 import os
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Reads what the kernel has said: addresses, devices, programs that failed."""
+"""A hostile bot that reads the kernel's log, which contains addresses, devices and programs that failed."""
 
 import ctypes
 

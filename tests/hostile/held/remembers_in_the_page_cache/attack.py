@@ -1,4 +1,6 @@
-"""Notes something by which pages of a shared file are in memory: another process of it can ask for that."""
+"""A hostile bot that stores information in the page cache: another process can ask which pages of a shared file are in
+memory.
+"""
 
 import os
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Writes into a file of the user who runs the arena, as results are."""
+"""A hostile bot that writes to a file of the user who runs the arena; the results of a league are such files."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Finds rivals in /proc: their names, when they compute and how much memory they have can be read there."""
+"""A hostile bot that finds rivals in /proc, where it could read their names, their computing times and their memory."""
 
 from tests.hostile.weapons import rivals
 

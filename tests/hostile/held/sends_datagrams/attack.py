@@ -1,4 +1,4 @@
-"""Sends a datagram to a service of the machine, and waits for what it says."""
+"""A hostile bot that sends a datagram to a service of the machine, and waits for its answer."""
 
 import os
 import socket

@@ -1,4 +1,6 @@
-"""Opens a setting of the kernel for writing: with this one, a way to run programs outside."""
+"""A hostile bot that opens a setting of the kernel for writing. This one, core_pattern, could make the kernel run a
+program outside the box.
+"""
 
 import os
 

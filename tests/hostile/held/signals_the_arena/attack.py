@@ -1,4 +1,6 @@
-"""Asks whether it could signal the arena, whose number and command it was told."""
+"""A hostile bot that tests whether it could send a signal to the arena; it knows the arena's process number and
+command.
+"""
 
 import os
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""Says whom the kernel is to end last when memory runs out: here, what it says already."""
+"""A hostile bot that sets its own priority for being killed when memory runs out. The test writes the present value
+again.
+"""
 
 from pathlib import Path
 

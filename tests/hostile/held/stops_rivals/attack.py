@@ -1,4 +1,6 @@
-"""Stops every other bot it can find, and lets them go on: that is enough to know."""
+"""A hostile bot that stops each other bot that it can find, and continues it at once, because one successful stop
+proves the attack.
+"""
 
 import os
 import signal

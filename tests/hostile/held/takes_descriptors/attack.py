@@ -1,4 +1,4 @@
-"""Takes an open file from a rival: its stream to the arena is one."""
+"""A hostile bot that takes an open file from a rival, for example the rival's stream to the arena."""
 
 from contextlib import suppress
 

@@ -1,4 +1,4 @@
-"""Asks for more memory in one piece than a bot may have."""
+"""A hostile bot that requests more memory in one piece than a bot may have."""
 
 
 def attack() -> bool:

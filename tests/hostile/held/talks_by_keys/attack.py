@@ -1,4 +1,4 @@
-"""Puts a key where all programs of its user find it."""
+"""A hostile bot that stores a key in the kernel's key ring of its user, where all programs of this user can find it."""
 
 from tests.hostile.weapons import call
 

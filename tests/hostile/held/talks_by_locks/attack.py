@@ -1,4 +1,6 @@
-"""Locks a file that every bot can read: another one could feel it, and so be told a card."""
+"""A hostile bot that locks a file that every bot can read. Another bot could notice the lock, and so learn of a
+card.
+"""
 
 import fcntl
 from pathlib import Path

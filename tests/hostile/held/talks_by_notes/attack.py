@@ -1,4 +1,6 @@
-"""Has the kernel send it a note when anybody opens a file in a folder that every bot can read."""
+"""A hostile bot that asks the kernel for a signal whenever a program opens a file in a folder that every bot can
+read.
+"""
 
 import fcntl
 import os

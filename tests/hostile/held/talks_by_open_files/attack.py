@@ -1,4 +1,6 @@
-"""Says a bit by opening files: how many are open on the machine can be read by whoever is there."""
+"""A hostile bot that sends one bit by opening files, because every program can read how many files are open on the
+machine.
+"""
 
 import os
 from pathlib import Path

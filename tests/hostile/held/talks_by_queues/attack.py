@@ -1,4 +1,4 @@
-"""Opens a queue of messages that somebody outside has made."""
+"""A hostile bot that opens a message queue that a program outside its box has made."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Locks a part of a file that every bot can read, so that another one could feel it."""
+"""A hostile bot that locks a part of a file that every bot can read, so that another bot could notice the lock."""
 
 import fcntl
 from pathlib import Path

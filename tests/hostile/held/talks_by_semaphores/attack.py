@@ -1,4 +1,4 @@
-"""Finds a set of semaphores that somebody outside has made."""
+"""A hostile bot that opens a set of semaphores that a program outside its box has made."""
 
 import os
 

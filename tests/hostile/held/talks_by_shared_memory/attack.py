@@ -1,4 +1,4 @@
-"""Reads what somebody outside has put into memory that all share."""
+"""A hostile bot that reads the text that a program outside its box has written to shared memory."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Sets how much a rival may compute: here, to what it is."""
+"""A hostile bot that sets the scheduling priority of a rival. The test sets the present value again."""
 
 import os
 from contextlib import suppress

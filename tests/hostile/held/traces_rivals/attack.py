@@ -1,4 +1,4 @@
-"""Attaches to a rival as a debugger does."""
+"""A hostile bot that attaches to a rival as a debugger does."""
 
 from contextlib import suppress
 

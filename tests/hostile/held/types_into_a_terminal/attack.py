@@ -1,4 +1,6 @@
-"""Types a letter into the terminal it is in: a command, were it that of the person who started the arena."""
+"""A hostile bot that types a letter into its own terminal. In the terminal of the person who started the arena, it
+could type a command.
+"""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Has 160 MB, half of it in each of two processes that have left its session."""
+"""A hostile bot that uses 160 MB, half of it in each of two processes outside its session."""
 
 import os
 import subprocess

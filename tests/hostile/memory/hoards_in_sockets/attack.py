@@ -1,4 +1,6 @@
-"""Fills two hundred pairs of sockets and reads none, so that the kernel holds what no process has."""
+"""A hostile bot that fills two hundred pairs of sockets and reads none, so that kernel memory fills up that counts for
+no process.
+"""
 
 import os
 import socket
@@ -6,7 +8,9 @@ import time
 from contextlib import suppress
 
 BOXED_ONLY = True
-"""Elsewhere nothing tells its sockets from those of others."""
+"""Whether the arena can detect this attack only in a box; without a box it cannot distinguish the bot's sockets from
+others.
+"""
 
 
 def attack() -> bool:

@@ -1,4 +1,6 @@
-"""Has 200 MB that are shared with nobody, which no limit of a single process counts."""
+"""A hostile bot that uses 200 MB of memory marked as shared, although no other process shares it; limits on single
+processes do not count it.
+"""
 
 import mmap
 import os

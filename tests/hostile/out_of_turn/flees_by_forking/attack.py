@@ -1,4 +1,6 @@
-"""Starts a program that goes on in a new process again and again, so that none is there for long."""
+"""A hostile bot that starts a program which moves on to a new process again and again, so that each of its processes
+lives only briefly.
+"""
 
 import subprocess
 import sys

@@ -1,4 +1,6 @@
-"""Starts two programs that compute in sessions of their own, whoever has the turn."""
+"""A hostile bot that starts two programs outside its session, which compute all the time, even when it is not the bot's
+turn.
+"""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Starts a hundred processes that have neither its session nor a parent in it."""
+"""A hostile bot that starts a hundred processes outside its session, each without a parent there."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Starts a hundred programs, each in a session of its own."""
+"""A hostile bot that starts a hundred programs, each in a separate session."""
 
 import os
 import subprocess
