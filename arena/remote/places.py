@@ -1,4 +1,4 @@
-"""Moorings: the places at a gate to which connectors attach, one for each remote bot."""
+"""The places at a gate to which connectors attach, one for each remote bot."""
 
 import asyncio
 from collections import deque
