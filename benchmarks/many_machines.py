@@ -36,7 +36,8 @@ class Costs(NamedTuple):
 
     def heartbeats(self, machines: int) -> float:
         """The part of the scheduler's time for the heartbeats of machines, which Dask makes rarer if there are many."""
-        return self.resting * machines * heartbeat_interval(MEASURED) / heartbeat_interval(machines)
+        rarer: float = heartbeat_interval(machines) / heartbeat_interval(MEASURED)
+        return self.resting * machines / rarer
 
 
 class Course(NamedTuple):
