@@ -31,9 +31,9 @@ RIGHTS: Final = (0, 13, 14, 15, 15, 16)
 """The number of file rights that Landlock knows, by its version from 0; later versions count as the last one here."""
 CHANGE_ALL: Final = ~0
 TCP: Final = 3
-"""The bits of the rights to bind and connect TCP sockets, known from version 4 on."""
+"""The bits of Landlock's rights to bind and to connect TCP sockets, which exist from Landlock version 4 on."""
 SCOPES: Final = 3
-"""The bits of the scopes of abstract Unix sockets and of signals, known from version 6 on."""
+"""The bits of Landlock's scopes of abstract Unix sockets and of signals, which exist from Landlock version 6 on."""
 LEAST_VERSION: Final = 4
 
 NO_NEW_PRIVILEGES: Final = 38

@@ -68,7 +68,7 @@ def socket_bytes() -> int:
 
 
 def files_made(process: Process, places: Iterable[str]) -> int:
-    """Returns how many files these folders of the process's box contain; 0 if that is unknown."""
+    """Returns how many files these folders of the process's sandbox contain; 0 if that is unknown."""
     with suppress(OSError):
         looks = [os.statvfs(f"{PROC}/{process.number}/root{place}") for place in places]
         return sum(look.f_files - look.f_ffree for look in looks)

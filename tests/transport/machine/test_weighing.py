@@ -18,7 +18,9 @@ LARGE = [Process(number, 7, 0, 0, resident=80 * MB, name="large") for number in 
 
 
 def look() -> list[Excess | None]:
-    """Returns the excess of a bot with these processes, for each call of the watch with a snapshot."""
+    """Lets the watch measure a bot with the processes in LARGE once; returns the limit that the bot exceeds, for each
+    snapshot that the watch reports.
+    """
     found: list[Excess | None] = []
     watch = Watch(lambda sight: found.append(excess(LARGE, LIMITS, sight)))
     asyncio.run(watch.look())

@@ -1,5 +1,5 @@
-"""A process in a box, from the arena's side: signals reach the program itself, and the arena reports the program's own
-exit status.
+"""A process in a sandbox, from the arena's side: signals reach the program itself, and the arena reports the program's
+own exit status.
 """
 
 import asyncio

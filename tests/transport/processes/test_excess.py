@@ -1,4 +1,6 @@
-"""A bot that exceeds its limits is detected, ended and given a fault, in a box or not; shared memory counts once."""
+"""A bot that exceeds its limits is detected, ended and given a fault, in a sandbox or not; shared memory counts
+once.
+"""
 
 import asyncio
 import os

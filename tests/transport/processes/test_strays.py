@@ -128,7 +128,7 @@ def test_what_this_process_has_started_itself_is_no_bots() -> None:
 
 
 def test_what_was_started_in_a_session_of_its_own_is_not_ended_as_inherited() -> None:
-    """Examples are the commands with which an arena tests its boxes."""
+    """Examples are the commands with which an arena tests its sandboxes."""
     own = start_own(lambda: subprocess.Popen(("sleep", "600"), start_new_session=True))
     end_strays_at_once()
     assert own.poll() is None
