@@ -1,4 +1,4 @@
-"""Checks after every test of the transport that no process and no file is left, and that no complaint was printed."""
+"""Checks after every test of the transport that no temporary file is left and that no complaint was printed."""
 
 import gc
 import os

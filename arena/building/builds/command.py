@@ -146,7 +146,7 @@ def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.File
 
 
 def _wait(words: BinaryIO, line: socket.socket, last: list[bytes]) -> None:
-    """Waits for the end of the build's first process, and then ends all other processes of the build, which might hold
+    """Waits for the end of the build's first process, and then ends all its other processes, because these might keep
     its output open.
     """
     last += words.readline().split()

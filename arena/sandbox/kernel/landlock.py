@@ -2,7 +2,7 @@
 
 This file is a separate program. It reads its orders from a descriptor, gives up all rights that a bot may not have, and
 becomes the bot. This confinement is weaker than a box: the bot sees the names of files and processes, although not
-their contents, and it has no private /tmp.
+their contents. It also shares the machine's /tmp, although the only folder there that it can have is its own.
 
 Numbers and structures: linux/landlock.h, linux/prctl.h, linux/seccomp.h.
 """

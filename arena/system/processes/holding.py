@@ -59,8 +59,8 @@ def sockets_made(process: Process) -> int | None:
 
 @cache
 def socket_bytes() -> int:
-    """Returns the most bytes that a socket can store: twice its limit, because the last message, which may exceed the
-    limit, may have any length.
+    """Returns the most bytes that a socket can store: twice its limit, because the last message may exceed the
+    limit.
     """
     with suppress(OSError, ValueError):
         return 2 * int(Path(f"{PROC}/sys/net/core/wmem_default").read_text("ascii"))

@@ -107,7 +107,7 @@ class Person:
         """The index of the legal action that it chooses, or the last action if there are fewer."""
         self.chosen: list[int] = []
         self.open: asyncio.Queue[Turn] = asyncio.Queue()
-        """The turns that wait for the test to choose."""
+        """The turns that wait until the test lets this guest choose."""
         self.starts = self.ends = 0
         self.wire: Wire
 
