@@ -53,7 +53,9 @@ class Ending:
 
     @contextmanager
     def over(self, line: socket.socket, guard: Guard) -> Iterator[None]:
-        """Returns a context in which a build runs; a call of `end` ends this build, at once if the call came before."""
+        """Returns a context in which a build runs. A call of `end` ends this build; if `end` was called before, the
+        build ends at once.
+        """
         with self._lock:
             self._build = line, guard
         if self._ended:

@@ -56,27 +56,31 @@ def answer(value: int) -> Instruction:
 
 
 def if_equal(value: int, skipped: int) -> Instruction:
-    """The instruction that skips `skipped` others if the loaded value is `value`."""
+    """Returns the instruction that skips the next `skipped` instructions if the loaded value is `value`."""
     return Instruction(JUMP_EQUAL, skipped, 0, value)
 
 
 def unless_equal(value: int, skipped: int) -> Instruction:
-    """The instruction that skips `skipped` others unless the loaded value is `value`."""
+    """Returns the instruction that skips the next `skipped` instructions unless the loaded value is `value`."""
     return Instruction(JUMP_EQUAL, 0, skipped, value)
 
 
 def unless_at_least(value: int, skipped: int) -> Instruction:
-    """The instruction that skips `skipped` others unless the loaded value is at least `value`."""
+    """Returns the instruction that skips the next `skipped` instructions unless the loaded value is at least
+    `value`.
+    """
     return Instruction(JUMP_AT_LEAST, 0, skipped, value)
 
 
 def if_any_bit(mask: int, skipped: int) -> Instruction:
-    """The instruction that skips `skipped` others if the loaded value has any bit of `mask`."""
+    """Returns the instruction that skips the next `skipped` instructions if the loaded value has any bit of `mask`."""
     return Instruction(JUMP_ANY_BIT, skipped, 0, mask)
 
 
 def unless_any_bit(mask: int, skipped: int) -> Instruction:
-    """The instruction that skips `skipped` others unless the loaded value has any bit of `mask`."""
+    """Returns the instruction that skips the next `skipped` instructions unless the loaded value has any bit of
+    `mask`.
+    """
     return Instruction(JUMP_ANY_BIT, 0, skipped, mask)
 
 

@@ -1,5 +1,5 @@
-"""If a bot plays many matches, a few turns wait a short time for more turns, while others owe answers; all are sent as
-one batch.
+"""If a bot plays many matches and few turns are waiting for it, these wait a short time for more turns, while other
+bots owe answers. Then all are sent as one batch.
 """
 
 import asyncio
