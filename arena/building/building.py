@@ -52,7 +52,7 @@ COPY_LOCK: Final = "copies.lock"
 AT_HOME: Final = "at-home"
 """The folder of the records about the last builds in authors' folders."""
 LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
-"""The names of files in which package managers record the versions they chose."""
+"""The names of files in which package managers record the chosen versions of dependencies."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{own_number()}"
 """The folder in which leagues build and play copies of bots. It also contains copies of bots that an author cannot
 build in place, because their own folder is not writable.
@@ -86,7 +86,7 @@ def seems_built(bot: Manifest) -> bool:
 
 
 def already_built(bot: Manifest) -> Manifest | None:
-    """The manifest of the built bot, in its own folder or in a copy; None if it must be built first."""
+    """Returns the manifest of the built bot, in its own folder or in a copy; None if the bot must be built first."""
     if _is_ready_at_home(bot):
         return bot
     there = placed(bot, CACHE)
@@ -207,7 +207,7 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
 
 
 def _build_there(bot: Manifest, there: Manifest, terms: Terms, root: Path, warm: Path | None) -> None:
-    """Builds a copy. If the build runs in a box, its home folder starts with the content of the tar file `warm`, if
+    """Builds a copy. If the build runs in a sandbox, its home folder starts with the content of the tar file `warm`, if
     given.
 
     Raises ArenaError [build-failed], OSError.
@@ -265,7 +265,9 @@ def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaErr
 
 
 def _no_room_or_failed(bot: Manifest, error: OSError) -> ArenaError:
-    """The ArenaError for an OSError around a build: [no-room] for trouble of the machine, else [build-failed]."""
+    """Returns the ArenaError for an OSError during a build: [no-room] if the machine is the cause, such as a full disk,
+    else [build-failed].
+    """
     if is_hindrance(error):
         return no_room(f"the build of {bot.name}", bot.folder, error)
     return _failed(

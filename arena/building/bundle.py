@@ -85,7 +85,9 @@ def placed(manifest: Manifest, cache: Path) -> Manifest:
 
 
 def copy_root(manifest: Manifest, cache: Path) -> Path:
-    """The folder that holds, or would hold, the copy of a bot with its sources; the copy's records lie beside it."""
+    """Returns the folder for the copy of a bot with its sources, whether or not the copy exists; records about the copy
+    lie next to this folder.
+    """
     return cache / manifest.content_hash.hex() / _called(manifest)
 
 

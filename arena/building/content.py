@@ -1,8 +1,8 @@
 """The content of a bot: its files, and the hash over them.
 
-Rule 1: hidden files do not count, except `.gitignore` files. If a bot has a build, files that its `.gitignore` files
-name do not count either, because the build makes them; if it has none, they do.
-Rule 2: a file's name is its path from the bot's folder, so the hash does not depend on where the bot lies.
+Rule 1: hidden files are not part of the content, except `.gitignore` files. If a bot has a build, files that its
+`.gitignore` files name are not part of it either, because the build makes them. If a bot has no build, they are.
+Rule 2: a file's name is its path from the bot's folder, so that the hash does not depend on the place of this folder.
 """
 
 import errno

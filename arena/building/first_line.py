@@ -1,4 +1,4 @@
-"""Explains why the system would not start a bot's program, from its first line."""
+"""Explains why the system cannot start a bot's program, by its first line or its rights."""
 
 import codecs
 import os

@@ -33,7 +33,7 @@ class Manifest(ManifestFile):
 
     folder: Path
     content_hash: bytes
-    """A hash of 16 bytes over the names and contents of its files; empty if the bot is remote."""
+    """A hash of 16 bytes over the names and contents of the bot's files; empty if the bot is remote."""
     bot: str = ""
     """The author's name for the bot if the league has another name for it (see `arena.league.field`); empty if not."""
     unfit: str = ""

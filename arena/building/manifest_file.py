@@ -50,7 +50,7 @@ class ManifestFile:
     version: str = key(label(LONGEST_VERSION), "0")
     """The bot's version, for people."""
     author: str = key(label(LONGEST_AUTHOR), "unknown")
-    """Who wrote the bot, as the author says."""
+    """The name of the bot's author, as the author gives it."""
     language: str = key(label(LONGEST_LANGUAGE), "unknown")
     """The language the bot is written in."""
     command: tuple[str, ...] = key(texts)
@@ -67,7 +67,9 @@ class ManifestFile:
 
 
 def read_manifest_file(path: Path) -> tuple[ManifestFile, Source]:
-    """The values in the manifest file `path`, and its Source for errors about it; raises ArenaError [bad-manifest]."""
+    """Reads the manifest file `path`; returns its values, and a Source, which makes the errors about wrong values.
+    Raises ArenaError [bad-manifest].
+    """
     return read_keys(path, ManifestFile, BAD_MANIFEST)
 
 

@@ -22,14 +22,14 @@ LONGEST_SHOWN: Final = 80
 TAR: Final = "a tar"
 PACKED: Final = (ZIP, GZIP, RAR, SEVEN_ZIP, TAR)
 NEARLY: Final = (MANIFEST, f"{MANIFEST}.txt")
-"""Names that a manifest may have by mistake, in any case of letters."""
+"""Wrong names that authors give a manifest by mistake; upper and lower case do not matter."""
 
 
 def only_manifest(folder: Path) -> Path:
-    """The path of the archive's bot.toml nearest to the top; raises ArenaError [no-manifest] if there is none, or if
-    that level has several.
+    """Returns the path of the bot.toml that is nearest to the top of an unpacked archive.
 
-    Skips hidden folders, and folders that never count as content of a bot.
+    Ignores hidden folders, and folders that never count as content of a bot. Raises ArenaError [no-manifest] if there
+    is no bot.toml, or if several are equally near to the top.
     """
     levels = [folder]
     while levels:

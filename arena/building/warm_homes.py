@@ -2,8 +2,8 @@
 
 Rule 1: only the build of the arena's own starter bot fills a home, with the packages that the starter names. This build
 may reach registries, even where the builds of bots may not.
-Rule 2: each build in a box begins with a copy of the home, and the copy is thrown away, so that no build can poison the
-next.
+Rule 2: each build in a sandbox begins with a copy of the home, and the copy is thrown away, so that no build can poison
+the next.
 Rule 3: if no home can be filled, builds begin with an older one, or an empty one. The arena tries to fill it again
 later.
 Rule 4: if a bot cannot be built without a warm home, and there is none, that is not the bot's fault.

@@ -1,4 +1,4 @@
-"""Runs a small command in a box, and returns what it printed and how it ended."""
+"""Runs a small command in a box, and returns its output and its exit status."""
 
 import os
 import re

@@ -34,7 +34,9 @@ SETTINGS: Final = (
 )
 """Settings of the machine that programs look for; each is shown if it exists."""
 TERMINALS: Final = "/dev/pts"
-"""The folder of terminals, which is covered because all boxes and the machine share their limited number."""
+"""The folder of terminals. It is hidden from boxes, because all boxes and the machine share the limited number of
+terminals.
+"""
 _CLOSING: Final = ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
 ACCOUNTS: Final = b"bot:x:%d:%d::/tmp:/bin/false\n"
 PARENTS: Final = 2
@@ -142,7 +144,7 @@ def _shown(path: Path) -> list[str]:
 
 
 def _leaving_root(user: int) -> tuple[str, ...]:
-    """The beginning of a command by which root becomes another user for good, without any capability."""
+    """Returns the beginning of a command that turns root into another user for good, without any capability."""
     return (
         *(SETPRIV, f"--reuid={user}", f"--regid={user}", "--clear-groups", "--no-new-privs"),
         *("--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all", "--"),

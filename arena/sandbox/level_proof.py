@@ -30,7 +30,7 @@ NOT_ALLOWED: Final = (
     "and reload AppArmor"
 )
 FORBIDDEN: Final = ("Permission denied", "No permissions", "Operation not permitted", "namespace")
-"""Words in bubblewrap's output that mean that the machine does not allow it."""
+"""Words in bubblewrap's output which show that the machine does not allow bubblewrap to make a box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def examined() -> Iterator[tuple[Level, list[Finding]]]:
 
 
 def hint(level: Level, finding: Finding) -> str:
-    """What a person can do about a failed probe of a level, as a hint."""
+    """Returns advice for a person about a failed probe of a level."""
     if not LINUX:
         return f"bots can be confined on Linux only, so {WAY}"
     if level in BOXES and not Path(bubblewrap.BWRAP).exists():

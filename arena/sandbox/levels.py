@@ -16,7 +16,7 @@ class Level(StrEnum):
 AUTO: Final = "auto"
 """The word in a league file for the strongest level that works on the machine."""
 LEVELS: Final = (AUTO, *Level)
-"""The words for levels that a league file may have."""
+"""The values that a league file may give for the level of confinement."""
 BOXES: Final = (Level.LIMITED, Level.BOXED)
 """The levels at which each bot is in a box."""
 PROMISES: Final = {

@@ -63,8 +63,8 @@ class Probe:
     levels: tuple[Level, ...] = EACH
     """The levels that make this promise."""
     remedy: str = ""
-    """What to do if the probe fails, unless the reason is that bubblewrap is missing or not allowed; empty if that is
-    unknown.
+    """The remedy if the probe fails, unless bubblewrap is missing or not allowed, which has its own remedy; empty if no
+    remedy is known.
     """
 
 
@@ -75,7 +75,7 @@ class Finding:
     probe: Probe
     held: bool
     detail: str
-    """What the probe printed if the promise was broken; empty if it was kept."""
+    """The output of the probe if the promise was broken; empty if it was kept."""
 
 
 PROBES: Final = (

@@ -16,14 +16,14 @@ PACKAGE: Final = Path(arena.__file__).resolve().parent
 SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 """The folders of programs and libraries on Linux; each is a folder, or a link into /usr."""
 HOUSE_BOTS: Final = "house_bots"
-"""The folder with the house bots in an installed arena. It is hidden from bots, and the kit (the library for bots in
-the same package) does not need it.
+"""The folder with the house bots in an installed arena. It is hidden from bots, because the Python library for bots, in
+the same package, does not need it.
 """
 CARGO: Final = ".cargo"
 
 
 def python_runtime() -> Iterator[Path]:
-    """Yields the folders of the arena's Python and its packages, including the arena's kit for bots."""
+    """Yields the folders of the arena's Python and its packages, including the arena's library for bots."""
     yield from {Path(sys.prefix), Path(sys.base_prefix)}
     yield from (Path(path) for path in (*site.getsitepackages(), *sys.path) if Path(path).name.endswith("-packages"))
     yield PACKAGE

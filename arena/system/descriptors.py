@@ -16,7 +16,7 @@ requests the same number.
 
 
 class Most(NamedTuple):
-    """The most connections of a server. The server needs its other descriptors for files, databases and bots."""
+    """The limits on a server's connections; the server needs its other descriptors for files, databases and bots."""
 
     connections: int
     strangers: int
@@ -36,7 +36,7 @@ def raise_descriptors() -> None:
 
 def most() -> Most:
     """Returns the limits on connections: half of all descriptors for all connections together, and a quarter of this
-    half for strangers.
+    half for strangers, which have not yet sent a complete request.
     """
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if FORKS else WANTED
     descriptors = WANTED if FORKS and soft == resource.RLIM_INFINITY else min(WANTED, soft)

@@ -1,4 +1,4 @@
-"""If the box for a build cannot be made, the error does not blame the bot."""
+"""If the sandbox for a build cannot be made, the error does not blame the bot."""
 
 from pathlib import Path
 

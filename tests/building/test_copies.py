@@ -52,7 +52,7 @@ def test_a_league_plays_bots_that_are_not_built_from_copies_too(tmp_path: Path) 
     ],
 )
 def test_a_copy_that_was_changed_does_not_play(tmp_path: Path, change: str) -> None:
-    """A real bot once won 10 % of its matches instead of 67 %, because its copy was changed and nobody noticed."""
+    """A changed copy once lowered the result of its bot from 67 % to 10 %, and nobody noticed."""
     write_built_bot(tmp_path, COUNTING.replace("../builds", f"{tmp_path}/builds"))
     league = read_league(write_league(tmp_path))
     ann = built(league).bots[0]

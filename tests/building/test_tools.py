@@ -1,4 +1,4 @@
-"""The programs that bots need: a missing one is named once, with a place to get it."""
+"""The programs that bots need: the error names each missing one, with a place to get it."""
 
 import pytest
 

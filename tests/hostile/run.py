@@ -2,7 +2,7 @@
 plays.
 
 It plays by the rules if the attack failed, and breaks them if it succeeded. So the fault that the arena records shows
-the result, which a bot in a box could report in no other way.
+the result, which a bot in a sandbox could report in no other way.
 """
 
 import os

@@ -1,7 +1,7 @@
-"""Resources that the kernel counts by user: one box takes as many as it can, and another box of the same user still
-gets enough.
+"""Resources that the kernel counts by user: one sandbox takes as many as it can, and another sandbox of the same user
+still gets enough.
 
-If root runs the arena, each box has a different user.
+If root runs the arena, each sandbox has a different user.
 """
 
 import json
@@ -26,7 +26,7 @@ PIPE_PAGES = 16
 
 @contextmanager
 def taking(most: int) -> Iterator[dict[str, int]]:
-    """Runs a program in a box that takes resources and keeps them within the context; yields the amounts by
+    """Runs a program in a sandbox that takes resources and keeps them within the context; yields the amounts by
     resource.
     """
     command = (sys.executable, "-I", "-S", str(FOLDER / "takes.py"), str(most))

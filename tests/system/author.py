@@ -1,6 +1,7 @@
-"""The author's walk by an installed arena, for machines that have nothing else of this tree's tests.
+"""Takes an installed arena through an author's usual commands, on machines without the other tests of this tree.
 
-`python author.py` walks in a new folder and prints a digest of its league, which is the same on every system.
+`python author.py` runs the commands in a new folder and prints a digest of the league's results, which is the same on
+every system.
 """
 
 import csv
@@ -29,10 +30,10 @@ CLOCK: Final = """
 bank_ms = 600_000
 startup_ms = 300_000
 """
-"""Nothing here is to fail because the machine is busy."""
+"""Very long time limits for the bots, so that no match fails because the machine is busy."""
 BOTS: Final = ("random", "greedy", "banker", "mine")
 NO_GIT: Final = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
-"""The author of a bot is "unknown" then, wherever this walks."""
+"""Environment variables by which git finds no user name, so that the author of a bot is "unknown" on every machine."""
 MATCHES: Final = 4
 BAD: Final = """
 from arena.bot import Bot, run
@@ -46,7 +47,7 @@ run(Bad)
 
 
 def main() -> None:
-    """Walks."""
+    """Runs an author's usual commands, from `arena init` to the pages of a league, and prints the digest."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as temporary:
         os.chdir(temporary)
         os.mkdir("Jörg Öztürk")  # noqa: PTH102  # a name that is no plain word
@@ -74,14 +75,14 @@ def main() -> None:
 
 
 def league(name: str, bots: tuple[str, ...]) -> None:
-    """Plays one of these bots."""
+    """Plays a league of this name between these bots."""
     text = "".join(f'[[bots]]\nmanifest = "{bot}"\n' for bot in bots)
     Path(f"{name}.toml").write_text(LEAGUE + text + CLOCK, "utf-8")
     arena("run-league", f"{name}.toml", "--workers", "2", "--db", f"there/{name}/league.db")
 
 
 def look_at_pages() -> None:
-    """Reads a page that is served."""
+    """Starts `arena serve`, and checks one of its pages."""
     command = (*ARENA, "serve", "there/cup", "--bind", "127.0.0.1:0", "--sandbox", "none")
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE) as serving:
         try:
@@ -95,7 +96,7 @@ def look_at_pages() -> None:
 
 
 def digest() -> str:
-    """Of all matches, action for action, but for the time they took."""
+    """Returns a hash over all matches with their actions and results, but without the times they took."""
     rows = csv.DictReader(io.StringIO(arena("results", "there/cup")))
     told = [sorted((name, value) for name, value in row.items() if not name.endswith("_ms")) for row in rows]
     played = [arena("replay", "there/cup", str(number), "--json") for number in range(MATCHES)]
@@ -104,7 +105,9 @@ def digest() -> str:
 
 
 def arena(*arguments: str, status: tuple[int, ...] = (0,)) -> str:
-    """What a command says, on both streams where it complains."""
+    """Runs a command and returns its output, with standard error if it failed; ends this program on an unexpected exit
+    status.
+    """
     command, words = (*ARENA, *arguments), os.environ | NO_GIT | {"PYTHONUTF8": "1"}
     ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=words, check=False)
     out, err = (re.sub(r"\r\n", "\n", text.decode("utf-8", "replace")) for text in (ended.stdout, ended.stderr))
@@ -114,7 +117,7 @@ def arena(*arguments: str, status: tuple[int, ...] = (0,)) -> str:
 
 
 def demand(words: str, said: str) -> None:
-    """Complains where something was not said."""
+    """Ends this program with a message unless `said` contains `words`."""
     if words not in said:
         sys.exit(f"{words!r} was not said: {said}")
 

@@ -1,4 +1,4 @@
-"""What does not return is interrupted, also where the system has no timers."""
+"""Code that never returns is interrupted, also on systems without timers."""
 
 import os
 import subprocess

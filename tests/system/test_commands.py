@@ -1,4 +1,4 @@
-"""Words of commands that people copy."""
+"""Quotes in commands that people copy, for the shell of each system."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Every module of the arena is imported where what no Windows has is hidden."""
+"""Every module of the arena can be imported when the parts of Python that Windows lacks are hidden."""
 
 import os
 import subprocess
@@ -14,7 +14,9 @@ PROGRAMS: Final = (
     "arena.authoring.game",
     "arena.ladder.keeping.migrations.env",
 )
-"""Run by their paths or by Alembic, or what an author begins with."""
+"""Modules that this test does not import: Python runs them by their paths, Alembic runs them, or they are templates for
+authors.
+"""
 IMPORTING: Final = """
 import importlib, pkgutil, sys, traceback
 import arena, leaderboards

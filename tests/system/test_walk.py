@@ -1,4 +1,6 @@
-"""The author's walk where what no Windows has is hidden from the arena: it plays as on Linux, match for match."""
+"""An author's usual commands, when the parts of Python that Windows lacks are hidden: all matches have the same results
+as on Linux.
+"""
 
 import os
 import subprocess
@@ -28,7 +30,7 @@ recall = "process"
 bank_ms = {bank_ms}
 startup_ms = 300_000
 """
-"""A bot may begin slowly where the machine is busy."""
+"""The settings of a league. The start-up limit is long, because a bot may start slowly on a busy machine."""
 HIDDEN_BOT: Final = f"""
 import sys
 sys.path.insert(0, {str(HIDING)!r})
@@ -41,7 +43,7 @@ BAD: Final = {
     "floods": "print('x' * 1_000_000)",
     "leaves": "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(611)'])",
 }
-"""What bots do in the first turn of a process."""
+"""For each misbehaving bot, the code that it runs in the first turn of each of its processes."""
 BAD_BOT: Final = """
 from arena.bot import Bot, run
 
@@ -60,7 +62,7 @@ run(Bad, 1)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Of somebody whose name is no plain word."""
+    """A folder with a new bot and some misbehaving ones; its name has a space and letters outside ASCII."""
     there = tmp_path_factory.mktemp("walk") / "Jörg Öztürk"
     there.mkdir()
     assert ended(there, "init", "mine") == 0
@@ -72,7 +74,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def write_bad(folder: Path) -> None:
-    """Bots that misbehave."""
+    """Writes the misbehaving bots into the folder."""
     for name, does in BAD.items():
         (folder / name).mkdir()
         (folder / name / "bot.toml").write_text(f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\n')
@@ -80,7 +82,11 @@ def write_bad(folder: Path) -> None:
 
 
 def run(folder: Path, *arguments: str, hidden: bool = True, hides: str = "") -> "subprocess.CompletedProcess[str]":
-    """The arena, with temporary files of its own."""
+    """Runs an arena command with a separate folder for temporary files; if `hidden`, hides the parts of Python that
+    Windows lacks.
+
+    `hides`: the system whose missing parts are hidden instead, such as "macos".
+    """
     temporary = folder / "tmp"
     temporary.mkdir(exist_ok=True)
     there = surroundings(HOME=folder, TMPDIR=temporary)
@@ -96,7 +102,7 @@ def run(folder: Path, *arguments: str, hidden: bool = True, hides: str = "") -> 
 
 
 def ended(folder: Path, *arguments: str) -> int:
-    """The exit status of a command that shows no traceback."""
+    """Runs an arena command and returns its exit status; fails if it shows a traceback."""
     ran = run(folder, *arguments)
     assert "Traceback" not in ran.stderr, ran.stderr
     return ran.returncode
@@ -167,7 +173,7 @@ def test_bots_that_misbehave_are_told_as_on_linux_and_leave_nothing(folder: Path
 
 
 def processes_in(folder: Path) -> list[psutil.Process]:
-    """Those whose folder is below this one, or among its temporary files."""
+    """Returns the running processes that have a working directory below this folder."""
     return [
         process
         for process in psutil.process_iter(["cwd", "status"])
@@ -187,7 +193,7 @@ def test_what_needs_linux_says_so_in_a_sentence(folder: Path, arguments: tuple[s
 
 
 def test_it_is_hidden_from_the_arena(folder: Path) -> None:
-    """Else all of this proves nothing."""
+    """If the hiding did not work, the other tests in this file would prove nothing."""
     code = "import os, sys; print(sys.platform, hasattr(os, 'fork'))"
     python = Path(arena_command()[0]).with_name("python")
     ran = subprocess.run(

@@ -1,4 +1,4 @@
-"""What every test of the transport is held to: nothing is left behind, and nobody complains."""
+"""Checks after every test of the transport that no temporary file is left and that no complaint was printed."""
 
 import gc
 import os
@@ -19,7 +19,9 @@ def home(
     capfd: pytest.CaptureFixture[str],
     caplog: pytest.LogCaptureFixture,
 ) -> Iterator[Path]:
-    """The bots' home, a folder of the test's own, in which they note their processes."""
+    """The home folder of the bots, a separate one for each test; the bots write the numbers of their processes
+    there.
+    """
     monkeypatch.setenv("HOME", str(tmp_path))
     with tempfile.TemporaryDirectory(prefix="t-") as folder:  # short, as the paths of sockets must be
         monkeypatch.setattr(tempfile, "tempdir", folder)
@@ -38,6 +40,6 @@ def home(
 
 @pytest.fixture
 def nothing_left(home: Path) -> Iterator[None]:
-    """The test ends with all processes gone."""
+    """Fails the test unless all processes of its bots have ended."""
     yield
     assert left_running(home) == []

@@ -1,4 +1,4 @@
-"""Plays matches between bots of the tree, for tests to look at what came out."""
+"""Helpers for tests that play matches between bots and examine the results."""
 
 import asyncio
 import sys
@@ -22,12 +22,13 @@ Result = TypeVar("Result")
 ROOT = Path(__file__).resolve().parents[2]
 GAME = create_game("verraeter")
 CALM = Clock(bank_ms=20_000, increment_ms=0, startup_ms=20_000)
-"""More time than anything here takes."""
+"""A clock with more time than any bot needs in these tests."""
 LIMIT_S = 110
+"""The limit in seconds on the run of a host; a host that takes longer counts as hung."""
 
 
 class Lateness(Heartbeat):
-    """Of an arena that has been late for as long as the test says."""
+    """A heartbeat that reports the delay of the arena that the test sets."""
 
     def __init__(self) -> None:
         super().__init__(lambda: None)
@@ -40,22 +41,21 @@ class Lateness(Heartbeat):
 def player_of(
     name: str, max_matches: int, clock: Clock = CALM, heartbeat: Heartbeat | None = None, wants: Wants = NOTHING
 ) -> Player:
-    """A player without a stream, in an arena that is never late unless its heartbeat says so."""
+    """Returns a player without a stream, in an arena that is never late unless its heartbeat says so."""
     return Player(name, max_matches, PlayerClock(clock, heartbeat or Lateness()), wants)
 
 
-"""A host that takes longer hangs."""
-
-
 class Outcome(NamedTuple):
-    """How a host's life went."""
+    """The results of a host's matches."""
 
     finished: list[Finished]
-    """By the number of the match, whatever the order in which they ended."""
+    """The finished matches, in the order of their numbers."""
     withdrawn: dict[str, str]
 
     def faults(self, name: str) -> list[tuple[FaultKind, str, str] | None]:
-        """What the bot did wrong in each of its matches: kind, sentence and output, or None."""
+        """Returns the fault of the bot in each of its matches, as kind, sentence and output; None for a match without
+        one.
+        """
         told: list[tuple[FaultKind, str, str] | None] = []
         for finished in self.finished:
             record = finished.record
@@ -69,22 +69,24 @@ class Outcome(NamedTuple):
 
 
 def miniature(name: str, called: str = "") -> Launch:
-    """A miniature, as often in the same arena as it is called differently."""
+    """Returns the launch of a miniature (a small bot for tests); the same miniature may play several times under
+    different names.
+    """
     return Launch(called or name, (sys.executable, "../run.py"), ROOT / "tests" / "miniatures" / name)
 
 
 def by_hand(name: str) -> Launch:
-    """A miniature that speaks HTTP/2 by hand."""
+    """Returns the launch of a miniature (a small bot for tests) that sends HTTP/2 frames without a library."""
     return Launch(name, (sys.executable, "../run_by_hand.py"), ROOT / "tests" / "miniatures" / name)
 
 
 def random_bot(called: str) -> Launch:
-    """The house's random bot."""
+    """Returns the launch of the random house bot, under the name `called`."""
     return Launch(called, (sys.executable, "bot.py"), ROOT / "bots" / "python" / "random")
 
 
 def assignment(number: int, names: Sequence[str]) -> Assignment:
-    """A match; all its chance follows from the number."""
+    """Returns a match between these bots; its number determines all random values."""
     spec = MatchSpec(
         id=number.to_bytes(16, "big"),
         game="verraeter",
@@ -98,14 +100,14 @@ def assignment(number: int, names: Sequence[str]) -> Assignment:
 
 
 def of_game(assignment: Assignment, game: Game[Any, Any]) -> Assignment:
-    """The same match, of another game."""
+    """Returns the same match, but of another game."""
     info = game.info
     spec = replace(assignment.spec, game=info.key, rules_version=info.rules_version, edition=info.editions[0])
     return replace(assignment, spec=spec)
 
 
 def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
-    """Runs a host's life, but not for ever."""
+    """Runs a coroutine that plays with a host, for at most LIMIT_S seconds; returns its result."""
     return asyncio.run(asyncio.wait_for(coroutine, LIMIT_S))
 
 
@@ -115,7 +117,7 @@ def play(
     clock: Clock = CALM,
     in_flight: int = 1,
 ) -> Outcome:
-    """The whole life of a host that plays a match at each of the tables."""
+    """Starts a host, plays a match at each of the tables, stops the host, and returns the results."""
 
     async def live() -> Outcome:
         finished: list[Finished] = []
@@ -128,13 +130,13 @@ def play(
 
 
 def processes(home: Path) -> Iterator[int]:
-    """The processes the miniatures noted."""
+    """Yields the numbers of the processes that the bots have written to their home folder."""
     noted = home / "processes"
     return map(int, noted.read_text().split()) if noted.exists() else iter(())
 
 
 def running(number: int) -> bool:
-    """Whether a process does anything still; one that only waits to be collected does not."""
+    """Returns whether a process is still running; a process that has ended and only waits to be collected is not."""
     try:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] not in {"Z", "X"}
     except (FileNotFoundError, ProcessLookupError):
@@ -142,7 +144,7 @@ def running(number: int) -> bool:
 
 
 def left_running(home: Path) -> list[int]:
-    """The noted processes that are still there after some patience."""
+    """Returns the numbers of the bots' processes that are still running; waits up to 5 seconds for their end."""
     numbers = list(processes(home))
     until = time.monotonic() + 5
     while any(map(running, numbers)) and time.monotonic() < until:

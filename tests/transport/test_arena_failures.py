@@ -1,4 +1,4 @@
-"""What goes wrong in the arena itself: `play` ends with it, no bot is blamed, and nobody waits for ever."""
+"""Errors in the arena itself: `play` raises them, no bot is blamed, and no task waits for ever."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ THREE = ("first", "second", "third")
 
 
 class Broken(Exception):  # noqa: N818  # what breaks here is the test's own doing
-    """Raised inside the arena."""
+    """An error that the tests raise inside the arena."""
 
 
 def break_down(*_: object) -> Any:  # stands in for anything
@@ -39,14 +39,16 @@ def live_with(
     assignments: Callable[[], Iterator[Assignment]] = lambda: map(at_one_table, range(9)),
     game: Any = GAME,  # as above
 ) -> None:
-    """The life of such a host; of the three, those that are not started are guests."""
+    """Plays matches on a host with one broken part; those of the three players that `launches` does not start are
+    guests.
+    """
     started = {launch.name for launch in launches}
     manners = dict.fromkeys((name for name in THREE if name not in started), behaves)
     receive(manners, assignments, launches, None, CALM, on_progress, 2, on_finished, game)
 
 
 class BrokenGame:
-    """Verräter, but for one question that it answers only `after` times."""
+    """The game Verräter with one broken method, which works only for the first `after` calls."""
 
     def __init__(self, question: str, after: int) -> None:
         self._game, self._question, self._left = create_game("verraeter"), question, after

@@ -1,4 +1,4 @@
-"""A box that cannot start a bot is the arena's failure: the match is void, and nobody forfeits."""
+"""If a sandbox cannot start a bot, the arena has failed: the match is void, and no bot forfeits."""
 
 import errno
 import os
@@ -33,7 +33,7 @@ def confined(launch: Launch) -> Launch:
 
 
 def without(folder: str, monkeypatch: pytest.MonkeyPatch, times: int = 1_000) -> None:
-    """Has the first boxes leave out a folder of this name, as if the arena had forgotten it."""
+    """Makes the first `times` sandboxes lack each folder of this name, as if the arena had forgotten it."""
     real, left = bubblewrap._shown, iter(range(times))
     monkeypatch.setattr(
         bubblewrap, "_shown", lambda path: [] if path.name == folder and next(left, None) is not None else real(path)
@@ -41,7 +41,7 @@ def without(folder: str, monkeypatch: pytest.MonkeyPatch, times: int = 1_000) ->
 
 
 def failure() -> ArenaError:
-    """What ends a host whose bots are in boxes; no match is finished."""
+    """Plays a match of bots in sandboxes, which must fail; returns the error, and checks that no match is finished."""
     finished: list[Finished] = []
 
     async def live() -> None:

@@ -1,4 +1,6 @@
-"""The host: what goes in comes out, however many matches are in flight; it ends whatever happens, and says why."""
+"""The host: it plays each match it was given exactly once, however many run at the same time. It always ends, and
+reports why.
+"""
 
 import asyncio
 import os
@@ -96,7 +98,9 @@ def test_thinking_times_are_told_for_each_seat() -> None:
 
 
 def test_a_stalled_arena_costs_a_bot_that_answers_at_once_nothing_of_its_tiny_bank() -> None:
-    """The loop stops just when a bot has been asked, so its answer lies unread; 30 ms a stall may be charged."""
+    """The loop stops just after a bot was sent a turn, so the bot's answer waits unread. A charge of up to 30 ms for
+    each stop is allowed.
+    """
     clock = Clock(bank_ms=200, increment_ms=30, startup_ms=20_000)
     stalls = []
 

@@ -1,4 +1,4 @@
-"""All that bots print, kept by bot and match while many matches are played."""
+"""The whole output of bots is stored by bot and match, even while many matches run at the same time."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Bots that are wrong in one way each: what is said of them, and that nobody else suffers."""
+"""Bots that each misbehave in one way: the fault that is recorded for them, and proof that no other bot suffers."""
 
 import re
 from collections.abc import Callable
@@ -20,14 +20,14 @@ BRIEF: Final = Clock(bank_ms=20_000, increment_ms=0, startup_ms=2_000)
 
 
 class Wrong(NamedTuple):
-    """What the record says of a bot that is wrong in some way."""
+    """A misbehaving bot and the fault that the record must contain."""
 
     name: str
     kind: FaultKind
     sentence: str
-    """A regular expression for all of it."""
+    """A regular expression that must match the whole sentence of the fault."""
     output: str = ""
-    """A regular expression for some of the last lines."""
+    """A regular expression that must match some part of the bot's last lines of output."""
     clock: Clock = CALM
     launch: Callable[[str], Launch] = miniature
 
@@ -68,7 +68,9 @@ WRONG: Final = [
     Wrong("opens_a_second_stream", PROTOCOL, SECOND, launch=by_hand),
 ]
 EAGER: Final = "opens_two_streams"
-"""It does not wait for a match: it may be wrong three times, and be withdrawn, before the others are there."""
+"""A bot that breaks the protocol before any match begins. It may even fail three times and be withdrawn before the
+other bots are connected.
+"""
 NEVER_CONNECTS: Final = Wrong(
     "never_connects", STARTUP, f"{WITHDRAWN}the bot had not said hello after 2000 ms", "I would rather not", BRIEF
 )
@@ -77,7 +79,9 @@ NEVER_CONNECTS: Final = Wrong(
 def play_beside_two_that_behave(
     name: str, matches: int = 1, clock: Clock = CALM, launch: Callable[[str], Launch] = miniature
 ) -> Outcome:
-    """The bot in the middle seat; the others' matches must be whole."""
+    """Plays matches with the named bot in the middle seat; fails unless the other two bots play without a fault to the
+    end.
+    """
     outcome = play_beside_guests([launch(name)], [("first", name, "last")] * matches, clock)
     assert len(set(processes(Path.home()))) >= 1
     assert len(outcome.finished) == matches

@@ -1,4 +1,4 @@
-"""Guests for tests: lines within this process, and whoever speaks at the other end of them."""
+"""Guests for tests: lines within this process, and the players at their other ends."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from tests.transport.hosting import CALM, GAME, Outcome, assignment, run
 
 
 class Wire:
-    """A line without anything in between."""
+    """A line that passes messages on within this process."""
 
     def __init__(self) -> None:
         self._said: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -35,7 +35,7 @@ class Wire:
     # The guest's.
 
     def say(self, message: BotMessage | bytes | None) -> None:
-        """Sends a message, whatever it is; None is the last word."""
+        """Sends any message to the arena; None ends the guest's messages."""
         self._said.put_nowait(message.SerializeToString() if isinstance(message, BotMessage) else message)
 
     def say_hello(self, **changes: object) -> None:
@@ -43,15 +43,17 @@ class Wire:
         self.say(BotMessage(hello=Hello(**hello)))  # type: ignore[arg-type]
 
     def choose(self, *chosen: tuple[int, int]) -> None:
-        """Answers turns with actions."""
+        """Answers turns, each given as a pair of turn id and action."""
         self.say(BotMessage(choices=Choices(turn_ids=[turn for turn, _ in chosen], actions=[one for _, one in chosen])))
 
     async def hear(self) -> ArenaMessage | None:
-        """The arena's next message; None if it has refused the guest."""
+        """Returns the arena's next message; None if the arena has refused the guest."""
         return await self._heard.get()
 
     async def turns(self) -> list[Turn]:
-        """Those of the next batch with any; none if the arena has said its last."""
+        """Returns the turns of the next batch that has any; empty if the arena has said goodbye or refused the
+        guest.
+        """
         while (message := await self.hear()) and not message.HasField("goodbye"):
             if message.batch.turns:
                 return list(message.batch.turns)
@@ -59,11 +61,11 @@ class Wire:
 
 
 Manner = Callable[[Wire], Awaitable[None]]
-"""How a guest behaves."""
+"""The behaviour of a guest, as a function that plays over its line."""
 
 
 async def behaves(wire: Wire) -> None:
-    """Plays on by the first legal action, until goodbye."""
+    """A guest that always chooses the first legal action, until Goodbye."""
     wire.say_hello()
     while turns := await wire.turns():
         wire.choose(*((turn.turn_id, turn.legal[0]) for turn in turns))
@@ -80,7 +82,9 @@ def receive(
     on_finished: Callable[[Finished], None] = lambda _: None,
     game: Any = GAME,
 ) -> tuple[Outcome, dict[str, Wire]]:
-    """The whole life of a host to which guests come, by name; what came of it, and their lines."""
+    """Runs a host with guests that behave in these manners, by name, until all matches are played; returns the results
+    and the guests' lines.
+    """
 
     async def live() -> tuple[Outcome, dict[str, Wire]]:
         wires = {name: Wire() for name in manners}
@@ -106,7 +110,9 @@ def receive(
 def play_beside_guests(
     launches: Sequence[Launch], tables: Sequence[Sequence[str]], clock: Clock = CALM, in_flight: int = 1
 ) -> Outcome:
-    """What came of matches in which whoever is not started is a guest that behaves: it costs no process."""
+    """Plays a match at each of the tables and returns the results. Players without a launch are well-behaved guests,
+    which need no process.
+    """
     started = {launch.name for launch in launches}
     manners = dict.fromkeys(sorted({name for table in tables for name in table} - started), behaves)
     assignments = [assignment(number, names) for number, names in enumerate(tables)]

@@ -1,8 +1,9 @@
-"""Runs a build in a box: the content goes in, and an archive of the result comes out.
+"""Runs a build in a sandbox: the bot's files are copied into the sandbox, and an archive of the result is read from it.
 
-Rule 1: the box has a folder at the path of the later copy, so that tools that record their path record the right one.
-Rule 2: the result leaves the box as a tar, which our own reader checks. The build can write anything into it, but that
-does no harm, because the tar is by definition what the build has made.
+Rule 1: the sandbox has a folder at the path of the later copy, so that tools which record their own path record the
+right one.
+Rule 2: the result leaves the sandbox as a tar, which the arena's own reader checks. The build can write anything into
+the tar, but that does no harm, because the tar is by definition the result of the build.
 """
 
 import io
@@ -27,11 +28,11 @@ GIVEN: Final = ".given"
 MADE: Final = ".made"
 SETTINGS: Final = ".settings"
 HOME: Final = ".home"
-"""The name of the build's home folder in a box without its own file system. It lies next to the copy, as do GIVEN (the
-copy's content before the build), MADE (the result) and SETTINGS. No copy can have such a name.
+"""The name of a build's home folder, next to the copy; a boxed build has HOME_IN_BOX instead. GIVEN (the bot's files),
+MADE (the result) and SETTINGS are the names of other folders next to the copy. No copy can have such a name.
 """
 HOME_IN_BOX: Final = Path("/home-of-builds")
-"""The path of the build's home folder in a box. It is always the same, because tools record the paths at which they
+"""The path of the build's home folder in a sandbox. It is always the same, because tools record the paths at which they
 have compiled.
 """
 BOUNDS: Final = Bounds(megabytes=2_000, entries=100_000)
@@ -46,18 +47,18 @@ cd "$folder" || exit
 [ "$handed" = "$root" ] || (cd "$settings" && find . -type f -print0) | (cd "$HOME" && xargs -0r rm -f) || exit
 exec tar -C "$handed" --hard-dereference -cf - .
 """
-"""The shell script that runs a build in the box.
+"""The shell script that runs a build in the sandbox.
 
-Its standard output is one letter, which shows that the box and its home folder are ready, and then a tar archive of the
-result. The build's own output goes to standard error. If the archive is of the home folder, the script first removes
-the settings from it, because they may change.
+Its standard output is one letter, which shows that the sandbox and its home folder are ready, and then a tar archive of
+the result. The build's own output goes to standard error. If the archive is of the home folder, the script first
+removes the settings from it, because they may change.
 """
 FOR_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/npmrc", "/etc/maven")
 """Files with this machine's network settings, which builds need to reach registries."""
 CHUNK: Final = 1 << 20
 ALWAYS: Final = ("/etc/maven",)
-"""Files with this machine's settings that every box shows, because links in the folders of installed programs lead to
-them.
+"""Files with this machine's settings that every sandbox shows, because links in the folders of installed programs lead
+to them.
 """
 
 
@@ -82,7 +83,7 @@ def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float, warm:
 
 
 def home_of_build(copy: Manifest, root: Path, terms: Terms, limit_s: float, file: Path) -> Ran:
-    """Builds the copy in `root` inside a box, and writes the build's home folder to `file`, as a tar.
+    """Builds the copy in `root` inside a sandbox, and writes the build's home folder to `file`, as a tar.
 
     Removes the copy in any case. If the build fails, `file` is not usable. Raises as `build_in_box` does.
     """
@@ -109,8 +110,8 @@ def _run_in_box(
     warm: Path | None = None,
     hands_home: bool = False,
 ) -> Ran:
-    """Runs the build of a copy in a box, and lets `take` read a tar archive of the result: of `root`, or of the home
-    folder if `hands_home`.
+    """Runs the build of a copy in a sandbox, and lets `take` read a tar archive of the result: of `root`, or of the
+    home folder if `hands_home`.
 
     Removes `root` and the home folder afterwards.
     """
@@ -141,14 +142,14 @@ def _run_in_box(
 
 
 class _Taking:
-    """Reads the standard output of a build in a box: first a letter, which shows that the box could be made, and then
-    the archive.
+    """Reads the standard output of a build in a sandbox: first a letter, which shows that the sandbox could be made,
+    and then the archive.
     """
 
     def __init__(self, take: Take) -> None:
         self._take = take
         self.begun = False
-        """Whether the first letter was received; if not, the box could not be made."""
+        """Whether the first letter was received; if not, the sandbox could not be made."""
 
     def __call__(self, file: "io.BufferedReader[io.FileIO]") -> None:
         self.begun = bool(file.read(1))
@@ -168,8 +169,8 @@ def _no_box(copy: Manifest, ran: Ran) -> ArenaError:
 def _program(
     copy: Manifest, command: tuple[str, ...], readable: tuple[Path, ...], scratch: tuple[Path, Path], terms: Terms
 ) -> Program:
-    """Returns the program that runs in the box. `scratch`: the two writable folders, for the copy and for the build's
-    home.
+    """Returns the program that runs in the sandbox. `scratch`: the two writable folders, for the copy and for the
+    build's home.
     """
     root, home = scratch
     variables = variables_in_a_copy(home, home)

@@ -13,7 +13,7 @@ NO_NETWORK: Final = "none"
 NETWORKS: Final = (REGISTRIES, NO_NETWORK)
 """The possible values of `build_network` in league files."""
 LIMITS: Final = Limits(memory_mb=4_096, processes=1_024, temporary_mb=2_048, open_files=4_096)
-"""The limits of a build; `temporary_mb` holds for the copy, for its home and for /tmp, each on its own."""
+"""The limits of a build. `temporary_mb` is a separate limit for each of the copy, its home folder and /tmp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +23,22 @@ class Terms:
     level: Level = Level.NONE
     network: str = REGISTRIES
     limit_s: float | None = field(default=None, compare=False)
-    """The most seconds for the build, if fewer than for builds in general; None for the general limit."""
+    """The most seconds for the build, if it should be less than the general limit on builds; None for the general
+    limit.
+    """
     ending: Ending | None = field(default=None, compare=False)
     """A switch that can end the build early; None if nothing can."""
 
     @classmethod
     def at(cls, level: Level, network: str = REGISTRIES) -> Self:
-        """Returns the terms for builds of bots that are confined at this level. Each level with a box becomes `boxed`,
-        which is enough for builds.
+        """Returns the terms for builds of bots that are confined at this level. Both levels at which bots run in boxes
+        become `boxed`, which is enough for builds.
         """
         return cls(Level.BOXED if level in BOXES else level, network)
 
     @property
     def box(self) -> Box:
-        """The box in which the build runs."""
+        """The sandbox in which the build runs."""
         return Box(self.level, LIMITS)
 
     def text(self) -> str:
@@ -45,7 +47,7 @@ class Terms:
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """The terms that a text of `Terms.text` states; raises ValueError."""
+        """Returns the terms from a text that `Terms.text` wrote; raises ValueError."""
         level, network = text.split(" ")
         return cls(Level(level), network)
 

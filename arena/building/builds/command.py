@@ -53,7 +53,9 @@ class Ending:
 
     @contextmanager
     def over(self, line: socket.socket, guard: Guard) -> Iterator[None]:
-        """Returns a context in which a build runs; a call of `end` ends this build, at once if the call came before."""
+        """Returns a context in which a build runs. A call of `end` ends this build; if `end` was called before, the
+        build ends at once.
+        """
         with self._lock:
             self._build = line, guard
         if self._ended:
@@ -74,7 +76,9 @@ class Ran:
     """The result of a build."""
 
     failure: str
-    """The reason of a failure, to continue "the build failed,"; empty if the build succeeded."""
+    """The reason of the failure, which completes a sentence that begins "the build failed,"; empty if the build
+    succeeded.
+    """
     log: bytes = b""
     """The end of the build's output, at most LOG_BYTES."""
     killed: bool = False
@@ -114,7 +118,7 @@ def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: En
 
 
 def end_builds() -> None:
-    """Ends the builds under way in all threads; each returns a failure."""
+    """Ends the running builds of all threads; each of them then counts as failed."""
     for build in list(_running.values()):
         _end(*build)
 
@@ -144,7 +148,7 @@ def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.File
 
 
 def _wait(words: BinaryIO, line: socket.socket, last: list[bytes]) -> None:
-    """Waits for the end of the build's first process, and then ends all other processes of the build, which might hold
+    """Waits for the end of the build's first process, and then ends all its other processes, because these might keep
     its output open.
     """
     last += words.readline().split()
@@ -180,8 +184,8 @@ class _Tail:
         self._thread.start()
 
     def text(self) -> bytes:
-        """The last LOG_BYTES of what the build printed, with a first line on how much is missing; call it after the
-        build's end.
+        """Returns the last LOG_BYTES of the build's output, after a line with the number of missing bytes if there are
+        any; call it after the build's end.
         """
         self._thread.join(HELP_S)
         left_out = b"(%d bytes before this are left out)\n" % self._before if self._before else b""

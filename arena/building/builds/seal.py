@@ -2,8 +2,8 @@
 
 Rule 1: the hash covers every file, also hidden files and files that a build made. So it covers everything that can
 affect the bot's play.
-Rule 2: a sealed copy is read-only. That prevents mistakes, and writing by other users. A bot in a box cannot write to
-its copy at all.
+Rule 2: a sealed copy is read-only. That prevents mistakes, and writing by other users. A bot in a sandbox cannot write
+to its copy at all.
 Rule 3: the file with the seal lies next to the copy, never in it.
 """
 
@@ -65,7 +65,9 @@ def holds(copy: Path, made: str) -> bool:
 
 
 def tree_hash(folder: Path) -> str:
-    """A hash over the names and contents of everything in a folder; a link counts by its target. Raises OSError."""
+    """Returns a hash over the names and contents of everything in a folder. The content of a link is the path of its
+    target. Raises OSError.
+    """
     digest = blake2b(digest_size=HASH_BYTES)
     for path, kind in _walk(folder):
         name = os.fsencode(path.relative_to(folder))
@@ -79,7 +81,7 @@ def tree_hash(folder: Path) -> str:
 
 
 def write_new(path: Path, content: bytes) -> None:
-    """Writes a new file in place of whatever has its name; follows no link. Raises OSError."""
+    """Writes a new file; removes any file, folder or link that has its name before. Raises OSError."""
     if path.is_dir() and not path.is_symlink():
         remove(path)
     path.unlink(missing_ok=True)

@@ -4,8 +4,8 @@ Rule 1: a build in an author's own folder uses the author's home folder, with it
 tools and packages are found.
 Rule 2: a build in a copy may be a stranger's. It gets only the variables that are named here and cannot contain a
 secret, and an empty home folder that is removed afterwards. Builds share no cache, so that no build can poison the next
-one. In a box, the home folder begins as a copy of a prepared one, which the arena's own starter bot filled when it was
-built.
+one. In a sandbox, the home folder begins as a copy of a prepared one, which the arena's own starter bot filled when it
+was built.
 Rule 3: settings that say where packages come from are copied into that home folder unless they may contain a secret.
 """
 
@@ -51,8 +51,8 @@ KEEPING: Final = {"CARGO_BUILD_BUILD_DIR": "{home}/.cargo/build", "npm_config_pr
 OF_THE_MACHINE: Final = ("/etc/npmrc", "/etc/maven/settings.xml")
 """Files of the whole machine that say where package managers download packages."""
 FOR_ALL: Final = 0o755
-"""The mode of a build's home folder and its contents: all users may read them, because the build in a box may run as
-another user than the arena.
+"""The mode of a build's home folder and its contents: all users may read them, because the build in a sandbox may run
+as another user than the arena.
 """
 SECRET: Final = re.compile(r"://[^/\s]*@|token|passw|passphrase|_auth|secret|credential|private.?key", re.IGNORECASE)
 """Matches text that probably contains a secret."""
@@ -64,7 +64,9 @@ def variables_at_home() -> dict[str, str]:
 
 
 def variables_in_a_copy(home: Path, temporary: Path) -> dict[str, str]:
-    """The environment variables for a build in a copy, with these folders for its home and temporary files."""
+    """Returns the environment variables for a build in a copy; `home` and `temporary`: the folders for its home and its
+    temporary files.
+    """
     found = {name: value for name, value in os.environ.items() if _goes_along(name, value)}
     for name, folder in TOOLS_AT_HOME.items():
         if (there := Path.home() / folder).is_dir():
@@ -74,12 +76,14 @@ def variables_in_a_copy(home: Path, temporary: Path) -> dict[str, str]:
 
 
 def certificates(variables: Mapping[str, str]) -> Iterator[Path]:
-    """The files and folders of certificates that these variables name, if they exist."""
+    """Yields the files and folders with certificates that these environment variables name, if they exist."""
     return (Path(value) for name, value in variables.items() if CERTIFICATES.fullmatch(name) and Path(value).exists())
 
 
 def settings() -> Iterator[tuple[str, str]]:
-    """The settings of this user that are copied into homes: for each its path in a home, and its text."""
+    """Yields the settings of this user that are copied into home folders: the path of each file in a home, and its
+    text.
+    """
     for name in SETTINGS:
         with suppress(OSError, ValueError):  # it is missing, or not text
             text = (Path.home() / name).read_text("utf-8")
@@ -88,7 +92,7 @@ def settings() -> Iterator[tuple[str, str]]:
 
 
 def sources() -> Iterator[str]:
-    """The texts of all settings of this machine that say where packages come from and how they are compiled."""
+    """Yields the texts of all settings of this machine that say where packages come from and how they are compiled."""
     yield from map("=".join, settings())
     for name, value in sorted(os.environ.items()):
         if _goes_along(name, value) and (name.endswith("FLAGS") or ADDRESSES.fullmatch(name)):

@@ -11,7 +11,7 @@ ARCHITECTURE: Final = 4
 
 
 def low_half(argument: int) -> int:
-    """The offset of the lower 32 bits of the call's argument with this number, from 0; the machine must be
+    """Returns the offset of the lower 32 bits of an argument of the call, by its index from 0; the machine must be
     little-endian.
     """
     return 16 + 8 * argument
@@ -40,7 +40,7 @@ JUMP_ANY_BIT: Final = 0x45
 KILL: Final = 0x80000000
 ALLOW: Final = 0x7FFF0000
 ERROR: Final = 0x00050000
-"""The answer that makes a call fail without any effect; an error number is added to it."""
+"""The filter's result that makes a call fail without any effect; the error number of the failure is added to it."""
 
 
 def load(offset: int) -> Instruction:
@@ -49,32 +49,38 @@ def load(offset: int) -> Instruction:
 
 
 def answer(value: int) -> Instruction:
-    """The instruction that ends the filter; `value` decides what happens to the call."""
+    """Returns the instruction that ends the filter with the result `value`, which decides whether the call is
+    allowed.
+    """
     return Instruction(RETURN, 0, 0, value)
 
 
 def if_equal(value: int, skipped: int) -> Instruction:
-    """The instruction that skips `skipped` others if the loaded value is `value`."""
+    """Returns the instruction that skips the next `skipped` instructions if the loaded value is `value`."""
     return Instruction(JUMP_EQUAL, skipped, 0, value)
 
 
 def unless_equal(value: int, skipped: int) -> Instruction:
-    """The instruction that skips `skipped` others unless the loaded value is `value`."""
+    """Returns the instruction that skips the next `skipped` instructions unless the loaded value is `value`."""
     return Instruction(JUMP_EQUAL, 0, skipped, value)
 
 
 def unless_at_least(value: int, skipped: int) -> Instruction:
-    """The instruction that skips `skipped` others unless the loaded value is at least `value`."""
+    """Returns the instruction that skips the next `skipped` instructions unless the loaded value is at least
+    `value`.
+    """
     return Instruction(JUMP_AT_LEAST, 0, skipped, value)
 
 
 def if_any_bit(mask: int, skipped: int) -> Instruction:
-    """The instruction that skips `skipped` others if the loaded value has any bit of `mask`."""
+    """Returns the instruction that skips the next `skipped` instructions if the loaded value has any bit of `mask`."""
     return Instruction(JUMP_ANY_BIT, skipped, 0, mask)
 
 
 def unless_any_bit(mask: int, skipped: int) -> Instruction:
-    """The instruction that skips `skipped` others unless the loaded value has any bit of `mask`."""
+    """Returns the instruction that skips the next `skipped` instructions unless the loaded value has any bit of
+    `mask`.
+    """
     return Instruction(JUMP_ANY_BIT, 0, skipped, mask)
 
 

@@ -25,13 +25,13 @@ ARENA: Final = "arena"
 """The name of the group into which arena processes move themselves."""
 KIND: Final = "cgroup2"
 AROUND: Final = 4
-"""How many of the box's own processes may be in the group in addition to those of the program."""
+"""The number of processes that the box itself needs in the group, in addition to those of the program."""
 LAST_S: Final = 1.0
 LOOK_S: Final = 0.005
 _making = threading.Lock()
 _kept: list[Path] = []
 _locks: dict[Path, Lock] = {}
-"""The locks that this process holds until it ends, by folder."""
+"""The locks on folders of groups, by folder; this process keeps a lock until it removes the folder or ends."""
 
 
 class Group:

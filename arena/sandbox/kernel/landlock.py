@@ -2,7 +2,7 @@
 
 This file is a separate program. It reads its orders from a descriptor, gives up all rights that a bot may not have, and
 becomes the bot. This confinement is weaker than a box: the bot sees the names of files and processes, although not
-their contents, and it has no private /tmp.
+their contents. It also shares the machine's /tmp, although the only folder there that it can have is its own.
 
 Numbers and structures: linux/landlock.h, linux/prctl.h, linux/seccomp.h.
 """
@@ -31,9 +31,9 @@ RIGHTS: Final = (0, 13, 14, 15, 15, 16)
 """The number of file rights that Landlock knows, by its version from 0; later versions count as the last one here."""
 CHANGE_ALL: Final = ~0
 TCP: Final = 3
-"""The bits of the rights to bind and connect TCP sockets, known from version 4 on."""
+"""The bits of Landlock's rights to bind and to connect TCP sockets, which exist from Landlock version 4 on."""
 SCOPES: Final = 3
-"""The bits of the scopes of abstract Unix sockets and of signals, known from version 6 on."""
+"""The bits of Landlock's scopes of abstract Unix sockets and of signals, which exist from Landlock version 6 on."""
 LEAST_VERSION: Final = 4
 
 NO_NEW_PRIVILEGES: Final = 38

@@ -57,7 +57,7 @@ LOCAL: Final = 1
 INTERNET: Final = 2
 """The socket family AF_INET; LOCAL, above, is AF_UNIX."""
 ITSELF: Final = 0
-"""The process number by which a call means the process that makes it."""
+"""The process number with which a call refers to the calling process itself."""
 TERMINAL_INPUT: Final = (0x5412, 0x541C)
 """The requests TIOCSTI and TIOCLINUX of `ioctl`, which fake input of a terminal."""
 KEYS_OF_FILES: Final = (0xC0506617, 0xC0406618, 0xC0406619, 0xC080661A)

@@ -59,8 +59,8 @@ def sockets_made(process: Process) -> int | None:
 
 @cache
 def socket_bytes() -> int:
-    """Returns the most bytes that a socket can store: twice its limit, because the last message, which may exceed the
-    limit, may have any length.
+    """Returns the most bytes that a socket can store: twice its limit, because the last message may exceed the
+    limit.
     """
     with suppress(OSError, ValueError):
         return 2 * int(Path(f"{PROC}/sys/net/core/wmem_default").read_text("ascii"))
@@ -68,7 +68,7 @@ def socket_bytes() -> int:
 
 
 def files_made(process: Process, places: Iterable[str]) -> int:
-    """Returns how many files these folders of the process's box contain; 0 if that is unknown."""
+    """Returns how many files these folders of the process's sandbox contain; 0 if that is unknown."""
     with suppress(OSError):
         looks = [os.statvfs(f"{PROC}/{process.number}/root{place}") for place in places]
         return sum(look.f_files - look.f_ffree for look in looks)

@@ -31,9 +31,11 @@ class Process(NamedTuple):
     began: int
     """The start of the process, in ticks; this distinguishes it from a later process with the same number."""
     own_us: int
-    """Its own CPU time, in microseconds."""
+    """The process's own CPU time, in microseconds, without that of its children."""
     waited_us: int
-    """The CPU time, in microseconds, of its children that have ended and were waited for, and of their children."""
+    """The CPU time, in microseconds, of the process's children that have ended and were waited for, including that of
+    their own ended children.
+    """
     session: int = 0
     threads: int = 1
     resident: int = 0

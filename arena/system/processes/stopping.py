@@ -21,7 +21,9 @@ class Stopping:
         self._stopped = False
 
     def learn(self, processes: Iterable[Process]) -> None:
-        """Sets the known processes. Stops new ones if the others are stopped now, and forgets ended ones."""
+        """Sets the processes that this object stops and continues. Stops new ones at once if the others are stopped,
+        and forgets ended ones.
+        """
         there = {(process.number, process.began) for process in processes}
         for gone in self._known.keys() - there:
             _forget(self._known.pop(gone))

@@ -1,7 +1,7 @@
-"""A histogram of how long choices took.
+"""A histogram of the thinking times of choices.
 
-Each time below 32 microseconds has its own bucket; above, every doubling is cut into 16 buckets of equal width. So each
-time differs from the middle of its bucket by less than 1/32 of itself.
+Each time below 32 microseconds has its own bucket. Above, the range between each time and its double is cut into 16
+buckets of equal width. So each time differs from the middle of its bucket by less than 1/32 of itself.
 """
 
 from collections.abc import Mapping
@@ -31,10 +31,10 @@ def middle_us(bucket: int) -> float:
 
 
 def percentile_us(counts: Mapping[int, int], percent: int) -> float | None:
-    """The time in microseconds that `percent` percent of the choices did not exceed, to within 1/32; None without
-    choices.
+    """Returns the time in microseconds that `percent` percent of the choices did not exceed, to within 1/32; None if
+    there are no choices.
 
-    `counts`: how many choices fell into each bucket.
+    `counts`: the number of choices in each bucket.
     """
     rank = -(-percent * sum(counts.values()) // 100)
     for bucket in sorted(counts):

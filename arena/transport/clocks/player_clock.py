@@ -42,7 +42,7 @@ class PlayerClock:
         """The start of the next choice's time, minus the arena's total delay up to then, in nanoseconds."""
 
     def start(self) -> None:
-        """Starts the time of the next choice: a batch is being sent to a bot that owed nothing."""
+        """Starts the time of the next choice, because a batch is being sent to a bot that owed no answer."""
         self.owes_from_ns = time.monotonic_ns()
         self._lap(self.owes_from_ns)
 

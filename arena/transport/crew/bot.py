@@ -75,7 +75,9 @@ class BotSession(Session):
         self.process.begin(match)
 
     async def demand_surroundings(self) -> None:
-        """Raises ArenaError [box-failed] if the process could not start because of its box."""
+        """Raises ArenaError [box-failed], [shortage] or [no-process] if the process could not start because of its
+        sandbox.
+        """
         await self.process.demand_box()
 
     def terminate(self) -> None:

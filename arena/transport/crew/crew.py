@@ -27,7 +27,7 @@ from arena.transport.streams.pump import Switchboard
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
 """The kinds of faults that may really be caused by a limit on resources."""
 TOGETHER_S: Final = 1.0
-"""If guards of two bots end within this many seconds, the arena assumes one cause for both."""
+"""If guards of two bots end within this many seconds of each other, the arena assumes that both had the same cause."""
 LAST_WORDS_S: Final = 0.5
 """How many seconds a process that hangs may take to print where it hangs."""
 

@@ -39,7 +39,7 @@ class GuestSession(Session):
         self._carrying = asyncio.create_task(self._carry(line))
 
     async def wait(self) -> str:
-        """Waits until the guest has left; returns a sentence that says so."""
+        """Waits until the guest has left; returns a sentence about that."""
         await asyncio.wait((self._carrying,))
         return "the guest has left"
 

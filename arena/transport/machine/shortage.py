@@ -9,7 +9,7 @@ from typing import Final
 from arena.errors import ArenaError
 
 PASSING: Final = ("shortage", "no-process")
-"""The codes of failures that may not occur at the next try."""
+"""The codes of errors that may be temporary, so that the next attempt may succeed."""
 AGAIN: Final = "then run the same command again: stored matches are kept"
 SHORTAGES: Final = {
     errno.EMFILE: ("it may open no more files", f"raise the limit (ulimit -n), or leave bots out; {AGAIN}"),

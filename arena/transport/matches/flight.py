@@ -1,4 +1,4 @@
-"""A match in flight: its players, their clocks, and the messages to each seat."""
+"""A running match: its players, their clocks, and the messages to each seat."""
 
 from collections.abc import Sequence
 
@@ -46,7 +46,7 @@ class SeatTurn(OpenTurn):
 
 
 class Playing:
-    """One match in flight, with its players."""
+    """One running match, with its players."""
 
     __slots__ = (
         "_choices_us",

@@ -125,7 +125,7 @@ class Matches:
         return False
 
     def fill(self) -> None:
-        """Begins matches as long as fewer than the most are running; sets `all_played` if no match is left.
+        """Begins matches until the limit of running matches is reached; sets `all_played` if no match is left.
 
         Matches between withdrawn bots end as soon as they begin. So after one round of such matches this lets the event
         loop run before the next round.

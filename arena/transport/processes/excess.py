@@ -73,8 +73,8 @@ def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | N
 
 
 def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
-    """Returns the limit on files (made, open or watched) or on sockets that a bot in a box exceeds; None if it exceeds
-    none.
+    """Returns the limit on files (made, open or watched) or on sockets that a bot in a sandbox exceeds; None if it
+    exceeds none.
 
     These limits are needed because files and sockets take memory in the kernel that does not count as memory of any
     process.

@@ -68,7 +68,7 @@ class Guarded:
         self.status: int | None = None
         """The program's exit status, or the negative number of the signal that ended it; None if that is unknown."""
         self.unmade = False
-        """Whether the program's box could not be made, which is not the program's fault."""
+        """Whether the program's sandbox could not be made, which is not the program's fault."""
         self.peak_bytes = 0
         """The most memory in bytes that was measured for all processes together, or that the system reported for one of
         them.
@@ -149,8 +149,8 @@ class Guarded:
         return self._tally.total_us
 
     def own_number(self) -> int:
-        """Returns the number of the program's own process. In a box this is a descendant of the process that the guard
-        started. Raises OSError.
+        """Returns the number of the program's own process. In a sandbox this is a descendant of the process that the
+        guard started. Raises OSError.
         """
         number = self.number
         sight = Sight.now() if self._parents else Sight.none()
@@ -246,8 +246,8 @@ class Guarded:
         self.peak_bytes = max(self.peak_bytes, int(peak))
 
     def _begun(self) -> bool:
-        """Returns whether the program was started inside its box. Bubblewrap reports that in a file, which the arena
-        reads through the guard's descriptor.
+        """Returns whether the program was started inside its sandbox. Bubblewrap reports that in a file, which the
+        arena reads through the guard's descriptor.
         """
         if self._status_file is None:
             return True

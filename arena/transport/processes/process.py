@@ -3,8 +3,8 @@
 Rule 1: all processes that the bot starts are below its guard, and end with the bot or the arena, whatever ends these.
 Rule 2: the arena reads the whole output, but slowly, and stores only a bounded part. So a flood of output slows the bot
 down, not the arena.
-Rule 3: if the system refuses the arena a resource, or the box cannot be made, the arena never reports that as the bot's
-failure.
+Rule 3: if the system refuses the arena a resource, or the sandbox cannot be made, the arena never reports that as the
+bot's failure.
 """
 
 import asyncio
@@ -106,7 +106,7 @@ class BotProcess:
         return await asyncio.shield(self._guarded.ended)
 
     async def demand_box(self) -> None:
-        """Raises ArenaError if the process ended at once because its box could not be made.
+        """Raises ArenaError if the process ended at once because its sandbox could not be made.
 
         The code is [box-failed], or [shortage] or [no-process] if the next try may succeed.
         """
@@ -148,8 +148,8 @@ class BotProcess:
                 ask_to_end(self.own_number())
 
     def own_number(self) -> int:
-        """Returns the number of the process of the bot's program. In a box this is a descendant of the process that the
-        guard started. Raises OSError.
+        """Returns the number of the process of the bot's program. In a sandbox this is a descendant of the process that
+        the guard started. Raises OSError.
         """
         return self._guarded.own_number()
 

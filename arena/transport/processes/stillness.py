@@ -21,9 +21,7 @@ LOOKED_AT_S: Final = 2.0
 measured in coarse ticks.
 """
 SPARED_S: Final = 0.5
-"""The tolerance in seconds of CPU time: a bot may use this much more than its turns allow, because measurements are
-inexact.
-"""
+"""The tolerance in seconds of CPU time: a bot may use this much more than its turns allow."""
 
 
 class Stillness:

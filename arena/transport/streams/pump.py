@@ -28,7 +28,7 @@ class Switchboard(Protocol):
 
     @property
     def heartbeat(self) -> Heartbeat:
-        """The arena's heartbeat, by which bots are not charged for time in which the arena itself was late."""
+        """The arena's heartbeat, which measures delays of the arena, so that bots are not charged for them."""
 
     def introduced(self, player: Player) -> Welcome:
         """Records that the bot has sent Hello; returns the Welcome, with the time that the bot has."""

@@ -49,8 +49,8 @@ LONGEST_TIMEOUT_MS: Final = (1 << 31) - 1
 
 
 def _is_a_complaint(record: logging.LogRecord) -> bool:
-    """Returns whether a log record of gRPC should be shown: False for a cut stream, because the arena reports that
-    itself.
+    """Returns whether the arena shows this log record of gRPC. It hides records of cut streams, because it reports
+    these itself.
     """
     return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 

@@ -1,1 +1,1 @@
-"""Tests of warm homes, the prepared home folders with which builds in boxes begin."""
+"""Tests of warm homes, the prepared home folders with which builds in sandboxes begin."""

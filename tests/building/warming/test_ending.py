@@ -24,7 +24,7 @@ from tests.sandbox.boxes import boxed
 def test_a_build_of_the_starter_that_was_interrupted_has_not_failed(
     tmp_path: Path, homes: Path, monkeypatch: pytest.MonkeyPatch, begun: bool
 ) -> None:
-    """`begun`: whether the box was already made when the build was killed."""
+    """`begun`: whether the sandbox was already made when the build was killed."""
     killed = f"{'printf x; ' if begun else ''}kill -9 $$"
     with monkeypatch.context() as patched:
         patched.setattr(Box, "prepared", lambda *_: Prepared(("/bin/sh", "-c", killed), (), tmp_path))

@@ -1,4 +1,4 @@
-"""A build in a box begins with a copy of the home that the build of the starter in the same language has filled."""
+"""A build in a sandbox begins with a copy of the home that the build of the starter in the same language has filled."""
 
 import socket
 import tarfile

@@ -1,7 +1,8 @@
-"""Hides from the arena's modules what no Windows has; Python's own and those of packages keep it, as they have theirs.
+"""Hides from the arena's modules the parts of Python that Windows lacks. Python's own modules and those of packages
+still see them, because on Windows they have their own replacements.
 
-It is loaded by whatever Python is started with this folder in PYTHONPATH. Where HIDES is `macos` it hides just what
-macOS lacks.
+Python loads this file at its start if this folder is in PYTHONPATH. If the variable HIDES is `macos`, it hides only
+what macOS lacks.
 """
 
 import builtins
@@ -46,7 +47,7 @@ ABOVE: Final = ("arena", "leaderboards", "__main__")
 
 
 class _Without(types.ModuleType):
-    """A module that lacks some names."""
+    """A stand-in for a module, which lacks some of the module's names."""
 
     def __init__(self, module: types.ModuleType, lacks: set[str], instead: Mapping[str, Any]) -> None:
         object.__getattribute__(self, "__dict__").update(_module=module, _lacks=lacks, _instead=instead)
@@ -62,7 +63,9 @@ class _Without(types.ModuleType):
 
 
 def _locking(file: int, how: int, _: int) -> None:
-    """Of msvcrt, by what Linux has: it refuses with another error."""
+    """A replacement for `msvcrt.locking`, made with Linux's flock; it reports a taken lock by the same error as
+    Windows.
+    """
     try:
         fcntl.flock(file, fcntl.LOCK_UN if how == 0 else fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:

@@ -1,1 +1,1 @@
-"""The author's half of the arena in Windows's Python, under Wine."""
+"""Tests of the part of the arena that authors use, in Windows's Python under Wine."""

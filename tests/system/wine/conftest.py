@@ -1,4 +1,4 @@
-"""A folder on Windows, of somebody whose name is no plain word."""
+"""Sets up the arena under Wine, with a folder whose name has a space and letters outside ASCII."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from tests.system.wine.windows import Windows, install, staying
 
 @pytest.fixture(scope="session")
 def installed() -> Iterator[None]:
-    """The arena is there, and Windows is up."""
+    """Installs the arena in Windows's Python, and keeps Wine's services running during the tests."""
     install()
     with staying():
         yield
@@ -18,7 +18,7 @@ def installed() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def windows(tmp_path_factory: pytest.TempPathFactory, installed: None) -> Windows:
-    """With a bot begun there, and some that misbehave."""
+    """The arena on Windows, in a folder with a new bot and some misbehaving ones."""
     there = tmp_path_factory.mktemp("wine") / "Jörg Öztürk"
     there.mkdir()
     arena = Windows(there)

@@ -1,4 +1,4 @@
-"""A ladder on Linux, whose authors sit at Windows."""
+"""A ladder that runs on Linux, with an author who uses Windows."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Pages and tables that are served on Windows, and looked at from outside."""
+"""Pages and matches with people, served on Windows and used through a browser and HTTP from outside."""
 
 import random
 from urllib.parse import urljoin

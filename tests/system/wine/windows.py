@@ -1,7 +1,7 @@
-"""Windows's Python under Wine, with the wheel of this tree in it.
+"""Windows's Python under Wine, with the wheel of this tree installed in it.
 
-Rule: what is fetched is kept in the build folder, and so is the Wine that was set up; both are made anew where what the
-arena needs has changed, or where it was interrupted.
+Rule: downloads and the prepared Wine are kept in the build folder. They are made anew if the arena needs other packages
+now, or if making them was interrupted.
 """
 
 import os
@@ -30,10 +30,12 @@ PYTHON: Final = MADE / "org" / "bytedeco" / "cpython" / "windows-x86_64" / "pyth
 PACKAGES: Final = PYTHON.parent / "lib" / "site-packages"
 DRIVE_C: Final = MADE / "prefix" / "drive_c"
 OLDER: Final = "numpy==2.0.2"
-"""Later ones call functions that Wine 8 lacks."""
+"""The release of numpy for Wine; later releases call functions that Wine 8 lacks."""
 PATIENCE_S: Final = 600
 MARK: Final = "ARENA_TESTS_FOLDER"
-"""A variable that is passed on to all that is started from a folder; Wine does so whatever Windows's programs say."""
+"""An environment variable that Wine passes on to all programs started from a folder, whatever these programs do; so
+tests can find them.
+"""
 ENTRY: Final = ("-c", "from arena.cli.entry import main; main()")
 
 on_wine: Final = [
@@ -45,7 +47,7 @@ on_wine: Final = [
 
 
 def install() -> None:
-    """Has the arena of this tree in Windows's Python, for whichever process of tests asks first."""
+    """Installs the arena of this tree in Windows's Python, unless another process of the tests has done so."""
     MADE.parent.mkdir(exist_ok=True)
     with Lock(MADE.parent / "wine.lock", wait=True):
         needed = needs()
@@ -55,7 +57,9 @@ def install() -> None:
 
 @contextmanager
 def staying() -> Iterator[None]:
-    """Keeps Windows up: else each command starts its services, which have the command's streams as long as they run."""
+    """Keeps Wine's services running within the context. Otherwise each command would start them, and they would keep
+    the command's streams open as long as they run.
+    """
     command = ("wine", "cmd")
     with subprocess.Popen(
         command, env=_variables(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -67,7 +71,7 @@ def staying() -> Iterator[None]:
 
 
 def needs() -> list[str]:
-    """What an arena needs on Windows, in releases that run under Wine."""
+    """Returns the packages that the arena needs on Windows, in releases that run under Wine."""
     project = tomllib.loads((TREE / "pyproject.toml").read_text())["project"]
     lines = [line for line in project["dependencies"] if not line.startswith(("trueskill", "numpy"))]
     return [*(line.partition(";")[0] for line in lines), OLDER, "six", "colorama", "tzdata"]
@@ -132,7 +136,7 @@ class Windows:
         self._variables = _variables() | {MARK: str(folder)}
 
     def run(self, *arguments: str, status: int = 0, program: tuple[str, ...] = ENTRY) -> str:
-        """What the arena says, on both streams; it ends with this status and without a traceback."""
+        """Runs the arena and returns its output on both streams; fails on another exit status, and on a traceback."""
         with self.start(*program, *arguments) as process:
             said = _text(process.communicate(timeout=PATIENCE_S)[0])
         assert "Traceback" not in said, said
@@ -140,7 +144,7 @@ class Windows:
         return said
 
     def start(self, *arguments: str) -> "subprocess.Popen[bytes]":
-        """Python while it runs."""
+        """Starts Windows's Python with these arguments, and returns the running process."""
         return subprocess.Popen(
             _command(*arguments),
             cwd=self.folder,
@@ -151,7 +155,7 @@ class Windows:
         )
 
     def on_console(self, *arguments: str) -> str:
-        """What a command writes to a console."""
+        """Runs an arena command on a console, and returns its output there."""
         reading, writing = os.openpty()
         with closing(os.fdopen(reading, "rb", 0)) as reader:
             process = subprocess.Popen(
@@ -173,7 +177,9 @@ class Windows:
 
     @contextmanager
     def running(self, *arguments: str, until: str) -> Iterator["re.Match[str]"]:
-        """What it has said that matches `until`, while it runs; it is killed."""
+        """Runs an arena command within the context; yields the first match of the pattern `until` in its output, and
+        kills it at the end.
+        """
         with self.start(*ENTRY, *arguments) as process:
             try:
                 yield _said(process, until)
@@ -181,7 +187,7 @@ class Windows:
                 process.kill()
 
     def left(self) -> list[str]:
-        """The Windows programs that run and were started from this folder."""
+        """Returns the command lines of the running Windows programs that were started from this folder."""
         return [
             " ".join(process.info["cmdline"])
             for process in psutil.process_iter(["cmdline", "environ", "exe", "status"])
@@ -202,5 +208,5 @@ def _said(process: "subprocess.Popen[bytes]", pattern: str) -> "re.Match[str]":
 
 
 def _text(said: bytes) -> str:
-    """As Windows writes to what is no console."""
+    """Decodes output in the encoding that Windows uses for files and pipes, with Unix line ends."""
     return said.decode("cp1252", "replace").replace("\r\n", "\n")

@@ -1,1 +1,1 @@
-"""What is granted and charged, and how long choices took."""
+"""Tests of the time that bots have, the time they are charged, and the statistics of their thinking times."""

@@ -1,4 +1,4 @@
-"""What a charge takes from the time of a seat, and how late an arena is."""
+"""Charging time to a seat, and measuring the delay of the arena itself."""
 
 import asyncio
 import time
@@ -27,7 +27,7 @@ def playing_of(number: int, players: list[Player | None]) -> Playing:
 
 
 def charge(playing: Playing, seat: int, spent_ns: int) -> bool:
-    """The seat's player has chosen."""
+    """Charges the seat's player for one choice; returns whether the seat's bank had enough."""
     turn = playing._turns[seat]
     assert turn is not None
     return turn.charge(spent_ns)
@@ -63,7 +63,7 @@ def test_a_charge_may_take_the_whole_bank_and_no_more() -> None:
 
 
 def beating(monkeypatch: pytest.MonkeyPatch) -> tuple[Heartbeat, list[int]]:
-    """A heartbeat, and the time it is told, which the test may set."""
+    """Returns a heartbeat, and a list with the time that it reads, which the test may change."""
     clock = [10**9]
     monkeypatch.setattr(time, "monotonic_ns", lambda: clock[0])
     return Heartbeat(lambda: None), clock
@@ -81,7 +81,9 @@ def test_a_beat_that_is_overdue_counts_before_it_comes(monkeypatch: pytest.Monke
 
 
 def stalled(stall_s: float) -> tuple[int, list[int]]:
-    """How late a loop says that it was that was stopped for so long, and its beats."""
+    """Stops an event loop for `stall_s` seconds; returns the delay that its heartbeat reports, in nanoseconds, and the
+    times of its beats.
+    """
     beats: list[int] = []
 
     async def live() -> int:

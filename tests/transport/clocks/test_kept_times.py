@@ -1,4 +1,6 @@
-"""The time of each choice, which a host keeps where the clock says so: by action, whoever took it."""
+"""The time of each choice, which a host records if its clock keeps times: one for each action, whatever player took
+it.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,6 @@
-"""Buckets of times: every time has one, none is far from its middle, and percentiles come out of the counts."""
+"""Buckets of thinking times: every time has a bucket, none is far from the bucket's middle, and percentiles follow from
+the counts.
+"""
 
 from collections import Counter
 from math import ceil

@@ -1,4 +1,6 @@
-"""What a player is charged: from when, for which turn, less what the arena was late; the tests make up the time."""
+"""The time that a player is charged: its start, the turn it belongs to, and the subtracted delay of the arena. The
+tests set the time themselves.
+"""
 
 import time
 
@@ -12,7 +14,7 @@ from tests.transport.hosting import Lateness, player_of
 
 BANK_NS = 1_000 * NS_PER_MS
 LIMIT_NS = BANK_NS + NS_PER_MS
-"""A turn of a whole bank has run out when more than this has passed."""
+"""The time after which a turn with a full bank has run out, in nanoseconds."""
 SILENT_NS = SILENT_BANKS * BANK_NS
 CLOCK = Clock(bank_ms=1_000, increment_ms=50, startup_ms=1)
 
@@ -31,12 +33,12 @@ class Times:
         self.player.take_messages()
 
     def goes_by(self, elapsed_ns: int, late_ns: int = 0) -> None:
-        """Time, in the last part of which the arena was late."""
+        """Advances the time by `elapsed_ns`; the arena was late for the last `late_ns` of them."""
         self._now_ns += elapsed_ns
         self._heartbeat.total_ns += late_ns
 
     def overdue(self) -> int | None:
-        """The number of the match whose turn has run out."""
+        """Returns the number of the match with a turn that has run out; None if there is none."""
         turn = self.player.overdue_turn()
         return turn.match if turn else None
 

@@ -1,1 +1,1 @@
-"""The bots of a host over its life."""
+"""Tests of the bots of a host: their starts, failures and withdrawals."""

@@ -1,4 +1,4 @@
-"""Bots that end are started again; those that end too often are withdrawn; the matches go on."""
+"""A bot that ends is started again, and a bot that ends too often is withdrawn; the matches go on."""
 
 import asyncio
 import os
@@ -119,7 +119,7 @@ def test_bots_that_are_lost_at_the_same_time_forfeit_the_match_and_come_back(hom
 
 @pytest.mark.slow
 def test_whatever_is_killed_at_whatever_moment_every_match_is_recorded(home: Path) -> None:
-    """Kills some process again and again while many matches are in flight."""
+    """The test kills random processes again and again while many matches are running."""
     rng = random.Random(1)
     names = [f"bot-{number}" for number in range(4)]
     launches = [miniature("keeps_books", name) for name in names]

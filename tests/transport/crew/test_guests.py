@@ -1,4 +1,4 @@
-"""Guests: players without a process, held to the rules of all the others."""
+"""Guests: players without a process, for whom the same rules hold as for all other players."""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def matches(count: int, names: tuple[str, ...] = THREE) -> Iterator[Assignment]:
 
 
 def whole(outcome: Outcome) -> None:
-    """Every match was played to its end by the rules."""
+    """Fails unless every match was played to its end by the rules."""
     for finished in outcome.finished:
         assert len(list(replay(finished.record, GAME))) == len(finished.record.actions) + 1
 
@@ -57,7 +57,7 @@ def test_a_guest_plays_with_bots_at_the_same_host_and_hears_all_they_hear() -> N
 
 
 class Wrong(NamedTuple):
-    """A guest that behaves until its second turn, and then says this; what is said of it."""
+    """A guest that behaves until its second turn and then does `says`, with the fault that this must lead to."""
 
     name: str
     kind: FaultKind
@@ -199,7 +199,7 @@ async def _never_answers(wire: Wire) -> None:
 
 @pytest.mark.parametrize("hasty", THREE)
 def test_who_lets_its_own_time_run_out_is_at_fault_and_a_guest_without_limits_is_not(hasty: str) -> None:
-    """The clock runs for the seat whose guest it was given to, wherever it sits."""
+    """Only the hasty guest has a clock with a short limit, and it is tried at every seat."""
     manners: dict[str, Manner] = dict.fromkeys(THREE, behaves)
     manners[hasty] = _never_answers
     clocks = {hasty: Clock(bank_ms=200, increment_ms=0, startup_ms=20_000)}
@@ -212,7 +212,7 @@ def test_who_lets_its_own_time_run_out_is_at_fault_and_a_guest_without_limits_is
 
 
 def test_who_is_silent_for_two_of_its_own_banks_is_given_up() -> None:
-    """The other match in flight waits for it that long."""
+    """The guest's other running match must wait for it for the same time."""
     clocks = {"ann": Clock(bank_ms=150, increment_ms=0, startup_ms=20_000)}
     outcome, _ = receive({"first": behaves, "ann": _never_answers, "last": behaves}, lambda: matches(2), clocks=clocks)
     details = sorted(fault[1] for fault in outcome.faults("ann") if fault)

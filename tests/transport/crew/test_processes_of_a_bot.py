@@ -1,4 +1,6 @@
-"""Several processes of one bot: which match goes to which, when they start, and how the bot is judged for them all."""
+"""Several processes of one bot: the match that each process plays, the starts of the processes, and one judgement of
+the bot for all of them.
+"""
 
 import asyncio
 import os
@@ -22,7 +24,7 @@ STRICT = Clock(bank_ms=20_000, increment_ms=0, startup_ms=20_000, timing="strict
 
 
 def matches(*numbers: int, names: tuple[str, ...] = NAMES) -> list[Assignment]:
-    """A match for each of the numbers, which say the process that plays it."""
+    """Returns a match for each of the numbers; the number tells the process of each bot that plays the match."""
     return [replace(assignment(place, names), process=number) for place, number in enumerate(numbers)]
 
 
@@ -62,7 +64,7 @@ def test_where_timing_is_strict_no_process_is_started_while_another_bot_thinks(h
 
 @pytest.mark.usefixtures("nothing_left")
 def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
-    """Those that only stall would hold up their matches for three banks."""
+    """Without this rule, its other processes, which only stall, would delay their matches for three whole banks."""
     names, finished = ("stalls", "ann", "ben"), list[Finished]()
 
     async def live() -> dict[str, str]:
@@ -89,7 +91,7 @@ def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
 
 
 def _owes(slot: Slot) -> bool:
-    """Whether it is of another bot, or has a turn it will never answer."""
+    """Returns whether the slot's bot has an open turn, which it never answers; always True for the other bots."""
     return slot.member.name != "stalls" or bool(slot.player and slot.player.open_turns)
 
 

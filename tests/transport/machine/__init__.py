@@ -1,1 +1,1 @@
-"""The machine as the arena sees it."""
+"""Tests of watching the machine: delays, endless methods and memory."""

@@ -1,4 +1,6 @@
-"""Time in which a program waits for a processor is told apart from time in which it computes or sleeps."""
+"""The arena distinguishes the time in which a program waits for a processor from the time in which it computes or
+sleeps.
+"""
 
 import os
 import subprocess

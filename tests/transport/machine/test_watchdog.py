@@ -1,4 +1,4 @@
-"""A method that does not end is interrupted, and told with the line at which it was."""
+"""A method of a game that never returns is interrupted, and the error names the line that it was executing."""
 
 import functools
 import inspect
@@ -20,7 +20,7 @@ from tests.games.outside.pig import Pig
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Calls may take a moment only; afterwards nothing is watched."""
+    """Allows calls only a very short time during the test; stops the watching afterwards."""
     monkeypatch.setattr(watchdog, "LOOKS_EVERY_S", 0.02)
     monkeypatch.setattr(watchdog, "LONGEST_CALL_S", 0.04)
     monkeypatch.setattr(fault, "LONGEST_CALL_S", 0.04)
@@ -31,7 +31,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Endless(Pig):
-    """It catches what it can."""
+    """A game with a method that never returns and catches every error it can."""
 
     def legal_actions(self, state: Any) -> list[int]:
         while True:
@@ -69,7 +69,7 @@ def test_many_short_calls_may_take_as_long_as_they_like() -> None:
 
 
 class Cached(Endless):
-    """Its method is kept by a cache, which has no code of its own."""
+    """A game with an endless method behind a cache, which has no Python code that could be watched."""
 
     legal_actions = functools.lru_cache(Endless.legal_actions)
 

@@ -1,4 +1,4 @@
-"""What processes share is weighed beside the matches, and not for longer than it is worth."""
+"""Memory that processes share is measured in a separate thread, so that matches go on, and only for a limited time."""
 
 import asyncio
 import threading
@@ -18,7 +18,9 @@ LARGE = [Process(number, 7, 0, 0, resident=80 * MB, name="large") for number in 
 
 
 def look() -> list[Excess | None]:
-    """What a bot of these processes is said to use, each time it is shown a sight."""
+    """Lets the watch measure a bot with the processes in LARGE once; returns the limit that the bot exceeds, for each
+    snapshot that the watch reports.
+    """
     found: list[Excess | None] = []
     watch = Watch(lambda sight: found.append(excess(LARGE, LIMITS, sight)))
     asyncio.run(watch.look())

@@ -1,1 +1,1 @@
-"""Matches as a host plays them."""
+"""Tests of matches that a host plays."""

@@ -1,4 +1,4 @@
-"""A host without processes and sockets: the tests say what bots do, and when."""
+"""A host without processes and sockets: the tests decide the actions of the bots and their times."""
 
 import asyncio
 import time
@@ -25,7 +25,7 @@ CLOCK: Final = Clock(bank_ms=1_000, increment_ms=0, startup_ms=1_000)
 
 
 class Stage:
-    """A host whose three bots are players in the hands of the test, and a time that stands still."""
+    """A host with three bots that the test controls, and with a time that only the test advances."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Stage:
         self.begin(matches)
 
     def begin(self, matches: int) -> None:
-        """Matches of the same deal, so that the same seat is the first to act in all of them."""
+        """Begins this many matches with the same deal, so that the same seat acts first in all of them."""
         spec, seeds = of_game(assignment(0, THREE), self._game).spec, (1, 2, 3)
         specs = [replace(spec, id=number.to_bytes(16, "big")) for number in range(matches)]
         self.host._matches._agenda = Agenda([Assignment(spec, seeds) for spec in specs])
@@ -61,13 +61,13 @@ class Stage:
         return player
 
     def lose(self, player: Player) -> None:
-        """What the crew does when a process has ended."""
+        """Does what the crew does after a bot's process has ended."""
         self.players.remove(player)
         self.slot(player.name).player = None
         self.host._matches.lost(player, Trouble(FaultKind.DISCONNECT, "gone"), "last words")
 
     def pass_ms(self, milliseconds: int) -> None:
-        """Time goes by, and the heart beats."""
+        """Advances the time, and lets the heartbeat beat once."""
         self._now_ns[0] += milliseconds * NS_PER_MS
         self.host.heartbeat._due_ns = self._now_ns[0] + BEAT_NS
         self.host._matches.beat()
@@ -82,15 +82,15 @@ class Stage:
         self.host.choices(player, choices)
 
     def match_of(self, player: Player, turn_id: int) -> Match:
-        """The match an open turn is of."""
+        """Returns the match to which an open turn belongs."""
         return self.host._matches.running[player.open_turns[turn_id].match].match
 
     def asked(self) -> Player:
-        """A bot for which turns wait."""
+        """Returns a bot for which turns are waiting."""
         return next(player for player in self.players if player.batch_ready.is_set())
 
     def play_others(self, without: Player) -> None:
-        """The other bots answer as long as they are asked."""
+        """Lets the other bots answer until no turns are waiting for them."""
         while player := next((one for one in self.players if one is not without and one.batch_ready.is_set()), None):
             self.answer(player, self.read(player))
 

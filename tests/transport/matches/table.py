@@ -1,4 +1,4 @@
-"""A match between guests at a host of its own, in which seats can be handed over."""
+"""A match between guests on a separate host, in which seats can be handed over to other players."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -24,7 +24,7 @@ THREE: Final = ("first", "ann", "last")
 
 
 ANN: Final = 1
-"""Her seat."""
+"""Ann's seat."""
 
 
 def entrant(name: str) -> Entrant:
@@ -32,7 +32,7 @@ def entrant(name: str) -> Entrant:
 
 
 class Table:
-    """A host that plays one match, and what can be done at it."""
+    """A host that plays one match, with methods to wait for a point of the match and to hand over seats."""
 
     def __init__(
         self,
@@ -58,7 +58,9 @@ class Table:
         self._moved.set()
 
     async def until(self, condition: Callable[[Match], bool]) -> Match:
-        """Waits for a moment of the match; a match that is over does not move any more."""
+        """Waits until the condition holds for the match, and returns the match. Never returns if the match ends
+        before.
+        """
         while self.match is None or not condition(self.match):
             self._moved.clear()
             await self._moved.wait()
@@ -77,7 +79,7 @@ async def opened(
     substitutes: tuple[str, ...] = (),
     game: Game[Any, Any] = GAME,
 ) -> AsyncIterator[Table]:
-    """A table with guests; its match is over in the end."""
+    """Opens a table with guests within the context; at its end, waits until the match is over."""
     table = Table({name: Wire() for name in manners}, clock, substitutes, game)
     visiting = [asyncio.ensure_future(manner(table.wires[name])) for name, manner in manners.items()]
     try:
@@ -97,15 +99,15 @@ def whole(record: MatchRecord, game: Game[Any, Any] = GAME) -> None:
 
 
 class Person:
-    """A guest that chooses when it is told to, or by itself; what it chose is noted."""
+    """A guest that chooses when the test says so, or by itself; it records its choices."""
 
     def __init__(self, by_itself: bool = False, pick: int = 0) -> None:
         self.by_itself = by_itself
         self.pick = pick
-        """Which of the legal actions it chooses, as far as there are so many."""
+        """The index of the legal action that it chooses, or the last action if there are fewer."""
         self.chosen: list[int] = []
         self.open: asyncio.Queue[Turn] = asyncio.Queue()
-        """Turns that are put to it meanwhile."""
+        """The turns that wait until the test lets this guest choose."""
         self.starts = self.ends = 0
         self.wire: Wire
 
@@ -133,7 +135,7 @@ class Person:
 
 
 def by_whom(record: MatchRecord) -> dict[str, list[int]]:
-    """The actions by name, as the record tells them."""
+    """Returns the actions of each player, by its name, according to the record."""
     done: dict[str, list[int]] = {}
     steps = list(replay(record, GAME))[1:]
     for number, step in enumerate(steps):
@@ -145,7 +147,7 @@ def by_whom(record: MatchRecord) -> dict[str, list[int]]:
 
 
 def broken(name: str) -> Launch:
-    """A bot that cannot be started."""
+    """Returns the launch of a bot that cannot be started."""
     return Launch(name, (), Path(), unfit="its build failed")
 
 

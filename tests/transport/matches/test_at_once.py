@@ -1,4 +1,6 @@
-"""Bots that choose at once: they are sent their turns together, each has its time, and none is told what others do."""
+"""Bots that choose at the same time: they receive their turns together, each has its own time, and none learns of the
+others' choices.
+"""
 
 from dataclasses import replace
 from itertools import product
@@ -18,7 +20,9 @@ KEEPING = replace(CLOCK, keep_times=True)
 
 
 def test_each_is_charged_its_own_time_and_nobody_that_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They answer in another order than that of their actions; each time stands with its action."""
+    """The bots answer in another order than that of their seats, but the time of each choice is recorded with its
+    action.
+    """
 
     def act(stage: Stage) -> None:
         turns = [stage.read(player) for player in stage.players]
@@ -50,7 +54,9 @@ def test_with_strict_timing_they_are_asked_one_after_the_other(monkeypatch: pyte
 def test_what_a_bot_is_sent_is_the_same_byte_for_byte_whatever_others_choose(
     monkeypatch: pytest.MonkeyPatch, timing: str
 ) -> None:
-    """The last that is asked and read hears nothing of what the others have chosen before it."""
+    """The third bot reads its turn after the other two have chosen, and still must receive nothing that depends on
+    their choices.
+    """
     sent: list[list[bytes]] = []
     for first, second in product(range(3), repeat=2):
 

@@ -1,4 +1,4 @@
-"""What a choice costs, when time is up, and when a bot that is silent then is given up."""
+"""The time that a choice is charged, the end of a bot's time, and giving up a bot that stays silent then."""
 
 import asyncio
 
@@ -135,7 +135,9 @@ def test_a_turn_is_owed_that_waits_behind_something_unread_and_none_that_waits_f
 def test_a_bot_that_owes_what_waits_behind_something_unread_may_compute(
     monkeypatch: pytest.MonkeyPatch, unread: bool
 ) -> None:
-    """Where timing is strict it was stopped when it owed nothing, and its time runs from now on."""
+    """With strict timing the bot was stopped while it owed no answer. It must run again, because the time for the
+    waiting turn starts now.
+    """
     woken: list[str] = []
     monkeypatch.setattr(Slot, "wake", lambda slot: woken.append(slot.name))
 

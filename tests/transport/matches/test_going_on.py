@@ -1,4 +1,4 @@
-"""Matches that were stopped go on where they were, at another host."""
+"""A match that was stopped continues from the same position at another host."""
 
 import asyncio
 import sys
@@ -19,7 +19,7 @@ GREEDY = [Launch(name, (sys.executable, "bot.py"), ROOT / "bots" / "python" / "g
 
 
 def chosen(turn: Turn) -> int:
-    """A choice that follows from the view alone."""
+    """Returns a choice that depends only on the view."""
     return turn.legal[zlib.crc32(turn.verraeter.SerializeToString()) % len(turn.legal)]
 
 
@@ -30,7 +30,9 @@ async def judges_by_its_view(wire: Wire) -> None:
 
 
 async def errs_by_its_view(wire: Wire) -> None:
-    """As the other, but for a view now and then, at which it chooses what is not legal."""
+    """A guest that chooses by its view as `judges_by_its_view` does, except that for some views it chooses an illegal
+    action.
+    """
     wire.say_hello()
     while turns := await wire.turns():
         for turn in turns:
@@ -42,7 +44,9 @@ MANNERS = {"first": judges_by_its_view, "ann": errs_by_its_view, "last": judges_
 
 
 def ended(start: Assignment, courses: list[Course] | None = None) -> MatchRecord:
-    """The record of a match between the three; what `courses` gets is every course it had."""
+    """Plays a match between the three guests and returns its record; adds the match's course after each action to
+    `courses`.
+    """
 
     def note(match: Match) -> None:
         if courses is not None:
@@ -66,7 +70,7 @@ def test_a_match_that_goes_on_ends_as_if_it_had_not_been_stopped(deal: int) -> N
 
 @pytest.mark.usefixtures("nothing_left")
 def test_a_match_of_bots_goes_on_at_another_host_after_the_first_was_stopped() -> None:
-    """They judge by their views alone, so that the record is that of a match nobody stopped."""
+    """The bots choose by their views alone, so the record must equal that of a match without a stop."""
     start = assignment(3, THREE)
 
     async def live(start: Assignment, stop_after: int | None = None) -> MatchRecord | Course:

@@ -18,7 +18,9 @@ from tests.transport.visiting import Manner, behaves
 
 @pytest.mark.usefixtures("nothing_left")
 def test_a_seat_is_handed_to_a_bot_and_back_with_its_open_turn(home: Path) -> None:
-    """The bot is started when it is wanted; a choice that comes too late is none; each has its own time."""
+    """The bot is started only when it gets the seat, a late choice of the old player has no effect, and each player has
+    its own time.
+    """
     ann = Person()
 
     async def live() -> MatchRecord:

@@ -1,4 +1,4 @@
-"""What a host makes of answers, and what it tells of bots."""
+"""The effects of answers on a host's matches, and the host's reports about bots."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bots that are lost during their matches, and what they say too late."""
+"""Bots that are lost during their matches, and messages that arrive too late."""
 
 import pytest
 

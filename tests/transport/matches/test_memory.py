@@ -1,4 +1,4 @@
-"""Matches that are over are let go of at once: workers collect garbage rarely."""
+"""The memory of finished matches is freed at once, because workers collect garbage rarely."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""Handovers that cannot be: whoever asked is told why."""
+"""Handovers that are impossible: the caller gets an error with the reason."""
 
 import asyncio
 

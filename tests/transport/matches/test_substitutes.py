@@ -1,4 +1,4 @@
-"""Who plays on where a player fails."""
+"""Substitutes, which take over the seats of failed players."""
 
 import asyncio
 
@@ -31,7 +31,9 @@ def test_who_leaves_is_played_on_for_where_somebody_is_named_to() -> None:
 
 
 def test_what_would_forfeit_a_seat_has_it_played_on() -> None:
-    """Whatever it is: no time left, an illegal action, a player that never came."""
+    """A substitute plays on after each kind of failure: a time-out, an illegal action, or a player that never
+    connects.
+    """
 
     async def errs(wire: Wire) -> None:
         wire.say_hello()

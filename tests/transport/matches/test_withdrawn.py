@@ -1,4 +1,4 @@
-"""Matches between bots that are all withdrawn: over when they begin, and each of them told."""
+"""Matches between bots that are all withdrawn: each match ends as soon as it begins, with a fault for each bot."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""Programs below their guards, as processes of this machine."""
+"""Tests of programs under guards, with real processes."""

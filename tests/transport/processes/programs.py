@@ -1,4 +1,4 @@
-"""Programs for tests, and what became of them."""
+"""Small programs that tests start as bots, and functions that examine their processes."""
 
 import sys
 import time
@@ -12,12 +12,12 @@ from tests.transport.hosting import run
 
 
 def python(code: str) -> Launch:
-    """A bot of which this is all."""
+    """Returns the launch of a bot that consists of this Python code."""
     return Launch("bot", (sys.executable, "-c", code), Path(__file__).parent)
 
 
 def after(code: str, what: Callable[[BotProcess], Coroutine[Any, Any, None]]) -> BotProcess:
-    """A process after `what` was done with it and it was ended."""
+    """Starts a process, runs `what` with it, ends it, and returns it."""
 
     async def live() -> BotProcess:
         process = await BotProcess.start(python(code), "nowhere", "secret")
@@ -29,22 +29,24 @@ def after(code: str, what: Callable[[BotProcess], Coroutine[Any, Any, None]]) ->
 
 
 async def wait(process: BotProcess) -> None:
-    """Waits for its end."""
+    """Waits until the process has ended."""
     await process.wait()
 
 
 NOTE = "import os, subprocess, sys, time\nnote = lambda: open('pids', 'a').write(f'{os.getpid()}\\n')\n"
-"""What begins a program that calls `note` in each process it becomes."""
+"""The beginning of a program that calls `note` in each of its processes; `note` writes the process's number to a
+file.
+"""
 
 
 def noted(folder: Path) -> list[int]:
-    """The processes that have noted themselves there."""
+    """Returns the numbers of the processes that have called `note` in this folder."""
     pids = folder / "pids"
     return list(map(int, pids.read_text().split())) if pids.exists() else []
 
 
 def comes_true(question: Callable[[], bool]) -> bool:
-    """Whether it is so after some patience."""
+    """Returns whether the condition becomes true within 20 seconds."""
     until = time.monotonic() + 20
     while not question() and time.monotonic() < until:
         time.sleep(0.02)

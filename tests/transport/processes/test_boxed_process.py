@@ -1,4 +1,6 @@
-"""A process in a box, as the arena sees it: signals reach the program itself, and its end is told as its own."""
+"""A process in a sandbox, from the arena's side: signals reach the program itself, and the arena reports the program's
+own exit status.
+"""
 
 import asyncio
 import os

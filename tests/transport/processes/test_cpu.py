@@ -1,4 +1,4 @@
-"""CPU time of bots: what their processes took, while they run and after their end, and nothing else."""
+"""The CPU time of bots: that of all their processes, during their lives and after their end, and nothing else."""
 
 import asyncio
 import sys
@@ -34,7 +34,7 @@ LEAVES = {
         "os.wait()\nos.read(out, 1)\n"
     ),
 }
-"""Programs that leave something behind that has burnt as much."""
+"""Programs that leave a process behind which has used as much CPU time as BURN."""
 STAY = "print('done', flush=True)\ntime.sleep(600)\n"
 
 
@@ -91,7 +91,9 @@ def test_the_time_of_what_nobody_waited_for_counts_in_the_end(name: str, stays: 
 
 
 def sight(*processes: tuple[int, int, int, int]) -> Sight:
-    """Of processes by number, parent, own time and time waited for."""
+    """Returns a snapshot of processes, each given by number, parent, own CPU time and CPU time of its collected
+    children, in microseconds.
+    """
     return Sight(
         {number: Process(number, 7, own_us, waited_us) for number, _, own_us, waited_us in processes},
         {number: parent for number, parent, _, _ in processes},

@@ -1,4 +1,6 @@
-"""What bots use beyond their limits is seen, ended and told, in a box or not; what is shared counts once."""
+"""A bot that exceeds its limits is detected, ended and given a fault, in a sandbox or not; shared memory counts
+once.
+"""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""All that a bot prints: kept by match, harmless for who looks at it, and bounded."""
+"""The stored output of a bot: one file for each match, without harmful control characters, and of limited size."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ ONE, TWO, THREE = (bytes(15) + bytes((number,)) for number in (1, 2, 3))
 
 
 class Failures(list[BaseException]):
-    """What was told of."""
+    """The errors that the keeper has reported."""
 
 
 def lines(folder: Path, match: bytes) -> list[str]:

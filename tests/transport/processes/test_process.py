@@ -1,4 +1,4 @@
-"""A bot's process: what is kept of its output, how its end is told, and that it ends for certain."""
+"""A bot's process: its stored output, the report of its end, and the certainty that it ends."""
 
 import asyncio
 import signal

@@ -1,4 +1,6 @@
-"""The start of a bot's process: given up at any moment, refused by the system, or by a guard that does nothing."""
+"""The start of a bot's process: cancelled at any moment, refused by the system, or blocked by a guard that does
+nothing.
+"""
 
 import asyncio
 import os
@@ -27,7 +29,7 @@ from tests.transport.processes.programs import after, python, wait
 def test_a_start_that_is_given_up_while_its_guard_answers_is_given_up(
     steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many steps of the loop have passed since the answer came."""
+    """`steps`: the steps of the event loop between the guard's answer and the cancellation."""
 
     async def live() -> bool:
         answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -73,7 +75,7 @@ def test_a_program_that_is_not_there_is_an_error_of_the_system_and_leaves_no_fil
 def test_a_guard_that_somebody_else_ends_before_it_has_started_anything_is_followed_by_another(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """As it happens where a bot ends all guards it finds."""
+    """This happens if a bot kills all guards that it can find."""
     mark = tmp_path / "mark"
     once = (
         f"import os, sys; sys.path.insert(0, {str(Path(guard_control.__file__).parent)!r}); import guard\n"
@@ -98,7 +100,9 @@ def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_a_start_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its guard has just been told what to start, and is slow once it has said that it did."""
+    """The start is cancelled just after the guard has received its order; the guard is slow after each of its
+    reports.
+    """
     slow = (
         f"import sys, time; sys.path.insert(0, {str(Path(guard_control.__file__).parent)!r}); import guard\n"
         "tell = guard._tell; guard._tell = lambda *words: (tell(*words), time.sleep(0.5)); guard.main()"

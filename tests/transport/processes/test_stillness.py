@@ -1,4 +1,6 @@
-"""Stillness: a bot's processes are stopped while it has no turn, and what they use all the same is told."""
+"""Stillness: a bot's processes are stopped when it is not its turn, and any CPU time that they still use is
+reported.
+"""
 
 import asyncio
 import sys
@@ -81,7 +83,7 @@ def test_nothing_is_sent_to_who_has_the_number_now() -> None:
 
 @pytest.fixture
 def now_s(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time, in the hands of the test."""
+    """A list with the present time in seconds, which the test may change; the machine seems to have two processors."""
     now = [1_000.0]
     monkeypatch.setattr(time, "monotonic_ns", lambda: int(now[0] * 1e9))
     monkeypatch.setattr(stillness, "available_cores", lambda: 2)
@@ -119,7 +121,7 @@ def test_what_it_uses_while_others_have_the_turn_is_told(now_s: list[float]) -> 
 
 
 def test_what_it_used_between_being_seen_and_being_looked_at_is_not_told_of_the_time_after(now_s: list[float]) -> None:
-    """The arena may have been busy, or stopped, for so long."""
+    """The arena may have been busy or stopped between the measurement and the check."""
     still = Stillness()
     seen_ns = time.monotonic_ns()
     now_s[0] += 5  # it has the turn, and two processors

@@ -1,4 +1,6 @@
-"""Whatever a bot starts ends with it, wherever it went: with its arena, with its guard, by itself."""
+"""All processes that a bot starts end with it, wherever they moved, whether the arena, the guard or the bot itself
+ends.
+"""
 
 import asyncio
 import multiprocessing
@@ -31,13 +33,13 @@ ESCAPES = {
         "note(); time.sleep(600)"
     ),
 }
-"""Programs that are two processes in the end, and write the numbers of both down."""
+"""Programs that become two processes and write the numbers of both to a file."""
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 @pytest.mark.parametrize("escape", ESCAPES)
 def test_nothing_a_bot_starts_outlives_an_arena_that_was_killed(tmp_path: Path, number: int, escape: str) -> None:
-    """Not even what never looks at its stream."""
+    """This includes processes that never read their stream, and so never notice its end."""
     bot = NOTE + ESCAPES[escape]
     arena = f"""
 import asyncio, sys, time
@@ -110,7 +112,7 @@ def leave_the_session(ready: Connection) -> None:
 
 
 def test_what_this_process_has_started_itself_is_no_bots() -> None:
-    """As the server of pages beside a league."""
+    """A process that this process has started itself, such as a web server, must not be killed as a stray of a bot."""
     here, there = multiprocessing.Pipe(duplex=False)
     other = multiprocessing.get_context("spawn").Process(target=leave_the_session, args=(there,), daemon=True)
     other.start()
@@ -126,7 +128,9 @@ def test_what_this_process_has_started_itself_is_no_bots() -> None:
 
 
 def test_what_was_started_in_a_session_of_its_own_is_not_ended_as_inherited() -> None:
-    """As the commands by which an arena tries its boxes."""
+    """A command that this process has started in a new session, for example to test a sandbox, must not be killed as a
+    stray.
+    """
     own = start_own(lambda: subprocess.Popen(("sleep", "600"), start_new_session=True))
     end_strays_at_once()
     assert own.poll() is None

@@ -1,1 +1,1 @@
-"""What goes to bots and comes from them."""
+"""Tests of the messages to and from bots."""

@@ -1,4 +1,4 @@
-"""Where a bot's process dials."""
+"""The address to which a bot's process connects."""
 
 import tempfile
 from dataclasses import replace

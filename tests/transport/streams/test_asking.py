@@ -1,4 +1,6 @@
-"""What goes wrong in the arena while a bot is asked or told something is told to the arena, and is no bot's doing."""
+"""An error in the arena while it exchanges messages with a bot is reported to the arena, and is not blamed on the
+bot.
+"""
 
 import asyncio
 from typing import Any
@@ -14,7 +16,7 @@ from tests.transport.streams.test_gathering import Desk, Held
 
 
 class Breaking(Desk):
-    """Fails in one of its answers."""
+    """A switchboard for tests with one method that always fails."""
 
     def __init__(self, breaks: str) -> None:
         super().__init__(gathers=False)
@@ -31,7 +33,7 @@ class Breaking(Desk):
 
 
 class Talking(Held):
-    """A line on which the bot says hello, and then makes a choice."""
+    """A line for tests, on which the bot sends Hello and then a choice."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What gRPC logs of the arena's servers: no stream that was cut, and all else."""
+"""gRPC's log of the arena's servers: messages about cut streams are hidden, all other messages are shown."""
 
 import asyncio
 import logging

@@ -1,4 +1,6 @@
-"""Few turns for a bot in many matches wait a little for more, while others owe answers; they go out as one batch."""
+"""If a bot plays many matches and few turns are waiting for it, these wait a short time for more turns, while other
+bots owe answers. Then all are sent as one batch.
+"""
 
 import asyncio
 from typing import Final
@@ -21,14 +23,16 @@ FEW: Final = MANY // LITTLE
 
 
 def answer(stage: Stage, player: Player, count: int) -> None:
-    """Answers so many of the turns it owes, all the same."""
+    """Answers `count` of the turns that the player owes, all with the same action."""
     turn_ids = list(player.open_turns)[:count]
     legal = stage.match_of(player, turn_ids[0]).legal
     stage.host.choices(player, Choices(turn_ids=turn_ids, actions=[legal[0]] * count))
 
 
 def asked_in_turn(stage: Stage, few: int) -> tuple[Player, Player]:
-    """Who was asked in all matches, and who has been asked in a few since; the first owes all other answers."""
+    """Lets the first player answer its turns in `few` matches; returns this player, which owes its other answers, and
+    the next one, which then has `few` turns waiting.
+    """
     first = stage.asked()
     stage.read(first)
     answer(stage, first, few)
@@ -64,7 +68,7 @@ def test_in_few_matches_no_turn_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Held:
-    """A line on which the bot has said hello and no more; keeps what it is sent."""
+    """A line for tests, on which the bot sends only Hello; it stores the messages to the bot."""
 
     def __init__(self) -> None:
         self.sent: list[ArenaMessage] = []
@@ -83,7 +87,7 @@ class Held:
 
 
 class Desk:
-    """What a pump asks and tells; says whether what waits gathers."""
+    """A switchboard for tests; `gathers` decides whether waiting turns should wait for more."""
 
     def __init__(self, *, gathers: bool) -> None:
         self.player: Player | None = None

@@ -1,4 +1,6 @@
-"""Bots that speak HTTP/2 by hand and do what no library lets them: the host ends, names them, and keeps its memory."""
+"""Bots that send HTTP/2 frames without a library and do what no library allows: the host ends them, names them, and
+uses little memory.
+"""
 
 import asyncio
 import os
@@ -21,9 +23,9 @@ from tests.transport.visiting import play_beside_guests
 pytestmark = pytest.mark.usefixtures("nothing_left", "none_escaped")
 
 SHORT: Final = Clock(bank_ms=400, increment_ms=400, startup_ms=20_000)
-"""Enough for a bot that answers at once, on a machine with other work too."""
+"""Enough thinking time for a bot that answers at once, even on a busy machine."""
 BRIEF: Final = Clock(bank_ms=20_000, increment_ms=0, startup_ms=4_000)
-"""The same for one that starts."""
+"""Enough time for a bot to start, even on a busy machine."""
 MOST_GROWTH_MB: Final = 200
 FEW_FILES: Final = 100
 WITHDRAWN: Final = "withdrawn after 3 failures in a row, the last: "
@@ -32,7 +34,7 @@ SECOND: Final = "the bot opened a second stream; it has one, for its whole life"
 
 @pytest.fixture
 def none_escaped(home: Path) -> Iterator[None]:
-    """Ends what left its bot's session."""
+    """Kills the processes that have left their bot's session, after the test."""
     yield
     escaped = home / "escaped"
     for number in map(int, escaped.read_text().split() if escaped.exists() else ()):
@@ -47,7 +49,7 @@ def memory_mb(field: str) -> int:
 
 @contextmanager
 def little_memory() -> Iterator[None]:
-    """This process must not grow much meanwhile, not for a moment either."""
+    """Fails if this process's memory grows by MOST_GROWTH_MB or more within the context, even for a moment."""
     Path("/proc/self/clear_refs").write_text("5", "utf-8")  # the peak is measured from now on
     before = memory_mb("VmRSS")
     yield
@@ -56,7 +58,7 @@ def little_memory() -> Iterator[None]:
 
 @contextmanager
 def few_files() -> Iterator[None]:
-    """This process may open few files more than it has."""
+    """Allows this process to open only FEW_FILES more files within the context."""
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     highest = max(int(one.name) for one in Path("/proc/self/fd").iterdir())
     resource.setrlimit(resource.RLIMIT_NOFILE, (highest + FEW_FILES, limits[1]))
@@ -67,7 +69,9 @@ def few_files() -> Iterator[None]:
 
 
 def play_beside_two(names: Sequence[str], matches: int, clock: Clock = SHORT, in_flight: int = 1) -> Outcome:
-    """Each plays so many matches to the end, or the test fails; nobody but these has a fault."""
+    """Plays `matches` matches of each named bot against two that behave; fails unless all matches end and only the
+    named bots have faults.
+    """
     tables = [("first", name, "last") for name in names] * matches
     with little_memory():
         outcome = play_beside_guests([by_hand(name) for name in names], tables, clock, in_flight)
@@ -90,7 +94,7 @@ def play_beside_two(names: Sequence[str], matches: int, clock: Clock = SHORT, in
     ids=" and ".join,
 )
 def test_bots_that_do_not_come_as_far_as_a_match_are_withdrawn_by_name(sentences: dict[str, str]) -> None:
-    """Those that wait for their time to be up wait side by side."""
+    """Two bots that fail only by time-out are tried together, so that the test waits only once."""
     with few_files():
         outcome = play_beside_two([*sentences], 2, BRIEF)
     for name, sentence in sentences.items():
@@ -108,7 +112,7 @@ def test_a_bot_that_opens_one_stream_after_another_is_named() -> None:
 
 
 def test_a_bot_that_sends_more_than_there_is_room_for_loses_its_stream_and_costs_nobody_else() -> None:
-    """gRPC ends the stream as it does where a bot closes it, and does not say which it was."""
+    """gRPC ends the stream in the same way as if the bot had closed it, and does not report the cause."""
     [fault] = play_beside_two(["overruns_its_window"], 1, BRIEF).faults("overruns_its_window")
     assert fault
     assert fault[0] is FaultKind.DISCONNECT
@@ -124,7 +128,7 @@ def test_a_turn_that_cannot_be_sent_is_owed_all_the_same(name: str, in_flight: i
 
 
 def test_a_bot_that_answers_what_was_not_sent_is_withdrawn() -> None:
-    """Else what waits for it would grow for as long as there are matches."""
+    """Without this rule, the messages that wait for the bot would pile up as long as there are matches."""
     name = "answers_unsent"
     outcome = play_beside_two([name], 8, CALM)
     assert outcome.withdrawn[name].startswith(f"{WITHDRAWN}choices answers turn ")
@@ -157,7 +161,9 @@ def test_a_stream_that_grpc_cuts_is_told_with_all_that_may_have_been_the_cause(n
 
 
 def test_a_bot_is_asked_for_nothing_that_it_cannot_answer_while_it_is_stopped() -> None:
-    """Where timing is strict it is, for as long as others think, and gRPC cuts whoever leaves a PING unanswered."""
+    """With strict timing the arena stops a bot while others think. gRPC would cut the stream of a bot that does not
+    answer a PING meanwhile.
+    """
     name = "minds_being_asked"
     assert play_beside_two([name], 4, CALM).faults(name) == [None] * 4
 

@@ -1,4 +1,6 @@
-"""Streams without end: each comes by the server, whatever it is for, and too many of them are a fault."""
+"""Bots that open one stream after another: the server counts each stream, whatever method it calls, and too many are a
+fault.
+"""
 
 import asyncio
 from types import SimpleNamespace

@@ -1,4 +1,6 @@
-"""What a bot is sent, and when: batches, and never more matches than it can play."""
+"""The messages to a bot and their times: they are sent in batches, and never start more matches than the bot can
+play.
+"""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,9 @@ from tests.transport.hosting import CALM, player_of
 
 
 class Bot:
-    """A player and the bot behind it, which reads what it is sent, starts first and ends last."""
+    """A player and a simulated bot behind it, which reads the messages to it: in each batch first the starts, last the
+    ends.
+    """
 
     def __init__(self, max_matches: int) -> None:
         self.player = player_of("bot", max_matches)
@@ -135,7 +139,7 @@ def test_a_bot_with_room_reads_ends_and_starts_in_one_batch() -> None:
 
 @given(max_matches=st.integers(1, 4), events=st.lists(st.integers(0, 5), max_size=60))
 def test_a_bot_is_never_in_more_matches_than_it_said(max_matches: int, events: list[int]) -> None:
-    """Starts and ends matches as a host does, and lets the bot read now and then."""
+    """The test starts and ends matches as a host does, and lets the bot read at random times."""
     bot = Bot(max_matches)
     current: list[int] = []
     told: list[int] = []

@@ -1,6 +1,6 @@
 """A hostile bot that makes many empty files, which have no size but need kernel memory.
 
-In a box it then waits for the arena to end it.
+In a sandbox it then waits for the arena to end it.
 """
 
 import os

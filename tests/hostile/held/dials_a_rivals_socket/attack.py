@@ -1,4 +1,6 @@
-"""A hostile bot that connects to any other Unix socket in the folder of its own; such a socket belongs to a rival."""
+"""A hostile bot that connects to any other Unix socket in the folder of its own socket; such a socket belongs to a
+rival.
+"""
 
 import os
 import socket

@@ -1,5 +1,5 @@
 """A hostile bot that opens a setting of the kernel for writing. This one, core_pattern, could make the kernel run a
-program outside the box.
+program outside the sandbox.
 """
 
 import os

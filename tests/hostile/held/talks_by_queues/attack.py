@@ -1,4 +1,4 @@
-"""A hostile bot that opens a message queue that a program outside its box has made."""
+"""A hostile bot that opens a message queue that a program outside its sandbox has made."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""A hostile bot that opens a set of semaphores that a program outside its box has made."""
+"""A hostile bot that opens a set of semaphores that a program outside its sandbox has made."""
 
 import os
 

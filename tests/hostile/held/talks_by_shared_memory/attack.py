@@ -1,4 +1,4 @@
-"""A hostile bot that reads the text that a program outside its box has written to shared memory."""
+"""A hostile bot that reads the text that a program outside its sandbox has written to shared memory."""
 
 import os
 from pathlib import Path
