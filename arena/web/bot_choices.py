@@ -55,7 +55,7 @@ there was none, or if the viewer may not ask about it.
 
 
 class Asked:
-    """Asks bots, for the viewers of one server, which action they would choose. Without a sandbox, no bot can be asked."""
+    """Asks bots which action they would choose, for the viewers of one server. Without a sandbox, it asks no bot."""
 
     def __init__(
         self, box: Box | None, own: Mapping[str, Path] | None, harmless: Callable[[ArenaError], ArenaError]

@@ -50,7 +50,7 @@ class Parts:
     _since: "WeakKeyDictionary[Parts, bytes]" = field(default_factory=WeakKeyDictionary)
 
     def since(self, sent: "Parts") -> bytes:
-        """Returns the events for a follower who was sent the parts `sent` before: one for each part that has changed."""
+        """Returns the events for a follower who was sent the parts `sent` before: one for each changed part."""
         if sent not in self._since:
             there = sent.by_name
             new = [part.event for name, part in self.by_name.items() if name not in there or there[name] != part]

@@ -52,7 +52,7 @@ class Names:
         self._own = {"localhost", gethostname().lower(), *(name.lower() for name in own)}
 
     def allow(self, headers: Headers) -> bool:
-        """Returns whether the Host header contains one of the server's names, a name below localhost, or an IP address."""
+        """Returns whether the Host header is one of the server's names, a name below localhost, or an IP address."""
         host = name_of(headers.get("host", ""))
         return host in self._own or host.endswith(".localhost") or _is_number(host)
 

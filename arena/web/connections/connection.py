@@ -84,7 +84,7 @@ class Connection(H11Protocol):
         self._look()
 
     def on_response_complete(self) -> None:
-        """Begins to wait for the next request after a complete response, or handles a request that has arrived already."""
+        """After a complete response, waits for the next request, or handles one that has arrived already."""
         super().on_response_complete()
         self._look()
 

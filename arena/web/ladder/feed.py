@@ -97,7 +97,7 @@ class Feeding:
         raise ArenaError("no-page", "this feed does not exist, or no longer does", "make one on the page of the ladder")
 
     def _faults(self, active: list[Submission]) -> list[Entry]:
-        """Returns the entries about faults of active versions: one for each version and ladder in which it has faults."""
+        """Returns the entries about faults of active versions: one for each ladder in which a version has faults."""
         standings = Standings(self._answering.leagues() if active else ())
         failing = [
             (one, standing)
@@ -149,7 +149,7 @@ def failed(one: Submission, standing: dict[str, Any], at_ms: int) -> Entry:
 
 
 def feed(identity: UUID, name: str, entries: list[Entry], root: str) -> bytes:
-    """Returns the XML document of a feed; `identity`: the feed's id; `name`: its owner; `root`: the server's address."""
+    """Returns a feed as an XML document; `identity`: its id; `name`: its owner; `root`: the server's address."""
     ET.register_namespace("", ATOM)
     document = ET.Element(f"{{{ATOM}}}feed")
     _put(document, "id", identity.urn)

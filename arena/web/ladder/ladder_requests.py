@@ -87,7 +87,7 @@ class Answering:
         return await run_in_threadpool(read)
 
     def told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """Wraps a handler: its responses are not cached, and its refusals are JSON unless the request was for a page."""
+        """Wraps a handler: responses are not cached, and refusals are JSON unless the request was for a page."""
 
         async def answer(request: Request) -> Response:
             self._demand_name(request)

@@ -1,4 +1,4 @@
-"""Answers requests about remote bots, which connect from their authors' computers: enter, list, withdraw and readmit."""
+"""Answers requests about remote bots, which run on their authors' computers: enter, list, withdraw and readmit."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any

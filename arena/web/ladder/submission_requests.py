@@ -202,7 +202,7 @@ class Handing:
 
 
 def _ending_of(archive: Path) -> str:
-    """Returns the ending for an archive's file name, such as ".zip", from its first bytes; empty if it cannot be read."""
+    """Returns the file name ending for an archive, such as ".zip", from its first bytes; empty if unreadable."""
     try:
         with archive.open("rb") as file:
             beginning = file.read(2)

@@ -46,7 +46,7 @@ def state_of(table_service: TableService) -> str:
 
 
 def _shared(table_service: TableService, request: Request) -> dict[str, Any]:
-    """Returns the values that the lobby and the start page share: the games, and the tables that are open or running."""
+    """Returns the values that the lobby and the start page share: the games, and the open or running tables."""
     state = state_of(table_service)  # taken first: a change meanwhile is reported once more
     now = sorted(filter(_goes_on, _told(table_service, request)), key=_precedence)
     return {"games": games(table_service.bots), "person": PERSON, "limits": LIMITS, "now": now, "state": state}
