@@ -44,7 +44,8 @@ from leaderboards.pages.texts import texts
 from leaderboards.pages.views.leagues import error_page
 
 FRESH_S: Final = 0.5
-"""The seconds after the server has read a league's results in which further pages of the league do not read them again.
+"""The seconds for which a reading of a league's results counts as fresh. Pages requested within this time do not cause
+another reading.
 """
 PATIENCE_S: Final = 3.0
 """The most seconds that a league's page waits for new results to be read; after that, it shows the results read so far.
@@ -202,7 +203,9 @@ class Server:
         return await self._estimates.of_match(request, league, words["ordinal"], words["eyes"])
 
     def _ready(self, wanted: Wanted) -> Body | None:
-        """Returns the kept page; None if no page is kept or its league was not read recently. Does not block."""
+        """Returns the rendered page kept from an earlier request; None if there is none, or if its league was not read
+        recently. Does not block.
+        """
         league = self._collection.known(wanted.address.partition("/")[0])
         if league is None or not self._fresh(league):
             return None
@@ -254,8 +257,8 @@ class Server:
         return found
 
     def _contest(self, name: str) -> Followed | None:
-        """Returns the unlisted league of this name with its new results; None if there is none, or if it cannot be
-        shown.
+        """Returns the league of a challenge by its name, with its new results. No page lists such a league. Returns
+        None if there is none, or if it cannot be shown.
         """
         try:
             if league := self._collection.unlisted(name):

@@ -1,7 +1,7 @@
 """Answers viewers who ask which action a bot would choose in a match.
 
-Rule 1: viewers may ask about a match of a league only after the league shows the match, because until then its deal may
-still be played.
+Rule 1: viewers may ask about a match of a league only after the league shows the match, because until then other
+matches with the same deal may still have to be played.
 Rule 2: a question changes nothing. The server puts each question to the bot only once, and only a few questions may
 wait. Pages of other sites may ask no questions, as far as browsers report the site. Over plain HTTP, browsers report it
 only on the server's own machine.
@@ -60,8 +60,8 @@ class Asked:
     def __init__(
         self, box: Box | None, own: Mapping[str, Path] | None, harmless: Callable[[ArenaError], ArenaError]
     ) -> None:
-        """`own`: the manifests of bots other than house bots; `harmless`: removes from an error everything that not
-        everybody may read.
+        """`own`: the manifests of further bots, besides those that come with the arena; `harmless`: removes from an
+        error everything that not everybody may read.
         """
         self._answers = Answers(box) if box else None
         self._own, self._harmless = own or {}, harmless
@@ -128,8 +128,8 @@ def demand_own(request: Request) -> None:
 
 
 def number_of(name: str, text: str) -> int:
-    """Returns the number that a text in an address contains. If it is no number, raises ArenaError [no-match] or
-    [no-step], after `name`.
+    """Returns the number in a part of an address. If `text` is no number, raises ArenaError [no-match] or [no-step],
+    according to `name`.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise ArenaError(

@@ -1,9 +1,9 @@
 """Compresses responses with gzip.
 
 Rule 1: a response that many clients get is compressed once, and never in the event loop's thread.
-Rule 2: responses with links or tokens are not compressed. If a response contains a stranger's text as well as a secret,
-its compressed length can reveal the secret (the BREACH attack). So the pages of lobbies and of the ladder, and their
-JSON, are sent uncompressed.
+Rule 2: responses with links or tokens are not compressed. If a response contains another person's text as well as a
+secret, its compressed length can reveal the secret (the BREACH attack). So the pages of lobbies and of the ladder, and
+their JSON, are sent uncompressed.
 Rule 3: files that are compressed already, and streams, are not compressed.
 """
 
@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 LEAST: Final = 1000
-"""The length in bytes from which a response is compressed; a shorter one fits into one network packet anyway."""
+"""The length in bytes from which a response is compressed; a shorter response fits into one network packet anyway."""
 LEVEL: Final = 6
 """The compression level of gzip; a higher one takes several times as long to save a hundredth of the bytes."""
 VARY: Final = "Accept-Encoding"

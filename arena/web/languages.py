@@ -71,7 +71,7 @@ def told_in(told: Mapping[str, Any], language: str) -> dict[str, Any]:
 
 @lru_cache
 def wanted(accepted: str) -> str:
-    """Returns the supported language that an Accept-Language header prefers; DEFAULT if it names none."""
+    """Returns the supported language that an Accept-Language header prefers; DEFAULT if it names none of them."""
     there = languages()
     liked: list[tuple[float, int, str]] = []
     for place, entry in enumerate(accepted.split(",")):

@@ -88,8 +88,8 @@ class Channel:
         self._stopped = False
 
     async def follow(self, after: str, texts: Texts | None) -> AsyncGenerator[bytes, None]:
-        """Yields the events for a browser that has seen the state `after`; with `texts`, also the parts of the page in
-        that language.
+        """Yields the events for a browser that has seen the state `after`. `texts`: the sentences of a language, for
+        events with the parts of the page in this language; None: events with the state only.
         """
         self._followers += 1
         self._languages.update([texts.language] if texts else [])

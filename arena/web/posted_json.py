@@ -17,7 +17,7 @@ MOST_BYTES: Final = 1 << 16
 
 
 def demand_own_page(request: Request) -> None:
-    """Raises ArenaError [foreign] unless the request says that it comes from a page of this server."""
+    """Raises ArenaError [foreign] unless the request's headers show that a page of this server has sent it."""
     if not own_page(request) or request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
         raise ArenaError(
             "foreign",

@@ -2,8 +2,8 @@
 
 Rule 1: a connection counts as a stranger's until its request, header and body, is complete. It counts as a stranger's
 again after the response.
-Rule 2: if the application reports that a known person sends the request, the request's body may take longer, as long as
-enough bytes keep arriving.
+Rule 2: if the application reports that a signed-in person sends the request, the request's body may take longer, as
+long as enough bytes keep arriving.
 Rule 3: the client must keep reading the response.
 """
 
@@ -20,13 +20,13 @@ from arena.remote.strangers import network
 from arena.web.connections.crowd import STRANGER_S, Crowd
 
 SOMEBODYS: Final = "arena.somebodys"
-"""The key, in a request's scope, of the function with which the application reports that a known person sends the
+"""The key, in a request's scope, of the function with which the application reports that a signed-in person sends the
 request.
 """
 BODY_S: Final = 20.0
 LEAST_OF_BODY: Final = 100_000
-"""The fewest bytes of a known person's request body that must arrive in every BODY_S seconds. The limit does not apply
-while the server itself is too slow to read, or to the last bytes of the body.
+"""The fewest bytes of a signed-in person's request body that must arrive in every BODY_S seconds. The limit does not
+apply while the server itself is too slow to read, or to the last bytes of the body.
 """
 TAKEN_S: Final = 30.0
 """The most seconds for which a client may read nothing of a waiting response."""
@@ -51,9 +51,9 @@ class Connection(H11Protocol):
         """The transport below TLS; without TLS, the only transport."""
         self._encrypting: asyncio.Task[None] | None = None
         self._early = bytearray()
-        """The bytes received before TLS was set up."""
+        """The bytes received before TLS was set up, stored until they can be processed."""
         self._asked: object = None
-        """The current request, as of the last call of `_look`."""
+        """The request that was in progress when `_look` was last called."""
         self._is_asked = False
         """Whether the response to the request `_asked` is still incomplete."""
         self._came = 0
@@ -62,8 +62,8 @@ class Connection(H11Protocol):
         self._taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Counts the new connection as a stranger's, because only its address is known yet, and sets up TLS if it is
-        configured.
+        """Counts the new connection as a stranger's, with stricter limits, because only its address is known yet. Then
+        sets up TLS if it is configured.
         """
         self._outer = transport
         peer = transport.get_extra_info("peername")
@@ -135,7 +135,7 @@ class Connection(H11Protocol):
             self._crowd.greet(self)
 
     def _await_body(self) -> None:
-        """Notes that a known person sends the request: the connection no longer counts as a stranger's, although the
+        """Notes that a signed-in person sends the request, so the limits for strangers no longer apply, although the
         request's body is incomplete.
         """
         if self.cycle.more_body and not self.cycle.disconnected:
@@ -178,7 +178,7 @@ class Connection(H11Protocol):
 
 
 def is_somebodys(request: Request) -> None:
-    """Reports to a request's connection that a known person sends the request, so that its body may take longer."""
+    """Reports to a request's connection that a signed-in person sends the request, so that its body may take longer."""
     request.scope.get(SOMEBODYS, _nothing)()
 
 

@@ -39,8 +39,8 @@ class Crowd:
         )
 
     def come(self, one: Ended) -> None:
-        """Notes that a new or known connection must send a request now. If there are then too many connections, closes
-        one.
+        """Notes that a connection, new or not, waits for a request from now on. If there are then too many connections,
+        closes one.
         """
         if one not in self._there:
             self._crowds[one.address] += 1
@@ -51,7 +51,7 @@ class Crowd:
             next(other for other in self._there if other.address == crowded).end()
 
     def greet(self, one: Ended) -> None:
-        """Notes that a connection is no stranger's any more: its request is complete, or a known person sends it."""
+        """Lifts the limits for strangers, as the connection's request is complete or a signed-in person sends it."""
         if one in self._there:
             self._move_to_end(one)
             self._strangers.greet(one)

@@ -1,4 +1,6 @@
-"""Streams that stay open to update the pages of followers; their number is limited for each address and in total."""
+"""Streams that stay open to update the pages of followers, the viewers of an open page. The number of streams is
+limited for each address and in total.
+"""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -13,7 +15,7 @@ from arena.web.public_address import address_of
 
 MOST: Final = 2_000
 MOST_OF_ONE: Final = 200
-"""The most followers from one address, enough for a school class whose computers share an address."""
+"""The most open streams to one address, enough for a school class whose computers share an address."""
 STREAM: Final = "text/event-stream"
 
 

@@ -1,8 +1,8 @@
 """The HTTP endpoints `/live`, `/ready` and `/metrics`.
 
 Rule 1: `/live` runs in the server's own event loop, so a server that hangs does not answer it.
-Rule 2: only one check of the database runs at a time. If it takes longer than PATIENCE_S, requests for `/ready` are
-answered with "no" without waiting for its end.
+Rule 2: only one check of the database runs at a time. If it takes longer than PATIENCE_S, `/ready` answers "no" without
+waiting for its end.
 """
 
 import asyncio

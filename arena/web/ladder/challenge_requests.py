@@ -69,7 +69,7 @@ class Challenging:
     def rivals(self, who: Who, one: Submission, standings: list[Standing]) -> dict[str, list[str]]:
         """Returns the bots that the version's author may challenge, for each ladder in which the version plays.
 
-        Empty if `who` is not the author.
+        Empty if `who` is not the author or may not submit bots, or if the version is not active.
         """
         if one.person_id != who.person_id or not who.may(Scope.HAND_IN) or one.state is not State.ACTIVE:
             return {}

@@ -17,7 +17,8 @@ LONGEST_NUMBER: Final = 18
 def length_of(request: Request) -> int:
     """Returns the length in bytes that the request announces.
 
-    Raises ArenaError [no-length] if it announces none, [too-large], and [bad-request] if the length is 0.
+    Raises ArenaError [no-length] if it announces none, [too-large] if the length exceeds the limit, and [bad-request]
+    if the length is 0.
     """
     said = request.headers.get("content-length", "")
     chunked = "transfer-encoding" in request.headers  # then Content-Length does not bind

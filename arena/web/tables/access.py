@@ -1,6 +1,6 @@
 """Determines from the tokens in a visitor's cookies what the visitor may do at a table.
 
-Rule: a cookie contains the same token as the link whose page set the cookie.
+Rule: a cookie contains the same token as the link that the visitor opened to get the cookie.
 """
 
 from typing import Final

@@ -57,8 +57,8 @@ def _told(table_service: TableService, request: Request) -> list[dict[str, Any]]
 
 
 def games(bots: Bots) -> list[dict[str, Any]]:
-    """Returns the games and their bots as values for pages; games that were named when the server was started come
-    first.
+    """Returns the games and their bots as values for pages. Games from outside, which the operator named when starting
+    the server, come first.
     """
     found = sorted(GAMES.items(), key=lambda game: not game[1].origin)
     return [_game(key, entry, bots.offered(key)) for key, entry in found]

@@ -17,8 +17,8 @@ from arena.web.languages import told_in
 
 BEAT_S: Final = 15.0
 BEAT: Final = b"event: beat\ndata: null\n\n"
-"""The event that shows that a stream is alive. It is no comment of the stream, because the page's scripts must receive
-it.
+"""The event that shows that a stream is alive. It is an event rather than a comment, because a page's scripts cannot
+see comments.
 """
 REMOVED: Final = b"event: removed\ndata: null\n\n"
 MOST_AT_ONCE: Final = 64
@@ -26,7 +26,7 @@ MOST_AT_ONCE: Final = 64
 
 
 class Seen(NamedTuple):
-    """The data that a browser has received so far; the id of an event encodes it."""
+    """The frames and table values that a browser has received so far; the id of an event encodes them."""
 
     frames: int = 0
     table: str = ""
@@ -39,7 +39,7 @@ class Seen(NamedTuple):
         return cls(int(frames), table[:32]) if frames.isascii() and frames.isdecimal() and len(frames) < 7 else cls()
 
     def event(self, name: str, data: str) -> bytes:
-        """Returns the bytes of an event; the event's id encodes this value."""
+        """Returns the bytes of an event with this name and data; the event's id encodes this `Seen`."""
         return f"id: {self.frames}.{self.table}\nevent: {name}\ndata: {data}\n\n".encode()
 
 
@@ -51,7 +51,7 @@ class Stops:
 
 
 class Sent:
-    """The record of the events that a follower with one role was sent; determines the follower's next event."""
+    """The record of the events that were sent to a follower with one role, from which it determines the next event."""
 
     def __init__(self, table: Table, role: Role, seen: Seen, language: str) -> None:
         self._table, self._role, self._seen, self._language = table, role, seen, language
