@@ -36,7 +36,7 @@ def shows_bearer(request: Request) -> bool:
 
 
 def who_asks(ladder: Ladder, request: Request) -> Who | None:
-    """Returns the person who sends the request; None without a valid sign-in. Reads the database.
+    """Returns the person who sends the request; None without a valid sign-in. Reads the database, and may write to it.
 
     Raises TooOftenError if too many invalid tokens have come from this address.
     """

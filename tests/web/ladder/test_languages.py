@@ -40,8 +40,8 @@ STEPS: Final = ["received", "unpacked", "built", "checked", "active"]
 UNOPTIMISED: Final = "-Copt-level=0"
 """The option for Rust builds that skips optimisation, because the bot need not be fast."""
 CALM: Final = 'meet_authors = true\n\n[clock]\ntiming = "strict"\n'
-"""Settings for the ladder: one match at a time, and an author's bots may play each other, so that few matches are
-needed.
+"""Settings for the ladder: in each worker one bot thinks at a time, and an author's bots may play each other, so that
+few matches are needed.
 """
 MISSING: Final = {one: read_manifest(house_bots() / one / STARTER / "bot.toml").missing() for one in languages()}
 """For each language, the tools that its starter bot needs and that are not installed."""
