@@ -1,4 +1,7 @@
-"""Serves assets; browsers cache them for good at addresses with a hash of all assets' content."""
+"""Serves assets, such as scripts and style sheets.
+
+An asset's address contains a hash of all assets' content, so browsers may cache the asset without a time limit.
+"""
 
 import mimetypes
 import re
@@ -16,13 +19,13 @@ from leaderboards.pages.files.joined_files import together, together_names
 from leaderboards.pages.site import no_page
 
 HASH: Final = re.compile("[0-9a-f]{16}")
-"""The hash at the beginning of an asset's address, of these or of an earlier release's assets."""
+"""The form of the hash at the beginning of an asset's address; the hash may belong to an earlier release."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 ASKED_AGAIN: Final = "no-cache"
 
 
 class Asset(NamedTuple):
-    """An asset with its ETag, ready to be sent."""
+    """An asset and its ETag, ready to be sent."""
 
     body: Body
     tag: str
@@ -36,9 +39,11 @@ class Assets:
         self._content_hash = content_hash()
 
     async def answer(self, request: Request) -> Response:
-        """Answers with the asset at a request's path; raises ArenaError [no-page] if there is none.
+        """Returns the response with the asset at a request's path; raises ArenaError [no-page] if there is no such
+        asset.
 
-        A page that was loaded before the server was updated names an older hash, and gets the present asset.
+        A page that was loaded before the server was updated names an older hash. It gets the present version of the
+        asset.
         """
         path: str = request.path_params["path"]
         first, _, rest = path.partition("/")
@@ -55,13 +60,13 @@ class Assets:
 
 @cache
 def _together(name: str) -> Asset:
-    """Several assets joined into the one file that a page loads; made at the first request."""
+    """Returns several assets joined into the one file that a page loads; it is made at the first request."""
     return _asset(together(name))
 
 
 @cache
 def _assets() -> dict[str, Asset]:
-    """All assets by name; loaded once in each process."""
+    """Returns all assets by name; they are loaded once in each process."""
     return {name: _asset(asset(name)) for name in asset_names()}
 
 

@@ -1,9 +1,10 @@
-"""Answers viewers who ask what a bot would choose in a match.
+"""Answers viewers who ask which action a bot would choose in a match.
 
-Rule 1: bots are asked about a match of a league only when it is shown; until then its deal may still be played.
-Rule 2: a question changes nothing. Each question is put to the bot once, only a few questions may wait, and pages of
-other sites may ask none, as far as browsers tell them apart: over plain HTTP they do so only on the server's own
-machine.
+Rule 1: viewers may ask about a match of a league only after the league shows the match, because until then other
+matches with the same deal may still have to be played.
+Rule 2: a question changes nothing. The server puts each question to the bot only once, and only a few questions may
+wait. Pages of other sites may ask no questions, as far as browsers report the site. Over plain HTTP, browsers report it
+only on the server's own machine.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -39,29 +40,34 @@ STATUS: Final = {
 """The HTTP status for each code of an ArenaError; any other code gives 404."""
 HEADERS: Final = {"Cache-Control": "no-cache"}
 SITES: Final = ("same-origin", "none", "")
-"""Values of Sec-Fetch-Site with which questions are accepted: from a page of this server, a typed address, or no
-value."""
+"""The values of the header Sec-Fetch-Site with which the server accepts a question: sent by a page of this server, by a
+typed address, or without the header.
+"""
 LONGEST_NUMBER: Final = 9
-"""The most digits of a number in an address."""
+"""The most digits that a number in an address may have."""
 LONGEST_NAME: Final = 40
 
 
 Decide = Callable[[int], Awaitable[Decision]]
-"""Returns the decision that was due after this many actions of the match; raises ArenaError."""
+"""A function that returns the decision that was due after this number of actions of the match; raises ArenaError if
+there was none, or if the viewer may not ask about it.
+"""
 
 
 class Asked:
-    """Asks the bots of one server what they would choose; without a box it asks no bot."""
+    """Asks bots which action they would choose, for the viewers of one server. Without a sandbox, it asks no bot."""
 
     def __init__(
         self, box: Box | None, own: Mapping[str, Path] | None, harmless: Callable[[ArenaError], ArenaError]
     ) -> None:
-        """`own`: manifests of bots other than house bots; `harmless`: turns an error into one that all may read."""
+        """`own`: the manifests of further bots, besides those that come with the arena; `harmless`: removes from an
+        error everything that not everybody may read.
+        """
         self._answers = Answers(box) if box else None
         self._own, self._harmless = own or {}, harmless
 
     async def of_match(self, request: Request, league: Followed, ordinal: str) -> JSONResponse:
-        """Answers a question about the match `ordinal` of a league, as `answer` does."""
+        """Answers a question about the match numbered `ordinal` of a league, in the form that `answer` describes."""
 
         async def decide(step: int) -> Decision:
             return await run_in_threadpool(_decision, league, number, step)
@@ -76,8 +82,8 @@ class Asked:
     async def answer(self, request: Request, game: str, decide: Decide | None) -> JSONResponse:
         """Answers a question about a match.
 
-        Without `bot` in the query, the answer names the bots that can be asked; with `bot` and `step`, it has that
-        bot's choice at that step. `decide`: returns the decision at a step; None: no bot can be asked.
+        If the query has no `bot`, the answer names the bots that can be asked. If it has `bot` and `step`, the answer
+        is that bot's choice at that step. `decide`: returns the decision at a step; None: no bot can be asked.
         """
         try:
             return JSONResponse(await self._told(request, game, decide), headers=HEADERS)
@@ -85,7 +91,7 @@ class Asked:
             return self._refusal(request, error)
 
     def stop(self) -> None:
-        """Stops waiting for answers of bots; called in the loop's thread."""
+        """Stops waiting for bots' answers. Must be called in the thread of the event loop."""
         if self._answers:
             self._answers.stop()
 
@@ -116,7 +122,7 @@ class Asked:
 
 
 def demand_own(request: Request) -> None:
-    """Raises ArenaError [not-asked] if a browser sends the request for a page of another site."""
+    """Raises ArenaError [not-asked] if a page of another site has made the browser send the request."""
     if request.headers.get("sec-fetch-site", "") not in SITES:
         raise ArenaError(
             "not-asked", "this server lets only its own pages ask bots", "open the match on this server, and ask there"
@@ -124,7 +130,9 @@ def demand_own(request: Request) -> None:
 
 
 def number_of(name: str, text: str) -> int:
-    """The number in an address's text; raises ArenaError [no-NAME], NAME being `name`, "match" or "step"."""
+    """Returns the number in a part of an address. If `text` is no number, raises ArenaError [no-match] or [no-step],
+    according to `name`.
+    """
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise ArenaError(
             f"no-{name}",

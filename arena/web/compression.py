@@ -1,9 +1,10 @@
 """Compresses responses with gzip.
 
-Rule 1: a response that many get is compressed once, and never in the loop's thread.
-Rule 2: responses with links or tokens are not compressed: if a stranger's words stand beside a secret, the length gives
-the secret away (BREACH). So the pages of lobbies and of the ladder, and their JSON, are sent as they are.
-Rule 3: compressed files and streams are sent as they are.
+Rule 1: a response that many clients get is compressed once, and never in the event loop's thread.
+Rule 2: responses with links or tokens are not compressed. If a response contains another person's text as well as a
+secret, its compressed length can reveal the secret (the BREACH attack). So the pages of lobbies and of the ladder, and
+their JSON, are sent uncompressed.
+Rule 3: files that are compressed already, and streams, are not compressed.
 """
 
 import gzip
@@ -16,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 LEAST: Final = 1000
-"""The fewest bytes that are compressed; fewer fit into one packet anyway."""
+"""The length in bytes from which a response is compressed; a shorter response fits into one network packet anyway."""
 LEVEL: Final = 6
 """The compression level of gzip; a higher one takes several times as long to save a hundredth of the bytes."""
 VARY: Final = "Accept-Encoding"
@@ -25,24 +26,25 @@ REFUSED: Final = re.compile(r"q=0(\.0{0,3})?")
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The body of a response, plain and compressed."""
+    """The body of a response, uncompressed and compressed."""
 
     plain: bytes
     packed: bytes | None
-    """The compressed body; None if the plain one is short, or compression does not shorten it."""
+    """The compressed body; None if the uncompressed body is short, or if compression does not shorten it."""
 
     @staticmethod
     def of(plain: bytes) -> "Body":
-        """A body with its compressed form; compression takes milliseconds for a hundred thousand bytes."""
+        """Returns a body with its compressed form. Compression takes milliseconds for a hundred thousand bytes."""
         packed = gzip.compress(plain, LEVEL, mtime=0) if len(plain) >= LEAST else plain
         return Body(plain, packed if len(packed) < len(plain) else None)
 
     def answer(
         self, request: Request, media_type: str | None, headers: Mapping[str, str], status: int = 200, tag: str = ""
     ) -> Response:
-        """The response to a request: compressed if the client accepts that, 304 if the client's copy is current.
+        """Returns the response to a request: compressed if the client accepts gzip, 304 if the client's copy is
+        current.
 
-        `tag`: the content's ETag; empty: a browser may not ask whether its copy is current.
+        `tag`: the content's ETag; empty: clients cannot ask whether their copy is current.
         """
         vary = f"{headers['Vary']}, {VARY}" if "Vary" in headers else VARY
         packed = self.packed if accepts_gzip(request.headers.get("accept-encoding", "")) else None
@@ -57,7 +59,7 @@ class Body:
 
 
 def accepts_gzip(accepted: str) -> bool:
-    """Whether an Accept-Encoding header allows gzip; False for an absent or empty header."""
+    """Returns whether an Accept-Encoding header allows gzip; False for an absent or empty header."""
     weights: dict[str, bool] = {}
     for entry in accepted.lower().split(","):
         coding, _, weight = entry.partition(";")
@@ -66,6 +68,6 @@ def accepts_gzip(accepted: str) -> bool:
 
 
 def has(asked: str, tag: str) -> bool:
-    """Whether an If-None-Match header names the content with this ETag, plain or compressed."""
+    """Returns whether an If-None-Match header names the content with this ETag, uncompressed or compressed."""
     named = {entry.strip().removeprefix("W/") for entry in asked.split(",")}
     return not named.isdisjoint({"*", f'"{tag}"', f'"{tag}-gzip"'})

@@ -1,9 +1,9 @@
-"""Serves each player's estimated chance to win during a match, to viewers who may see everything.
+"""Serves each player's estimated chance of winning, after each step of a match, to viewers who may see all hands.
 
-Rule 1: estimates depend on all hands. So they are served only after a league shows the match, or a table's match is
-over.
-Rule 2: the first request for a match starts the computation. So pages of other sites may not ask, as far as browsers
-tell them apart.
+Rule 1: estimates depend on all hands. So they are served only after a league shows the match, or after a table's match
+is over.
+Rule 2: the first request for a match starts the computation. So pages of other sites may not send one, as far as
+browsers report the site.
 """
 
 from collections.abc import Callable
@@ -27,15 +27,17 @@ ACCEPTED: Final = 202
 
 
 class Estimates:
-    """The estimates that one server serves; if it makes none, it answers as if no match had any."""
+    """The estimates that one server serves. If the server computes none, it answers as if no match had estimates."""
 
     def __init__(self, harmless: Callable[[ArenaError], ArenaError], *, makes: bool) -> None:
-        """`harmless`: turns an error into one that everybody may read."""
+        """`harmless`: removes from an error everything that not everybody may read; `makes`: whether the server
+        computes estimates.
+        """
         self._harmless = harmless
         self._estimated = Estimated() if makes else None
 
     async def of_match(self, request: Request, league: Followed, ordinal: str, eyes: str) -> Response:
-        """Answers with the estimates of the match `ordinal` of a league, as `answer` does."""
+        """Returns the response with the estimates of the match numbered `ordinal` of a league, as `answer` does."""
         try:
             number = number_of("match", ordinal)
             return await self.answer(request, await run_in_threadpool(_wanted, league, number), eyes)
@@ -43,7 +45,10 @@ class Estimates:
             return JSONResponse(refusal_of(request, self._harmless(error)), STATUS.get(error.code, 404), HEADERS)
 
     async def answer(self, request: Request, wanted: Wanted, eyes: str) -> Response:
-        """Answers with a match's estimates, or with 202 until they are made; raises ArenaError [secret], [busy]."""
+        """Returns the response with a match's estimates, or status 202 while they are being computed.
+
+        Raises ArenaError [secret] unless `eyes` sees all hands, and [busy] if too many matches wait for estimates.
+        """
         demand_own(request)
         if eyes != ALL:
             raise ArenaError(

@@ -1,7 +1,7 @@
-"""Runs the server in a process of its own, beside the process that plays a league.
+"""Runs the web server in a separate process, while the starting process plays a league.
 
-Rule 1: the process ignores Ctrl-C, so viewers can still watch the matches in flight end.
-Rule 2: the process ends when the process that started it ends, in whatever way.
+Rule 1: the server's process ignores Ctrl-C, so viewers can still watch how the matches in progress end.
+Rule 2: the server's process ends when the starting process ends, even if that is killed.
 """
 
 import multiprocessing
@@ -19,12 +19,13 @@ from arena.web.serving import serve
 from leaderboards.pages.shown.collection import Collection
 
 YIELDING: Final = 10
-"""How much lower the server's priority is than that of the playing process, as a nice value."""
+"""The nice value of the server's process relative to the playing process; it lowers the server's priority."""
 
 
 @contextmanager
 def served_beside(references: Sequence[str], bind: str, prepare: Callable[[], None]) -> Iterator[str]:
-    """Serves the leagues while the block runs, which gets the address; raises ArenaError [bad-bind].
+    """Serves the leagues during a `with` block; yields the server's address. Raises ArenaError [bad-bind] if it cannot
+    listen there.
 
     `prepare` is called first in the server's process, for example to load games that this process knows; it must be
     picklable.
@@ -43,7 +44,10 @@ def served_beside(references: Sequence[str], bind: str, prepare: Callable[[], No
 
 
 def _said(here: Connection) -> str:
-    """The address that the server's process sends; raises the ArenaError that it sends instead, or [no-server]."""
+    """Returns the address that the server's process sends.
+
+    Raises the ArenaError that the process sends instead, or [no-server] if the process ended without sending anything.
+    """
     try:
         said: str | ArenaError = here.recv()
     except EOFError as error:

@@ -1,7 +1,7 @@
-"""The server's log: a line for each response and step, as text or JSON.
+"""The server's log: a line for each response and for each step of the ladder's work, as text or JSON.
 
-Rule: a line names its subject by one of our numbers, a code or a route. Of an error it has the type and where it was
-raised, but neither its message nor values of variables, because these may contain links and tokens.
+Rule: a line names its subject only by a number that this server assigned, a code, or a route. It reports an error by
+its type and traceback, without its message and the values of variables, because these may contain links and tokens.
 """
 
 import logging
@@ -20,7 +20,9 @@ FORMS: Final = ("text", "json")
 
 
 def log_as(form: str) -> None:
-    """Makes this process log to standard error, as "text" or "json"; for "", only failures are logged, as sentences."""
+    """Makes this process log to standard error, as "text" or "json". With "", it logs only failures, as plain
+    sentences.
+    """
     before: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         add_log_level,
@@ -52,12 +54,14 @@ def _sentence(_: WrappedLogger, __: str, event: EventDict) -> str:
 
 
 def _on_one_line(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Puts each text of an entry on one line, and replaces characters that would control a terminal."""
+    """Puts each text of a log entry on one line, and replaces characters that would control a terminal."""
     return {key: one_line(value) if isinstance(value, str) else value for key, value in event.items()}
 
 
 def _located(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Replaces an entry's error by its traceback, indented so that no line of it looks like an entry of the log."""
+    """Replaces a log entry's error by its traceback. The traceback is indented, so that none of its lines looks like a
+    log entry.
+    """
     info = event.pop("exc_info", None)
     if info and info[1]:
         lines = [line for raised in _raised(info[1], []) for line in raised.splitlines()]
@@ -66,7 +70,10 @@ def _located(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 
 def _raised(error: BaseException, seen: list[BaseException]) -> list[str]:
-    """The lines of the tracebacks of an error and its causes, the earliest first, without the errors' messages."""
+    """Returns the lines of the tracebacks of an error and its causes, the earliest first, without the errors' messages.
+
+    `seen`: the errors already included, to which this error is added.
+    """
     if error in seen:
         return []
     seen.append(error)

@@ -1,4 +1,4 @@
-"""Serves a single page, and nothing else, until Ctrl-C."""
+"""Serves a single page until Ctrl-C."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,11 +16,12 @@ from arena.web.security import HEADERS, Names
 from arena.web.serving import WAITED_S, server_config
 
 POLICY: Final = "Content-Security-Policy"
-"""The header that is left out, because the page itself has a policy for its inline content."""
+"""The security header that this server does not send, because the page itself contains a policy for its inline content.
+"""
 
 
 def page_app(page: bytes, names: Names) -> Starlette:
-    """An application that serves `page` at `/` to requests for one of this server's names."""
+    """Returns an application that serves `page` at `/`, to requests whose host name is one of `names`."""
     headers = {name: value for name, value in HEADERS.items() if name != POLICY} | {"Cache-Control": "no-store"}
 
     body = Body.of(page)
@@ -34,7 +35,7 @@ def page_app(page: bytes, names: Names) -> Starlette:
 
 
 def serve_page(page: bytes, listening: Listening, tell: Callable[[str], None]) -> None:
-    """Serves the page until Ctrl-C; calls `tell` with the address when it begins."""
+    """Serves the page until Ctrl-C; calls `tell` with the server's address before it begins."""
     server = uvicorn.Server(server_config(page_app(page, Names((listening.host,))), timeout_graceful_shutdown=WAITED_S))
     tell(listening.address())
     with listening.socket, suppress(KeyboardInterrupt):

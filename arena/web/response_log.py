@@ -15,7 +15,7 @@ from structlog.contextvars import bound_contextvars
 
 LOG: Final = logging.getLogger(__name__)
 REFUSAL: Final = "arena.refusal"
-"""The key in a request's scope of the code of the ArenaError that was answered."""
+"""The key, in a request's scope, of the code of the ArenaError with which the request was refused."""
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 STREAM: Final = b"text/event-stream"
 REQUESTS: Final = Counter(
@@ -48,7 +48,7 @@ class _Answer:
         self._scope = scope
         self._begun_s = time.monotonic()
         self._status = 500
-        """The HTTP status; 500 if the application fails before it answers."""
+        """The HTTP status of the response; 500 if the application fails before it sends a status."""
         self._is_stream = False
 
     async def given(self, app: ASGIApp, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""The server process: listens, announces its address, and ends streams on interruption."""
+"""Runs the server: listens, reports its address, and ends streams when it is interrupted."""
 
 import asyncio
 import socket
@@ -27,13 +27,15 @@ from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
 
 SWITCH_S: Final = 0.0005
-"""The seconds that a thread runs before others may; with Python's 5 ms, answers would wait while a league is read."""
+"""The seconds for which a thread runs before other threads may. With Python's default of 5 ms, responses would wait too
+long while a thread reads a league.
+"""
 WAITED_S: Final = 3
-"""The most seconds that an answer being sent may take after an interrupt."""
+"""The most seconds for which responses in progress may continue after an interrupt."""
 
 
 class _Interruptible(uvicorn.Server):
-    """A server that ends its streams as soon as it is interrupted; uvicorn would wait until browsers end them."""
+    """A server that ends its streams when it is interrupted; uvicorn alone would wait until browsers end them."""
 
     def __init__(self, config: uvicorn.Config, server: Server, beside: "_Beside | None") -> None:
         super().__init__(config)
@@ -41,20 +43,20 @@ class _Interruptible(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Notes the event loop, starts this server, and then starts the second one, if there is one."""
+        """Stores the event loop, starts this server, and then starts the second server if there is one."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self._beside:
             self._beside.begin()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends the second server, if there is one, and then this one."""
+        """Ends the second server if there is one, and then this server."""
         if self._beside:
             await self._beside.end()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  # uvicorn's signature
-        """At the first signal, lets the server end after the answers in progress; at the second, at once."""
+        """Ends the server: at the first signal after the responses in progress, at the second signal at once."""
         self.force_exit = self.should_exit
         self.should_exit = True
         if self._loop:
@@ -62,7 +64,7 @@ class _Interruptible(uvicorn.Server):
 
 
 class _Beside(uvicorn.Server):
-    """A second server in the same loop, which starts and ends with the first."""
+    """A second server in the same event loop, which starts and ends together with the first."""
 
     def __init__(self, app: ASGIApp, listening: socket.socket) -> None:
         super().__init__(server_config(app, lifespan="off"))
@@ -81,12 +83,13 @@ class _Beside(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Captures no signals, because the first server handles them."""
+        """Leaves signals to the first server, which handles them for both."""
         yield
 
 
 def server_config(app: ASGIApp, tls: Tls | None = None, **more: Any) -> uvicorn.Config:  # noqa: ANN401  # uvicorn's
-    """The configuration of uvicorn for an application, with limits on the connections of strangers.
+    """Returns the configuration of uvicorn for an application, with limits on connections, especially of unknown
+    clients.
 
     `more`: further parameters of uvicorn.Config.
     """
@@ -120,10 +123,12 @@ def serve(
     ladder: Service | None = None,
     health: Listening | None = None,
 ) -> None:
-    """Serves a collection, a table service and a ladder until Ctrl-C; calls `tell` with the address when it begins.
+    """Serves a collection, a table service and a ladder until Ctrl-C; calls `tell` with the server's address before it
+    begins.
 
-    `box`: confines the bots that viewers ask what they would choose; None: no bot is asked; `health`: where the health
-    endpoints listen. Raises ArenaError [ladder-in-use].
+    `box`: the sandbox for bots that viewers ask for a choice; None: viewers can ask no bot. `health`: the address and
+    port at which the health endpoints listen; None: there are none. Raises ArenaError [ladder-in-use] if another
+    process serves the ladder.
     """
     if ladder:
         ladder.ladder.serve(listening.linked(hosts))

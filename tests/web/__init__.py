@@ -1,1 +1,1 @@
-"""The pages of results: served, and in a real browser."""
+"""Tests of the web server's pages, over HTTP and in a real browser."""

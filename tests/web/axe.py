@@ -1,4 +1,4 @@
-"""What axe finds wanting of a page in a browser."""
+"""Finds accessibility violations of a page in a browser, with the checker axe."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,10 +22,12 @@ RUN: Final = """async (parts) => {
 
 
 def violations(page: "Page", turn: int, *parts: str) -> list[Any]:
-    """The scheme, the rule, its sentence, and the elements.
+    """Returns axe's findings on a page; each is the colour scheme, the violated rule, its explanation, and the
+    elements.
 
-    In test-all in light and in dark. Else in one of them, by turns: even in light, odd in dark; where parts of the page
-    are named by selectors, contrasts are measured in these alone, which takes a tenth of the time on a board.
+    `make test-all` checks the page in the light and in the dark scheme. Other runs check one scheme: light if `turn` is
+    even, dark if it is odd. If `parts` gives selectors, those runs measure colour contrasts only in the selected
+    elements, which on a board takes a tenth of the time.
     """
     base = pytest.importorskip("axe_playwright_python.base")
     if not page.evaluate("'axe' in window"):

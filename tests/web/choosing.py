@@ -1,4 +1,7 @@
-"""A board to choose at, in Chromium: what is clicked is what is sent. No table is needed, and no server that plays."""
+"""A page with a board on which a test can choose actions by clicks, in Chromium.
+
+The page records the actions that it would send, so it needs neither a table nor a server that plays.
+"""
 
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, Final
@@ -20,14 +23,16 @@ DECIDED: Final = {
         *("closing", "divining", "refill", "surplus"),
     },
 }
-"""By game, the phases in which somebody chooses."""
+"""The phases of each game in which a player has something to choose."""
 PHASES: Final = {
     "verraeter": (verraeter_cells.PHASE, verraeter.PHASE_NAMES),
     "hetverraad": (hetverraad_cells.PHASE, hetverraad.PHASE_NAMES),
 }
-"""By game, the cell of a state that tells the phase, and what boards call it."""
+"""For each game, the index of the phase in the cells of a state, and the names of the phases on boards."""
 SEEDS: Final = sized(8, 32)
-"""Random matches of each case that are looked through for kinds of choices."""
+"""The number of random matches in which to search for kinds of choices, for each case (game, edition and number of
+seats).
+"""
 BEGIN: Final = """async ([game, setup, language]) => {
     const from = (name) => new URL(`/assets/${name}`, location.href).href;
     const { loadTexts } = await import(from("games/browser/texts.js"));
@@ -65,7 +70,7 @@ BEGIN: Final = """async ([game, setup, language]) => {
 
 
 class Desk:
-    """A page with the board of a case and its choices."""
+    """A page that shows the board and the choices of one case: a game in an edition with a number of seats."""
 
     def __init__(self, page: "Page", address: str, case: Case, language: str = "en") -> None:
         self.page, self.case = page, case
@@ -73,11 +78,15 @@ class Desk:
         page.evaluate(BEGIN, [case.key, case.game.setup(case.game.view(case.deal(1), 0)), language])
 
     def ask(self, state: Any) -> None:
-        """Shows a state to the seat that has to choose in it."""
+        """Shows a state from the seat that must choose in it, and offers its choices."""
         self.page.evaluate("position => window.ask(position)", position(self.case, state))
 
     def choose_by_clicks(self, action: int) -> int:
-        """Picks what the action is about, thing by thing; then its button, where another is about the same."""
+        """Clicks each thing on the board that the action involves, then confirms; returns the action that the page
+        sent.
+
+        If another action involves the same things, also clicks the action's own button.
+        """
         copies: dict[str, int] = {}
         for target in self.page.evaluate("action => window.targets(action)", action):
             self._thing(target, copies.get(target, 0)).click()
@@ -96,7 +105,7 @@ class Desk:
 
 
 def position(case: Case, state: Any) -> dict[str, Any]:
-    """What the seat that has to choose in a state is shown, as a frame of its replay has it."""
+    """Returns the view of the seat that must choose in a state, in the format of a replay's frame."""
     game = case.game
     actor = game.actor(state)
     assert actor is not None
@@ -108,13 +117,17 @@ def position(case: Case, state: Any) -> dict[str, Any]:
 
 
 def phase_of(case: Case, state: Any) -> str:
-    """The phase a state is in."""
+    """Returns the name of the phase of a state."""
     cell, names = PHASES[case.key]
     return names[state.cells[cell]]
 
 
 def decisions(case: Case) -> dict[tuple[str, ...], tuple[Any, int]]:
-    """By phase and kind of action, with what else makes it one of its own, a position with such an action."""
+    """Returns an example of each kind of choice in a case: for each phase and kind of action, a state and a legal
+    action of this kind.
+
+    The key also contains the market of the action, and whether it involves an area or a seat.
+    """
     game, found = case.game, dict[tuple[str, ...], tuple[Any, int]]()
     for seed in range(SEEDS):
         for state, _ in states_of(case, seed):
@@ -127,12 +140,14 @@ def decisions(case: Case) -> dict[tuple[str, ...], tuple[Any, int]]:
 
 
 def all_decisions(key: str) -> dict[Case, dict[tuple[str, ...], tuple[Any, int]]]:
-    """The decisions of each case of a game."""
+    """Returns the result of `decisions` for each case of a game, that is for each edition and number of seats."""
     return {case: decisions(case) for case in CASES if case.key == key}
 
 
 def shared_out(found: dict[Case, dict[tuple[str, ...], tuple[Any, int]]]) -> dict[Case, list[tuple[Any, int]]]:
-    """Each kind of choice in each phase once: in all editions and numbers of seats, about as many in each."""
+    """Assigns each kind of choice to one case (edition and number of seats) that has it, so that all cases get about
+    equally many.
+    """
     shared, used = defaultdict[Case, list[tuple[Any, int]]](list), Counter[Case]()
     for kind in sorted({kind for positions in found.values() for kind in positions}):
         case = min((case for case in found if kind in found[case]), key=lambda case: used[case])

@@ -1,4 +1,4 @@
-"""Results to be shown, a server that shows them, and a browser that looks."""
+"""Fixtures for tests of pages: folders of results, servers that show them, and a browser."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,13 +16,15 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _unestimated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No page has the machine estimate who will win, but where a test is about that."""
+    """Turns off the computation of winning chances, except for tests that use the fixture `estimating`."""
     monkeypatch.setattr("arena.asking.estimates.estimate_cache.command", lambda: ["false"])
 
 
 @pytest.fixture
 def estimating(monkeypatch: pytest.MonkeyPatch, _unestimated: None) -> None:
-    """Estimates are made, as fast as the machine can: else a test would wait for all others."""
+    """Turns on the computation of winning chances, at full speed. At its usual low priority it would wait for all other
+    tests.
+    """
     made = RUN.replace("import main; main()", "import main; from arena.asking.estimates import program as it; ")
     hurried = f"{made}it.take_what_is_left = lambda _: None; main()"
     monkeypatch.setattr("arena.asking.estimates.program.RUN", hurried)
@@ -31,20 +33,20 @@ def estimating(monkeypatch: pytest.MonkeyPatch, _unestimated: None) -> None:
 
 @pytest.fixture(scope="session")
 def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a league that was played to its end, with a fault."""
+    """The folder of a finished league in which a bot has failed in one match."""
     return write_cup(tmp_path_factory.mktemp("results") / "cup")
 
 
 @pytest.fixture(scope="session")
 def address(cup: Path) -> Iterator[str]:
-    """Where the cup is served."""
+    """The address of a server that shows the league `cup`."""
     with serving(cup.parent) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def city(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a league of Het Verraad is served."""
+    """The address of a server that shows a league of the game Het Verraad."""
     folder = tmp_path_factory.mktemp("cities")
     write_city(folder / "city")
     with serving(folder) as address:
@@ -53,7 +55,9 @@ def city(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a league is served whose bots have names, versions and outputs that are meant to be obeyed."""
+    """The address of a server that shows a league whose bots' names, versions and outputs contain HTML and scripts,
+    which pages must not run.
+    """
     folder = tmp_path_factory.mktemp("hostile")
     write_hostile(folder / "cup")
     with serving(folder) as address:
@@ -62,7 +66,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator["Browser"]:
-    """Chromium, started once for these tests; while it runs, no other loop can run in this thread."""
+    """Chromium, started once for all tests of a package. While it runs, no other event loop can run in its thread."""
     if not CHROMIUM.exists():
         pytest.skip(f"there is no {CHROMIUM}")
     playwright = pytest.importorskip("playwright.sync_api")

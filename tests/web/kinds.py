@@ -1,4 +1,4 @@
-"""Every kind of page there is, at one server, for who looks at all of them."""
+"""Every kind of page, shown by one server, for tests that check all kinds."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -23,26 +23,28 @@ LAPTOP: "Final[ViewportSize]" = {"width": 1366, "height": 768}
 PROJECTOR: "Final[ViewportSize]" = {"width": 1920, "height": 1080}
 SIZES: "Final[Mapping[str, ViewportSize]]" = {"phone": PHONE, "laptop": LAPTOP, "projector": PROJECTOR}
 WIDER: Final = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-"""By how many pixels a page is wider than its window."""
+"""A JavaScript expression for the number of pixels by which a page is wider than its window."""
 SHARE: Final = """() => {
     const box = document.querySelector(".board-area").getBoundingClientRect();
     return (box.width * box.height) / (innerWidth * innerHeight);
 }"""
-"""The board's share of the window."""
+"""A JavaScript function that returns the board's share of the window's area."""
 LONG: Final = "m" * LONGEST_NAME
-"""A name as wide as any, in which no line ends."""
+"""The widest possible name, which cannot be broken into lines."""
 DISCS: Final = {"game": "connect-four", "seats": ["person", "person"], "seed": 7}
 
 
 class Kind(NamedTuple):
-    """A kind of page: its address, or the name of what is made for it in `made`."""
+    """A kind of page. `address` is its path, or in braces the key in `made` of a page that the tests create first."""
 
     address: str
     board: bool = False
-    """Whether a board is what one comes for."""
+    """Whether the page's main content is a board."""
     wall: bool = False
     again: bool = False
-    """Whether another kind has the same elements, or another test has axe look at it: in test-all it does here, too."""
+    """Whether only `make test-all` runs the accessibility checker axe on this page, because another kind has the same
+    elements or another test runs axe on it.
+    """
 
 
 KINDS: Final = {
@@ -85,7 +87,9 @@ KINDS: Final = {
 
 @contextmanager
 def serving_all(folder: Path) -> Iterator[dict[str, str]]:
-    """Where each kind of page is, with what is to be seen on it made in a folder."""
+    """Serves an example of each kind of page, whose data it creates in a folder; yields the addresses by the kinds'
+    names.
+    """
     write_cup(folder / "results" / "cup")
     write_city(folder / "results" / "city")
     write_discs(folder / "results" / "discs")
@@ -105,7 +109,7 @@ def _address(server: str, address: str, made: Mapping[str, str]) -> str:
 
 
 def _tables(midway: Midway) -> dict[str, str]:
-    """Tables in each state, by name: pages as who sits there has them, who is in by a link."""
+    """Creates tables in different states; returns their addresses by name, most of them links to a person's seat."""
     server = midway.address
     over, gathering = (Person(server) for _ in range(2))
     _discs(over, play_on=True)
@@ -119,7 +123,9 @@ def _tables(midway: Midway) -> dict[str, str]:
 
 
 def _discs(ann: Person, *, play_on: bool) -> str:
-    """A match of Connect Four that has begun, perhaps played to its end; the link of the first seat."""
+    """Starts a match of Connect Four between two people, and plays it to its end if `play_on`; returns the link to the
+    first seat.
+    """
     ben = Person(ann.server)
     told = ann.open(**DISCS)
     ben.enter(told["invitation"])

@@ -1,4 +1,4 @@
-"""Leagues to be shown."""
+"""Leagues that tests write, for servers to show."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -25,18 +25,20 @@ HOSTILE: Final = (
     "../../etc/javascript:alert(1)",
 )
 NOTED: Final = 9
-"""Actions on which these bots note something."""
+"""The number of actions of each match on which the bots leave notes."""
 WRONG: Final = "timeout\nTraceback: no card in hand"
 
 
 def as_printed(row: Sequence[str]) -> tuple[str, ...]:
-    """The cells of a line of the table on its page as `arena standings` prints them: the version is the third."""
+    """Reorders the cells of a row of the standings page like those of `arena standings`, where the version is third."""
     rank, bot, elo, low, high, _, *more, version = (cell.strip().replace("\u2212", "-") for cell in row)
     return (rank, bot, version, elo, low, high, *more)
 
 
 def write_cup(folder: Path) -> Path:
-    """A league of four bots that was played whole; dot forfeits its last match."""
+    """Writes the results of a finished league of four bots, in which the bot dot fails in its last match; returns the
+    folder.
+    """
     league = league_of("ann", "ben", "cid", "dot", rounds=3)
     results = list(played(league))
     last = max(number for number, result in enumerate(results) if _seat_of(result, "dot") is not None)
@@ -46,7 +48,7 @@ def write_cup(folder: Path) -> Path:
 
 
 def write_city(folder: Path) -> Path:
-    """A league of Het Verraad that was played whole."""
+    """Writes the results of a finished league of the game Het Verraad; returns the folder."""
     components = shipped_components("hetverraad")
     league = replace(
         league_of("ann", "ben", rounds=1, seats=2, name="city"),
@@ -59,14 +61,16 @@ def write_city(folder: Path) -> Path:
 
 
 def write_discs(folder: Path) -> Path:
-    """A league of Connect Four, whose board is that of all games from outside, that was played whole."""
+    """Writes the results of a finished league of Connect Four, which uses the generic board for games that are not
+    built in; returns the folder.
+    """
     league = discs()
     write(folder, league, list(played(league)))
     return folder
 
 
 def discs(rounds: int = 1) -> League:
-    """A league of Connect Four: two matches a round, with few steps each."""
+    """Returns a league of Connect Four, with two short matches in each round."""
     return replace(
         league_of("ann", "ben", rounds=rounds, seats=2, name="discs"),
         game="connect-four",
@@ -76,7 +80,9 @@ def discs(rounds: int = 1) -> League:
 
 
 def write_hostile(folder: Path) -> None:
-    """A league of bots that say what should not be obeyed wherever they can say something."""
+    """Writes the results of a league whose bots put scripts into every text that bots control: names, versions, outputs
+    and notes.
+    """
     plain = league_of(*HOSTILE, rounds=1)
     league = replace(plain, bots=tuple(replace(bot, version=f"1{SCRIPT}") for bot in plain.bots))
     results = [with_fault(result, 1, f"{SCRIPT}\u202e", f"{SCRIPT}\r\n" + "y" * 10_000) for result in played(league)]
@@ -86,7 +92,7 @@ def write_hostile(folder: Path) -> None:
 
 
 def write(folder: Path, league: League, results: Sequence[Result]) -> None:
-    """Keeps the results of a whole league."""
+    """Stores the results of a complete league."""
     with closing(PlayedStore.create(folder / "league.db", league)) as store:
         store.add(list(results))
         names = [bot.name for bot in league.bots]
@@ -95,7 +101,7 @@ def write(folder: Path, league: League, results: Sequence[Result]) -> None:
 
 
 def with_fault(result: Result, seat: int, detail: str, output: str) -> Result:
-    """The result, had the seat failed before the last action."""
+    """Returns the result as it would be if the seat had failed instead of the last action."""
     record = decode_record(result.record)
     match = Match(record.spec, create_game(record.spec.game))
     for action in record.actions[:-1]:

@@ -1,9 +1,9 @@
-"""The pictures of docs/: pages of leagues that the house's bots play. `python -m tests.web.pictures` takes them anew.
+"""Takes the pictures in docs/, which show pages of leagues played by the house bots: `python -m tests.web.pictures`.
 
-Before they are committed somebody looks at them. They are small: PNG with a palette.
+A person must look at new pictures before they are committed. They are small PNG files with a palette.
 
-`python -m tests.web.pictures FOLDER` takes every kind of page there instead, in each window, light and dark, and tells
-the board's share of each window.
+`python -m tests.web.pictures FOLDER` takes pictures of every kind of page instead, in each window size, light and dark.
+It also prints the board's share of each window.
 """
 
 import struct
@@ -43,7 +43,7 @@ LEAGUES: Final = {
     + COMMON
     + bot_entries("random", "hetverraad-builder", "hetverraad-treason", "hetverraad-montecarlo"),
 }
-"""By name, the files of the leagues that pictures are taken of."""
+"""The league files, by name, of the leagues shown in the pictures."""
 PIXELS: Final = """async (png) => {
     const image = new Image();
     image.src = "data:image/png;base64," + png;
@@ -58,7 +58,7 @@ PIXELS: Final = """async (png) => {
 
 
 class Picture(NamedTuple):
-    """What is to be seen on a picture: a page of a league, from the top of an element, in a window of a size."""
+    """A picture of a league's page: its page, the element at its top, its window size, and its colour scheme."""
 
     league: str
     path: str
@@ -75,11 +75,15 @@ PICTURES: Final = {
     "phone": Picture("house", "matches/6.html?step=46.2&eyes=1", ".viewer", 390, 844, "dark"),
     "block": Picture("house", "blocks/1.html", "body", 1000, 860),
 }
-"""By the name of the file in docs/pictures, without its ending."""
+"""The pictures of leagues, by the name of the file in docs/pictures without its ending."""
 
 
 class Seated(NamedTuple):
-    """What is to be seen at a table, from its first seat: a phase of the match, while the page "asks" or "stays"."""
+    """A picture of a table as seen by the person at its first seat.
+
+    It is taken in this phase of the match, when the page either "asks" for a choice or "stays" until the person
+    continues.
+    """
 
     phase: str
     now: Literal["asks", "stays"]
@@ -89,7 +93,7 @@ class Seated(NamedTuple):
     game: str = "verraeter"
     bots: tuple[str, ...] = ("greedy", "banker", "random")
     wanted: str = ""
-    """A target that the person chooses on the way whenever it can be."""
+    """A target on the board that the person chooses whenever possible before the picture is taken; empty for none."""
 
 
 SEATED: Final = {
@@ -97,12 +101,12 @@ SEATED: Final = {
     "play-conflict": Seated("resolution", "stays", 390, 844, "dark", wanted="role:traitor"),
     "play-builder": Seated("building", "asks", 390, 844, wanted="role:builder"),
 }
-"""The same, of tables."""
+"""The pictures of tables, by the name of the file in docs/pictures without its ending."""
 ALL: Final[dict[str, Picture | Seated]] = {**PICTURES, **SEATED}
 
 
 def opened(browser: "Browser", picture: Picture, league: str) -> "Page":
-    """The page of a picture, of the league at an address, as it is when it is taken."""
+    """Returns the page of a picture, ready to be taken; `league`: the address of the league."""
     page = browser.new_page(
         viewport={"width": picture.width, "height": picture.height}, color_scheme=picture.scheme, locale="en"
     )
@@ -114,7 +118,7 @@ def opened(browser: "Browser", picture: Picture, league: str) -> "Page":
 
 
 def seated(browser: "Browser", picture: Seated, server: str) -> Sitter:
-    """Somebody at a new table of a server, when it is taken: what is asked is picked, and not confirmed yet."""
+    """Returns a person at a new table, ready for the picture. If the page asks, a choice is picked but unconfirmed."""
     link = Person(server).open(game=picture.game, seats=["person", *picture.bots], seed=2026)["seat"]
     viewport = {"width": picture.width, "height": picture.height}
     sitter = Sitter(browser, link, picture.wanted, viewport=viewport, color_scheme=picture.scheme)
@@ -127,14 +131,16 @@ def seated(browser: "Browser", picture: Seated, server: str) -> Sitter:
 
 
 def size(png: bytes) -> tuple[int, int]:
-    """Width and height that a PNG tells."""
+    """Returns the width and the height of a PNG image in pixels."""
     assert png.startswith(SIGNATURE)
     width, height = struct.unpack(">II", png[16:24])
     return width, height
 
 
 def with_palette(page: "Page", png: bytes) -> bytes:
-    """The picture in the 256 colours it has most of; each other is the nearest of these."""
+    """Returns a PNG image reduced to its most frequent colours, at most 256; each other colour becomes the nearest of
+    them.
+    """
     width, height = size(png)
     page.goto("about:blank")
     pixels = np.frombuffer(b64decode(page.evaluate(PIXELS, b64encode(png).decode())), np.uint8).reshape(-1, 4)[:, :3]
@@ -151,7 +157,7 @@ def with_palette(page: "Page", png: bytes) -> bytes:
 
 
 def play(folder: Path) -> None:
-    """Plays the leagues into the results of a folder."""
+    """Plays the leagues of the pictures; their results are stored below the folder."""
     for name, league in LEAGUES.items():
         (folder / f"{name}.toml").write_text(league)
         with start(folder, "run-league", f"{name}.toml") as process:
@@ -160,7 +166,9 @@ def play(folder: Path) -> None:
 
 
 def take_all(browser: "Browser", out: Path, kinds: Iterable[str] = KINDS) -> None:
-    """Takes every kind of page, in each window, light and dark, and prints the board's share."""
+    """Takes pictures of every kind of page, in each window size, light and dark, and prints the board's share of the
+    window.
+    """
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name, serving_all(Path(name)) as made:
         for kind in kinds:
@@ -179,7 +187,7 @@ def take_all(browser: "Browser", out: Path, kinds: Iterable[str] = KINDS) -> Non
 
 
 def main() -> None:
-    """Takes all pictures."""
+    """Takes all pictures; the arguments of the command decide which."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  # tests run where it is not installed
 
     if sys.argv[1:]:

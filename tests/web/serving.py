@@ -1,4 +1,4 @@
-"""A server for tests, in a thread of its own, and where the browser is that looks."""
+"""A server for tests, which runs in another thread of the test's process, and the path of Chromium."""
 
 import asyncio
 import http.client
@@ -29,12 +29,14 @@ from leaderboards.pages.shown.collection import Collection
 T = TypeVar("T")
 PATIENCE_S: Final = 60.0
 CHROMIUMS: Final = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
-"""The one without a window of its own first: a new page takes an eighth of the processor time there."""
+"""The possible paths of Chromium. The variant without windows comes first, because a new page takes an eighth of the
+processor time there.
+"""
 CHROMIUM: Final = next((path for path in CHROMIUMS if path.exists()), CHROMIUMS[-1])
 
 
 class Answer(NamedTuple):
-    """What a server said."""
+    """A server's response to a request."""
 
     status: int
     headers: Mapping[str, str]
@@ -50,9 +52,10 @@ def serving(
     ladder: Service | None = None,
     tls: Tls | None = None,
 ) -> Iterator[str]:
-    """Where the leagues, the tables of a table service and a ladder are served, without a slash at its end.
+    """Serves leagues, the tables of a table service, and a ladder; yields the server's address, without a slash at its
+    end.
 
-    `box`: how bots are confined that are asked what they would choose; None: none are.
+    `box`: the sandbox for bots that viewers ask for a choice; None: viewers can ask no bot.
     """
     strangers = [ladder.ladder.folder / name for name in (RESULTS, CHALLENGES)] if ladder else []
     server = Server(
@@ -72,7 +75,7 @@ def serving(
 
 
 def _where_threads_are() -> str:
-    """The stacks of all threads."""
+    """Returns the stacks of all threads as text."""
     names = {thread.ident: thread.name for thread in threading.enumerate()}
     stacks = {
         names.get(number, str(number)): frame for number, frame in sys._current_frames().items()
@@ -81,20 +84,22 @@ def _where_threads_are() -> str:
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Runs it in a thread of its own: in this one the browser's loop may be running."""
+    """Runs a coroutine in another thread and returns its result, because the browser's event loop may be running in
+    this thread.
+    """
     with ThreadPoolExecutor(1) as threads:
         return threads.submit(asyncio.run, work).result()
 
 
 def free_port() -> int:
-    """A port nobody listens at."""
+    """Returns a port on which no program listens."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port: int = listening.getsockname()[1]
         return port
 
 
 def get(address: str, headers: Mapping[str, str] | None = None, method: str = "GET") -> Answer:
-    """What is answered."""
+    """Sends a request; returns the response."""
     parts = urlsplit(address)
     with closing(http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE_S)) as connection:
         connection.request(

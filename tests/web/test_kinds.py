@@ -1,4 +1,6 @@
-"""Every kind of page in Chromium: it fits each window, its board is large, and axe finds nothing wanting."""
+"""Tests of every kind of page in Chromium: it fits each window, its board is large, and the accessibility checker axe
+finds no violations.
+"""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -22,31 +24,33 @@ WINDOWS: "Final[tuple[ViewportSize, ...]]" = (
     {"width": 683, "height": 384},
     {"width": 195, "height": 422},
 )
-"""The last two are those of a laptop and of a phone at 200 %."""
+"""The window sizes. The last two are those of a laptop and of a phone at a zoom of 200 %."""
 TWO: Final = (WINDOWS[3], PROJECTOR)
-"""The narrowest and the widest, for pages that are text."""
+"""A narrow and a wide window. Pages without a board are tested only in these, except in `make test-all`."""
 MEASURED: Final = (LAPTOP, PROJECTOR)
-"""Windows of which a board is to have its share."""
+"""The windows in which a board must fill a minimum share of the area."""
 LEAST: Final = 0.45
 LEAST_ON_A_WALL: Final = 0.6
 HEIGHT: Final = "document.documentElement.scrollHeight - innerHeight"
 CUT: Final = """[...document.querySelectorAll(".end p")]
     .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
-"""Sentences of how a match ended that are not whole."""
+"""A JavaScript expression for the sentences about the end of a match that are cut off."""
 PARTS: Final = (".bar", ".side")
-"""Of a page with a board: where axe measures contrasts in `make test`; tests of each board measure its own."""
+"""The parts of a page with a board in which the accessibility checker axe measures contrasts, except in `make
+test-all`. Tests of each game's board measure the board itself.
+"""
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """Where each kind of page is."""
+    """The address of a page of each kind, by the kind's name."""
     with serving_all(tmp_path_factory.mktemp("kinds")) as made:
         yield made
 
 
 @pytest.fixture
 def page(browser: "Browser") -> Iterator["Page"]:
-    """A window of somebody who was nowhere before; a complaint of the browser's fails the test."""
+    """A page in a new browser context, without cookies. An error in a script fails the test."""
     page = browser.new_context(viewport=PHONE).new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     yield page
@@ -54,7 +58,7 @@ def page(browser: "Browser") -> Iterator["Page"]:
 
 
 def go(page: "Page", address: str, language: str, name: str) -> str:
-    """Opens a page in a language, and waits for its board; what begins the addresses of its server."""
+    """Opens a page in a language, and waits for its board; returns the server's root address."""
     parts = urlsplit(address)
     server = f"{parts.scheme}://{parts.netloc}"
     page.goto(address if parts.scheme == "file" else address.replace(server, f"{server}/{language}", 1))
@@ -69,7 +73,9 @@ def go(page: "Page", address: str, language: str, name: str) -> str:
 def test_a_page_fits_each_window_and_is_without_violations(
     page: "Page", made: dict[str, str], place: int, language: str
 ) -> None:
-    """One window for axe, one language and one scheme, by turns; in test-all each language and both schemes."""
+    """Each page is tested in each language in `make test-all`, with the accessibility checker axe in both colour
+    schemes. Otherwise, pages take turns with languages and schemes. axe runs in one of the windows.
+    """
     name, turn = [*KINDS][place], place // len(languages())
     kind = KINDS[name]
     asked: list[str] = []

@@ -1,4 +1,4 @@
-"""Pages in every language: by the browser's wish, and by choice."""
+"""Tests of pages in every language, which the browser's preference or the address determines."""
 
 import re
 from itertools import pairwise

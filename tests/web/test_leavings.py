@@ -1,4 +1,4 @@
-"""What nothing uses any more: sentences of catalogues, classes of style sheets."""
+"""Tests that find unused sentences of catalogues and unused classes of style sheets."""
 
 import json
 import re
@@ -13,15 +13,15 @@ CATALOGUES: Final = tuple(sorted(path for root in ROOTS for path in root.rglob("
 SHEETS: Final = tuple(sorted(path for root in ROOTS for path in root.rglob("*.css")))
 ENDINGS: Final = (".js", ".html", ".py", ".json")
 OF_PARTS: Final = ("choice.", "deed.")
-"""What begins the key of a sentence for each kind of action, which another test has all of."""
+"""The beginnings of the keys of sentences about kinds of actions; another test checks that all of these are used."""
 SAID: Final = "said: "
-"""What begins the key of a sentence that code says in English; another test looks for these."""
+"""The beginning of the keys of sentences that the code contains in English; another test checks that these are used."""
 NUMBERED: Final = re.compile(r"seat-\d|s\d")
 
 
 @pytest.fixture(scope="module")
 def sources() -> str:
-    """All code and all templates."""
+    """The text of all source files and templates, without the catalogues of sentences."""
     found = [path for root in ROOTS for path in sorted(root.rglob("*")) if path.suffix in ENDINGS]
     return "\n".join(path.read_text("utf-8") for path in found if path.parent.name != "texts")
 

@@ -1,4 +1,6 @@
-"""All pages there are: whoever wrote what is on them, they lead to each other and do nothing else."""
+"""Tests of all pages of a league, with harmless and hostile names: their links lead only to each other, and no text of
+a bot runs as code.
+"""
 
 import re
 from html.parser import HTMLParser
@@ -12,11 +14,11 @@ from tests.web.serving import get
 
 LINK = re.compile(r'(?:href|src)="([^"#]+)')
 OTHER = re.compile(rf"//[^/]+/(?:{'|'.join(languages())})/")
-"""The same pages in a language that was chosen."""
+"""The addresses of pages in a language that the address names."""
 
 
 class Attributes(HTMLParser):
-    """The names of all attributes of a page, as a browser reads it."""
+    """A parser that collects the names of all HTML attributes in a page, as a browser reads it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +35,9 @@ class Attributes(HTMLParser):
 
 
 def crawl(address: str) -> dict[str, str]:
-    """By address, every page that links lead to; each is there."""
+    """Returns the text of every page that can be reached by links, by address; asserts that no link is broken or leads
+    elsewhere.
+    """
     found: dict[str, str] = {}
     left = [f"{address}/"]
     while left:
@@ -72,5 +76,5 @@ def test_nothing_a_stranger_wrote_fills_a_page(pages: dict[str, str]) -> None:
 
 
 def test_the_seed_and_the_deals_are_on_no_page(pages: dict[str, str]) -> None:
-    """Whoever knows the seed of a league that is played knows every hand of the matches to come."""
+    """A reader who knows the seed of a league in progress could compute all hands of the matches still to be played."""
     assert not any(re.search(r"\bseed\s*[=:]", text) for page, text in pages.items() if "/rules/" not in page)

@@ -1,4 +1,4 @@
-"""The page that tells how the figures of a league are made, and whether a page still follows its league."""
+"""Tests of the page that explains a league's figures, and whether a page still follows its league."""
 
 import re
 from contextlib import closing
@@ -21,7 +21,7 @@ TAG = re.compile(r"<[^>]*>")
 
 
 def words_of(text: str) -> str:
-    """What a page says in its main part, on one line."""
+    """Returns the text of a page's main part on one line."""
     main = re.search("<main[^>]*>(.*)</main>", text, re.DOTALL)
     assert main
     return " ".join(TAG.sub(" ", main[1]).split())

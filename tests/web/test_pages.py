@@ -1,4 +1,4 @@
-"""Pages as they are served."""
+"""Tests of served pages without a browser."""
 
 import re
 import shutil
@@ -175,7 +175,9 @@ def test_pages_can_only_be_read(address: str) -> None:
     ],
 )
 def test_a_server_asked_for_by_a_strange_name_tells_nothing(address: str, host: str) -> None:
-    """Else a page of another site could have its name point here, and read what is here."""
+    """The server must refuse unknown host names. Otherwise another site could let its name point to this server, and
+    the site's pages could read the server's pages.
+    """
     for path in ("/", "/cup/", "/assets/arena.css", "/cup/events"):
         answer = get(address + path, {"Host": host})
         assert answer.status == 421
@@ -221,7 +223,7 @@ def test_a_match_that_was_changed_is_no_page_but_a_sentence(cup: Path, tmp_path:
 
 
 def test_a_match_is_not_shown_before_its_block_is_played(tmp_path: Path) -> None:
-    """Its deal is still to be played by others."""
+    """A match of an incomplete block is not shown, because the block's other matches use the same deal."""
     league = league_of("ann", "ben", "cid", rounds=3)
     results = list(played(league))
     with closing(PlayedStore.create(tmp_path / "cup" / "league.db", league)) as store:

@@ -1,4 +1,4 @@
-"""The start page, as it is without a browser: which doors it has."""
+"""Tests of the start page without a browser: which sections and links it has."""
 
 import os
 import re

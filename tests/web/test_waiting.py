@@ -1,4 +1,4 @@
-"""Pages come first: whatever a league is read for, and however long that takes, others are not kept waiting."""
+"""Tests that reading one league, for however long, does not delay other pages."""
 
 import shutil
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.web.serving import get, serving
 
 @pytest.fixture
 def leagues(cup: Path, tmp_path: Path) -> Path:
-    """Two leagues, as one is held and the other is not."""
+    """A folder with two leagues, so that reading one can be blocked while the other remains free."""
     for name in ("cup", "held"):
         shutil.copytree(cup, tmp_path / name)
     return tmp_path
@@ -23,7 +23,9 @@ def leagues(cup: Path, tmp_path: Path) -> Path:
 
 @contextmanager
 def reading_held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
-    """Whoever reads a league stands still inside, and has the league; the event says that somebody does."""
+    """Blocks each thread that reads a league, while it holds the league's lock, until the `with` block ends; yields an
+    event that is set when a thread is blocked.
+    """
     begun, go_on, plain = Event(), Event(), Followed._look
 
     def look(league: Followed) -> None:

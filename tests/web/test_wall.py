@@ -1,4 +1,4 @@
-"""A wall that follows a league: from its table to its newest match and back, untouched."""
+"""Tests of a wall display that follows a league: it changes from the table to the newest match and back by itself."""
 
 from contextlib import closing
 from pathlib import Path

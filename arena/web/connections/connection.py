@@ -1,10 +1,10 @@
-"""A connection of uvicorn, with time limits and with TLS that is set up later.
+"""A client's connection to the server uvicorn, with time limits and with TLS.
 
-Rule 1: a connection counts as a stranger until all of its request has come, header and body, and again after the
-answer.
-Rule 2: if the application says that a request comes from a known person, its body may take longer, as long as bytes
-keep coming.
-Rule 3: the client must keep taking bytes of the answer.
+Rule 1: a connection counts as a stranger's until its request, header and body, is complete. It counts as a stranger's
+again after the response.
+Rule 2: if the application reports that a signed-in person sends the request, the request's body may take longer, as
+long as enough bytes keep arriving.
+Rule 3: the client must keep reading the response.
 """
 
 import asyncio
@@ -20,17 +20,20 @@ from arena.remote.strangers import network
 from arena.web.connections.crowd import STRANGER_S, Crowd
 
 SOMEBODYS: Final = "arena.somebodys"
-"""The key, in a request's scope, of a function that the application calls if a known person sends the request."""
+"""The key, in a request's scope, of the function with which the application reports that a signed-in person sends the
+request.
+"""
 BODY_S: Final = 20.0
 LEAST_OF_BODY: Final = 100_000
-"""The fewest bytes of a known person's body that must come within BODY_S, unless the server is slower or fewer are
-left."""
+"""The fewest bytes of a signed-in person's request body that must arrive in every BODY_S seconds. The limit does not
+apply while the server itself is too slow to read, or to the last bytes of the body.
+"""
 TAKEN_S: Final = 30.0
-"""The most seconds in which the client may take nothing of an answer."""
+"""The most seconds for which a client may read nothing of a waiting response."""
 
 
 class Connection(H11Protocol):
-    """A connection to one client, with the time limits of this file."""
+    """A connection to one client, with the time limits that this module describes."""
 
     def __init__(
         self,
@@ -45,21 +48,23 @@ class Connection(H11Protocol):
         self.address = ""
         self._crowd, self._tls = crowd, tls
         self._outer: asyncio.Transport | None = None
-        """The transport below TLS, or the only transport if there is no TLS."""
+        """The transport below TLS; without TLS, the only transport."""
         self._encrypting: asyncio.Task[None] | None = None
         self._early = bytearray()
-        """The bytes that came before TLS was set up."""
+        """The bytes received before TLS was set up, stored until they can be processed."""
         self._asked: object = None
-        """The request under way when `_look` was last called."""
+        """The request that was in progress when `_look` was last called."""
         self._is_asked = False
-        """Whether `_asked` has not been answered completely."""
+        """Whether the response to the request `_asked` is still incomplete."""
         self._came = 0
-        """The number of bytes received since the body was last checked."""
+        """The number of bytes received since the progress of the request's body was last checked."""
         self._body: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Counts the connection as a stranger's, of whom only the address is known, and sets up TLS if there is any."""
+        """Counts the new connection as a stranger's, with stricter limits, because only its address is known yet. Then
+        sets up TLS if it is configured.
+        """
         self._outer = transport
         peer = transport.get_extra_info("peername")
         self.address = network(peer[0]) if isinstance(peer, tuple) else ""
@@ -70,7 +75,7 @@ class Connection(H11Protocol):
             super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Takes received bytes, and notes if the request is complete now."""
+        """Processes received bytes, and checks whether the request is complete now."""
         if self.transport is None:
             self._early += data
             return
@@ -79,23 +84,23 @@ class Connection(H11Protocol):
         self._look()
 
     def on_response_complete(self) -> None:
-        """Goes on to the next request, for which the connection waits or which has come already."""
+        """After a complete response, waits for the next request, or handles one that has arrived already."""
         super().on_response_complete()
         self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Removes the ended connection from the crowd, and cancels its timers."""
+        """Removes the ended connection from the crowd of connections, and cancels its timers."""
         self._forget()
         if self.transport is not None:
             super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Starts the time limit within which the client must take some of the answer."""
+        """Starts the time limit of TAKEN_S within which the client must read some of the waiting response."""
         super().pause_writing()
         self._taking = self.loop.call_later(TAKEN_S, self._demand_taken, self.transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
-        """Cancels that time limit, because the client has taken some of the answer."""
+        """Cancels the time limit for reading the response, because the client has read some of it."""
         super().resume_writing()
         _cancel(self._taking)
         self._look()
@@ -111,7 +116,9 @@ class Connection(H11Protocol):
         _cancel(self._body, self._taking)
 
     def _look(self) -> None:
-        """Notes in the crowd whether the request is complete now, or the connection waits for another one."""
+        """Reports to the crowd of connections whether the request is complete, or the connection waits for another
+        request.
+        """
         if self.cycle is not self._asked:
             self._asked, self._is_asked = self.cycle, True
             self.scope[SOMEBODYS] = self._await_body  # type: ignore[typeddict-unknown-key]  # the server's own
@@ -128,7 +135,9 @@ class Connection(H11Protocol):
             self._crowd.greet(self)
 
     def _await_body(self) -> None:
-        """Notes that a known person sends the request: the connection is no stranger, though the body is incomplete."""
+        """Notes that a signed-in person sends the request, so the limits for strangers no longer apply, although the
+        request's body is incomplete.
+        """
         if self.cycle.more_body and not self.cycle.disconnected:
             self._crowd.greet(self)
             self._came = 0
@@ -169,12 +178,12 @@ class Connection(H11Protocol):
 
 
 def is_somebodys(request: Request) -> None:
-    """Tells the connection of a request that its body comes from a known person, and may take longer."""
+    """Reports to a request's connection that a signed-in person sends the request, so that its body may take longer."""
     request.scope.get(SOMEBODYS, _nothing)()
 
 
 def _nothing() -> None:
-    """Does nothing; called for requests that a server other than uvicorn received."""
+    """Does nothing; replaces the connection's function for requests that a server other than uvicorn has received."""
 
 
 def _cancel(*timers: asyncio.TimerHandle | None) -> None:

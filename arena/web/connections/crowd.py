@@ -1,8 +1,8 @@
 """All connections of a server; their number is limited for each address and in total.
 
-Rule: when there are too many connections, the server ends one of the address with the most connections: the one that
-has been in its present state for the longest time. So new connections are let in, and descriptors are left for
-everything else.
+Rule: when there are too many connections, the server closes one from the address with the most connections, namely the
+connection that has been in its present state for the longest time. So new connections are accepted, and file
+descriptors are left for other purposes.
 """
 
 from collections import Counter
@@ -12,11 +12,11 @@ from arena.remote.strangers import Strangers
 from arena.system.descriptors import Most
 
 STRANGER_S: Final = 10.0
-"""The most seconds that a connection may take to send all of its next request."""
+"""The most seconds that a client may take to send its next request completely."""
 
 
 class Ended(Protocol):
-    """A connection that the crowd can end."""
+    """A connection that the crowd can close."""
 
     address: str
     """The address under which the connection is counted."""
@@ -26,19 +26,22 @@ class Ended(Protocol):
 
 
 class Crowd:
-    """The connections of one server."""
+    """The set of all connections of one server, which closes some of them when there are too many."""
 
     def __init__(self, most: Most) -> None:
         self._most = most.connections
         self._there: dict[Ended, None] = {}
-        """The connections in the order in which they entered their present states; the values are all None."""
+        """The connections in the order in which they entered their present states. The values of the dict are all None.
+        """
         self._crowds: Counter[str] = Counter()
         self._strangers: Strangers[Ended] = Strangers(
             lambda one: one.end(), most.strangers, most.strangers_of_one, STRANGER_S
         )
 
     def come(self, one: Ended) -> None:
-        """Notes that a connection, new or known, must now send a request; if there are too many, ends a connection."""
+        """Notes that a connection, new or not, waits for a request from now on. If there are then too many connections,
+        closes one.
+        """
         if one not in self._there:
             self._crowds[one.address] += 1
         self._move_to_end(one)
@@ -48,13 +51,13 @@ class Crowd:
             next(other for other in self._there if other.address == crowded).end()
 
     def greet(self, one: Ended) -> None:
-        """Notes that a connection's request is complete, or comes from a known person; it is no stranger then."""
+        """Lifts the limits for strangers, as the connection's request is complete or a signed-in person sends it."""
         if one in self._there:
             self._move_to_end(one)
             self._strangers.greet(one)
 
     def forget(self, one: Ended) -> None:
-        """Removes a connection that has ended."""
+        """Removes a connection that has ended from the crowd."""
         self._strangers.greet(one)
         if one in self._there:
             del self._there[one]

@@ -1,4 +1,6 @@
-"""Streams that are held open for followers; their number is limited for each address and in total."""
+"""Streams that stay open to update the pages of followers, the viewers of an open page. The number of streams is
+limited for each address and in total.
+"""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -13,20 +15,21 @@ from arena.web.public_address import address_of
 
 MOST: Final = 2_000
 MOST_OF_ONE: Final = 200
-"""The most followers from one address: enough for a school class that shares one."""
+"""The most open streams to one address, enough for a school class whose computers share an address."""
 STREAM: Final = "text/event-stream"
 
 
 class Followers:
-    """All followers of one server."""
+    """The counts of open streams of one server, by the followers' addresses."""
 
     def __init__(self) -> None:
         self._there: Counter[str] = Counter()
 
     def stream(self, request: Request, events: AsyncIterator[bytes], *, sits: bool = False) -> "Stream":
-        """The stream of `events` to a follower; it counts while it lasts, unless the follower sits at a table.
+        """Returns the stream that sends `events` to a follower. An open stream counts towards the limits, unless the
+        follower sits at a table (`sits`).
 
-        Raises ArenaError [too-many-followers] if there are too many.
+        Raises ArenaError [too-many-followers] if too many streams are open.
         """
         if sits:
             return Stream(Counter(), "", events)

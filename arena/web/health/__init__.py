@@ -1,1 +1,1 @@
-"""Endpoints with which operators check the server's health, on a port of their own."""
+"""The HTTP endpoints with which operators check the server's health; they use a port other than the pages' port."""

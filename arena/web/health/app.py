@@ -1,7 +1,8 @@
-"""The endpoints `/live`, `/ready` and `/metrics`.
+"""The HTTP endpoints `/live`, `/ready` and `/metrics`.
 
-Rule 1: `/live` runs in the server's own loop, so a stuck server does not answer it.
-Rule 2: only one check of the database runs at a time; while it takes too long, requests are told so at once.
+Rule 1: `/live` runs in the server's own event loop, so a server that hangs does not answer it.
+Rule 2: only one check of the database runs at a time. If it takes longer than PATIENCE_S, `/ready` answers "no" without
+waiting for its end.
 """
 
 import asyncio
@@ -38,7 +39,7 @@ class Health:
         self._probing: asyncio.Task[None] | None = None
 
     def app(self) -> Starlette:
-        """The ASGI application with the endpoints."""
+        """Returns the ASGI application with the three endpoints."""
         return Starlette(
             routes=[
                 Route("/live", self._live),
@@ -59,7 +60,7 @@ class Health:
         return Response(text, media_type=CONTENT_TYPE_LATEST)
 
     async def _hindrance(self) -> str:
-        """Why no requests should be sent to this server now; empty if it is ready."""
+        """Returns the reason why this server should get no requests now; empty if it is ready."""
         if self._ladder is None:
             return ""
         if not self._ladder.is_working():
@@ -76,6 +77,6 @@ class Health:
 
 
 def _read_error(task: asyncio.Task[None]) -> None:
-    """Reads the error of a task whose client may have left; otherwise asyncio would log it."""
+    """Reads the error of a task that no client may await any more; otherwise asyncio would log the error."""
     if not task.cancelled():
         task.exception()

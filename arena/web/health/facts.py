@@ -13,13 +13,15 @@ from arena.ladder.status import Status, status_of
 
 
 class LadderFacts(Collector):
-    """A Prometheus collector of the numbers of one ladder."""
+    """A Prometheus collector of the metrics of one ladder."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
 
     def collect(self) -> Iterator[Metric]:
-        """The present metrics; if the database cannot be read, only that fact, and whether the worker runs."""
+        """Yields the present metrics. If the database cannot be read, yields only this fact and whether the worker
+        runs.
+        """
         yield _gauge("arena_worker_running", "Whether the worker runs.", self._service.is_working())
         try:
             status = status_of(self._service.ladder)

@@ -1,6 +1,5 @@
-"""The ladder over HTTP: sign-in, submissions and their news.
+"""The ladder over HTTP: sign-in, submissions and a feed of news about them.
 
-All addresses are below `/ladder`; docs/ladder/ladder-http.md describes them. A browser sends a cookie, a
-command a token in `Authorization: Bearer`. Refusals are JSON unless a page was asked for:
-`{"code", "message", "hint"}`.
+All addresses are below `/ladder`; docs/ladder/ladder-http.md describes them. A browser sends a cookie, a command sends
+a token in `Authorization: Bearer`. A refusal is JSON, `{"code", "message", "hint"}`, unless the request was for a page.
 """

@@ -1,7 +1,8 @@
-"""Finds a request's sign-in in its cookie or header.
+"""Finds the person who sends a request, from the token in its cookie or header.
 
-Rule 1: a cookie alone changes nothing: a request that changes something must come from a page of this server.
-Rule 2: requests with invalid tokens are limited by address.
+Rule 1: a cookie alone does not permit changes. A request with a cookie that changes something must come from a page of
+this server.
+Rule 2: the number of requests with invalid tokens is limited for each address.
 """
 
 from typing import Final
@@ -23,19 +24,22 @@ COOKIE_S: Final = DAYS[Kind.BROWSER] * 24 * 3600
 
 
 def token_of(request: Request) -> str:
-    """The token in the request's header, or else in its cookie; empty if there is none."""
+    """Returns the token in the request's header; without one, the token in its cookie; empty if it has neither."""
     if shows_bearer(request):
         return request.headers["authorization"][len(BEARER) :].strip()
     return request.cookies.get(COOKIE, "")
 
 
 def shows_bearer(request: Request) -> bool:
-    """Whether the request has a bearer token in a header, which no browser sends by itself."""
+    """Returns whether the request has a bearer token in a header. No browser adds such a header by itself."""
     return request.headers.get("authorization", "").lower().startswith(BEARER)
 
 
 def who_asks(ladder: Ladder, request: Request) -> Who | None:
-    """The person who sends the request; None without a valid sign-in. Raises TooOftenError; reads the database."""
+    """Returns the person who sends the request; None without a valid sign-in. Reads the database, and may write to it.
+
+    Raises TooOftenError if too many invalid tokens have come from this address.
+    """
     token, now_ms = token_of(request), ladder.now_ms()
     if not token:
         return None
@@ -52,9 +56,10 @@ def who_asks(ladder: Ladder, request: Request) -> Who | None:
 
 
 def demand_who(ladder: Ladder, request: Request) -> Who:
-    """The person who sends the request, which another site must not have caused if it changes something.
+    """Returns the person who sends the request.
 
-    Raises ArenaError [not-signed-in], TooOftenError, and [foreign] for a change that another site wants.
+    Raises ArenaError [not-signed-in] without a valid sign-in, [foreign] if a page of another site has caused a request
+    that changes something, and TooOftenError as `who_asks` does.
     """
     if request.method not in ("GET", "HEAD") and not shows_bearer(request):
         demand_own_page(request)
@@ -68,10 +73,10 @@ def demand_who(ladder: Ladder, request: Request) -> Who:
 
 
 def keep_sign_in(response: Response, request: Request, token: str) -> None:
-    """Sets the cookie with a sign-in's token, which the browser sends from then on."""
+    """Sets the cookie with a sign-in's token; the browser sends it with all later requests."""
     keep(response, request, COOKIE, token, COOKIE_S)
 
 
 def forget(response: Response) -> None:
-    """Deletes the sign-in's cookie in the browser."""
+    """Deletes the cookie with the sign-in's token in the browser."""
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")

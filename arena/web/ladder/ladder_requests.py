@@ -1,4 +1,4 @@
-"""What all requests below `/ladder` share: authentication, rate limits and refusals."""
+"""Authentication, rate limits and refusals, which all requests below `/ladder` share."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -28,21 +28,22 @@ STATUS: Final = {
     "too-many-waiting": 429, "no-room-left": 403, "ladder-failed": 503, "database-away": 503, "no-room": 507,
     "no-room-now": 503, "queue-full": 503, "no-ladder": 404, "no-rival": 404, "no-challenge": 503,
 }  # fmt: skip
-"""The HTTP status by code of an ArenaError; any other code gives 409, a conflict with the current state."""
+"""The HTTP status for each code of an ArenaError; any other code gives 409, a conflict with the current state."""
 CONFLICT: Final = 409
 FRESH: Final = {"Cache-Control": "no-store"}
 RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "too-many-followers": 60, "database-away": 5}
-"""The seconds after which to try again, by code of an ArenaError."""
+"""The seconds after which a client should try again, for each code of an ArenaError that trying again may remedy."""
 LONGEST_NUMBER: Final = 9
-"""The most digits of a number in an address."""
+"""The most digits that a number in an address may have."""
 PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*|/feeds/[^/]*)?")
-"""Addresses of pages: refusals there are pages, too; at all other addresses they are JSON."""
+"""The addresses of pages. A refused request for a page is answered with a page; one for any other address, with JSON.
+"""
 
 T = TypeVar("T")
 
 
 class Answering:
-    """What all handlers of requests below `/ladder` share."""
+    """The functions and services that all handlers of requests below `/ladder` share."""
 
     def __init__(
         self,
@@ -52,24 +53,32 @@ class Answering:
         leagues: Leagues,
         contest: Callable[[str], Followed | None],
     ) -> None:
-        """`demand_name`: refuses requests with a server name that is not its own; `show`: answers with a page;
-        `contest`: the league of a challenge by its name, as it is now, or None if it cannot be shown.
+        """`demand_name`: raises an error if the request's host name is not one of this server's; `show`: returns the
+        response with a page; `contest`: returns the league of a challenge's matches by its name, with new results, or
+        None if it cannot be shown.
         """
         self.leagues, self.contest = leagues, contest
         self.service, self._demand_name, self.show = service, demand_name, show
         self.ladder, self.base = service.ladder, service.ladder.base
 
     def take(self, allowance: Allowance, whose: object) -> None:
-        """Uses up one act of an allowance; raises TooOftenError if none is left. Writes to the database."""
+        """Counts one act towards an allowance, such as the acts per hour of one sign-in. Writes to the database.
+
+        Raises TooOftenError if the allowance is used up.
+        """
         with self.base.writing() as connection:
             take(connection, allowance, whose, self.ladder.now_ms())
 
     async def demand(self, request: Request) -> Who:
-        """The person who sends the request; raises ArenaError as `demand_who` does, which runs in a thread."""
+        """Returns the person who sends the request; raises the errors of `demand_who`, which it calls in another
+        thread.
+        """
         return await run_in_threadpool(demand_who, self.ladder, request)
 
     async def read(self, look: Callable[[Connection], T]) -> T:
-        """Returns what `look` reads from the database; calls it in a thread, because it may block."""
+        """Returns the result of `look`, which reads from the database. Calls it in another thread, because it may
+        block.
+        """
 
         def read() -> T:
             with self.base.reading() as connection:
@@ -78,7 +87,7 @@ class Answering:
         return await run_in_threadpool(read)
 
     def told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """Wraps a handler: its answers are not cached, and its refusals are JSON unless a page was asked for."""
+        """Wraps a handler: responses are not cached, and refusals are JSON unless the request was for a page."""
 
         async def answer(request: Request) -> Response:
             self._demand_name(request)
@@ -95,12 +104,12 @@ class Answering:
 
 
 def status_of(error: ArenaError) -> int:
-    """The HTTP status for a refusal's error."""
+    """Returns the HTTP status for the error of a refused request."""
     return STATUS.get(error.code, CONFLICT)
 
 
 def number_of(request: Request, code: str) -> int:
-    """The number in the request's address; raises ArenaError with this code if it is no number."""
+    """Returns the number in the request's address; raises ArenaError with the code `code` if it is no number."""
     said = request.path_params["number"]
     if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
         raise ArenaError(code, "there is nothing at this address", "the ladder's page lists your bots and submissions")
@@ -108,7 +117,7 @@ def number_of(request: Request, code: str) -> int:
 
 
 def retry_of(error: ArenaError) -> dict[str, str]:
-    """The header Retry-After for a refusal's error; empty if it does not help to try again."""
+    """Returns the header Retry-After for the error of a refused request; empty if trying again later does not help."""
     if isinstance(error, TooOftenError):
         return {"Retry-After": str(error.retry_s)}
     wait_s = RETRY_S.get(error.code)

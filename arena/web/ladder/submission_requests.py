@@ -1,4 +1,4 @@
-"""Answers requests for submissions: upload, list, withdraw and roll back."""
+"""Answers requests about submissions: upload, list, withdraw and roll back."""
 
 import logging
 import re
@@ -49,7 +49,7 @@ KEY: Final = re.compile("[0-9a-f]{32}")
 
 
 class Handing:
-    """The routes of submissions and their challenges."""
+    """The routes for submissions and their challenges."""
 
     def __init__(self, answering: Answering) -> None:
         self._answering, self._service = answering, answering.service
@@ -59,7 +59,7 @@ class Handing:
         self._warn_s = 0.0
 
     def routes(self) -> list[Route]:
-        """The routes of submissions and their challenges."""
+        """Returns the routes for submissions and their challenges."""
         told, one = self._answering.told, "/ladder/submissions/{number}"
         return [
             Route("/ladder/hand-ins/{key}", told(self._hand_in), methods=["PUT"]),
@@ -99,14 +99,16 @@ class Handing:
         return JSONResponse(submission_told(one, self._ladder.now_ms(), notes) | told, headers=FRESH)
 
     def _told(self, one: Submission, standings: list[Standing]) -> dict[str, Any]:
-        """A version's standings and challenges as JSON values."""
+        """Returns a version's standings and challenges as JSON values."""
         return standings_told(standings, self._ladder.copies) | {"challenges": self._challenging.told(one)}
 
     async def _standings(self) -> Standings:
         return await run_in_threadpool(lambda: Standings(self._answering.leagues()))
 
     async def _archive(self, request: Request) -> Response:
-        """Answers with the submitted archive; raises ArenaError [not-allowed] for anybody but its author."""
+        """Returns the response with the submitted archive; raises ArenaError [not-allowed] if the person is not its
+        author.
+        """
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         one = await self._answering.read(lambda connection: find_submission(connection, who, number))
         if one.person_id != who.person_id:
@@ -144,7 +146,7 @@ class Handing:
     def _acting(
         self, act: Callable[[Connection, Who, int, int], None], then: Callable[[Ladder, int], None] | None = None
     ) -> Callable[[Request], Awaitable[Response]]:
-        """A handler that calls `act` for the submission in the address, then commits, and then calls `then`."""
+        """Returns a handler that calls `act` for the submission in the address, then commits, and then calls `then`."""
 
         def done(who: Who, number: int) -> dict[str, Any]:
             now_ms = self._ladder.now_ms()
@@ -165,7 +167,10 @@ class Handing:
         return answer
 
     def _allow_hand_in(self, who: Who, key: str, size: int, everybodys: Coming, own: Coming) -> None:
-        """Raises ArenaError if the upload may not begin; `everybodys`, `own`: other uploads, of all and of `who`."""
+        """Raises ArenaError if the upload may not begin, for lack of space or because a limit is reached.
+
+        `everybodys`: the other uploads in progress, of all people; `own`: those of `who`.
+        """
         self._warn()
         with self._base.reading() as connection:
             if not is_handed_in(connection, who, key):
@@ -175,7 +180,9 @@ class Handing:
             demand_room(connection, who, key, size, own)
 
     def _warn(self) -> None:
-        """Logs warnings about the ladder's limits for the operator, at most once in WARN_S."""
+        """Logs warnings for the operator about limits that the ladder is about to reach, at most once in WARN_S
+        seconds.
+        """
         now_s = time.monotonic()
         if now_s < self._warn_s:
             return
@@ -184,7 +191,9 @@ class Handing:
             LOG.warning(sentence)
 
     def _receive(self, who: Who, key: str, digest: str, receiving: Receiving) -> Receipt:
-        """Stores the archive and its receipt, if allowed; the archive is in place before the receipt is committed."""
+        """Stores the archive and its receipt, unless a limit forbids it. The archive is stored before the receipt is
+        committed.
+        """
         try:
             with self._base.writing() as connection:
                 receipt = receive(connection, who, key, digest, receiving.size, self._ladder.now_ms())
@@ -195,7 +204,7 @@ class Handing:
 
 
 def _ending_of(archive: Path) -> str:
-    """The ending for the file name of an archive, such as ".zip", from its first bytes; empty if it cannot be read."""
+    """Returns the file name ending for an archive, such as ".zip", from its first bytes; empty if unreadable."""
     try:
         with archive.open("rb") as file:
             beginning = file.read(2)

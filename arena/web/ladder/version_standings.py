@@ -1,6 +1,6 @@
-"""Looks up the standings of versions on the ladders of a server.
+"""Looks up the standings of bots' versions on the ladders of a server.
 
-Rule: about another author's version, no more is shown than on the pages that everybody sees.
+Rule: an author is shown about another author's version only what the ladder's pages show everybody.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,26 +17,26 @@ from leaderboards.pages.views.faults import faults_of
 
 MOST_FAILURES: Final = 5
 Leagues = Callable[[], list[Followed]]
-"""Returns the leagues of the server's ladders, as they are now."""
+"""A function that returns the leagues of the server's ladders with their present results."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The rank and matches of a version in a ladder."""
+    """The rank and the number of matches of a version in a ladder."""
 
     league: Followed
     bot: str
-    """The version's name in that ladder's league."""
+    """The version's name in the league of the ladder."""
     rank: int | None
     """The rank in the league, from 1; None until the version has played."""
     of: int
     matches: int
     present: bool
-    """Whether the version plays in the ladder now; False if it only did before."""
+    """Whether the version plays in the ladder now; False if it played there only in the past."""
 
 
 class Standings:
-    """The tables of all ladders, read once to look up many bots."""
+    """The standings of all ladders, read once so that many bots can be looked up."""
 
     def __init__(self, leagues: Iterable[Followed]) -> None:
         self._found: dict[tuple[str, str], list[Standing]] = {}
@@ -52,18 +52,23 @@ class Standings:
                 self._found.setdefault((member.owner, key), []).append(standing)
 
     def of(self, one: Submission) -> list[Standing]:
-        """The standing of a version in each ladder of which it is or was a member; empty if there is none."""
+        """Returns the standing of a version in each ladder that has or had it as a member; empty if no ladder has had
+        it.
+        """
         return self._found.get((owner(one.person_id), one.content_hash), [])
 
     def of_remote(self, one: Remote) -> list[Standing]:
-        """The standing of a remote bot in its ladder, as a list of one; empty until it has played there."""
+        """Returns the standing of a remote bot in its ladder, as a list of length one; empty until the bot has played
+        there.
+        """
         return self._found.get((owner(one.person_id), f"{one.ladder}/{one.name}"), [])
 
 
 def standings_told(standings: Iterable[Standing], copies: Path | None = None) -> dict[str, Any]:
-    """The standings of a version in all ladders, as JSON values.
+    """Returns the standings of a version in all ladders, as JSON values.
 
-    `copies`: the folder of the copies that played, to shorten paths in the bot's output for people who may see it.
+    `copies`: the folder with the bots' copies, whose path is removed from the bot's output; None: faults and their
+    output are left out, for people who may not see them.
     """
     return {"ladders": [_told(standing, copies) for standing in standings]}
 

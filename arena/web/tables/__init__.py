@@ -1,5 +1,5 @@
-"""Tables of people over HTTP.
+"""Game tables for people over HTTP.
 
-All addresses are below `/tables`; docs/play/tables-http.md describes them. Posted bodies are JSON, and so are
-their answers, including refusals: `{"code", "message", "hint"}`.
+All addresses are below `/tables`; docs/play/tables-http.md describes them. Posted bodies are JSON, and so are the
+responses to them, including refusals: `{"code", "message", "hint"}`.
 """

@@ -1,6 +1,6 @@
-"""Streams to viewers of a list of tables; an event says that the list has changed.
+"""Streams to viewers of a list of tables; an event reports that the list has changed.
 
-Rule: the tables are checked once a second, however many viewers follow, and not at all while there are none.
+Rule: the tables are checked once a second, independently of the number of viewers, and not at all without viewers.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ LOOK_S: Final = 1.0
 
 
 class Lists:
-    """The streams to all viewers of the lists of tables of one table service."""
+    """The streams of one table service to all viewers of its lists of tables."""
 
     def __init__(self, table_service: TableService) -> None:
         self._table_service = table_service
@@ -26,11 +26,11 @@ class Lists:
         self._ended = asyncio.Event()
 
     def stop(self) -> None:
-        """Ends all streams of lists."""
+        """Ends all streams to viewers of lists."""
         self._ended.set()
 
     async def follow(self, seen: str) -> AsyncGenerator[bytes, None]:
-        """The events for a viewer who has seen the lists in the state `seen`: one for each change."""
+        """Yields the events for a viewer who has seen the lists in the state `seen`: one event for each change."""
         yield BEAT
         told_s = time.monotonic()
         while not self._ended.is_set():

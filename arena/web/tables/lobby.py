@@ -1,4 +1,4 @@
-"""The lobby's games and tables as values for pages."""
+"""Values for the pages that list games and tables: the lobby and the start page."""
 
 from hashlib import blake2b
 from itertools import cycle, islice
@@ -17,27 +17,27 @@ from leaderboards.pages.assets import guide_of
 from leaderboards.pages.rendering import Page
 
 MOST_SHOWN: Final = 100
-"""The most finished or closed tables in the lobby's list."""
+"""The most finished or closed tables that the lobby lists."""
 MOST_AT_START: Final = 5
-"""The most tables on the start page."""
+"""The most tables that the start page lists."""
 LIMITS: Final = {"name": LONGEST_NAME, "bank_s": LONGEST_BANK_S, "seed": MOST_SEED}
 
 
 def tables_page(table_service: TableService, request: Request) -> Page:
-    """The page of the lobby for a visitor, with all tables."""
+    """Returns the lobby's page for a visitor, with the tables in progress and the latest finished or closed tables."""
     past = [told for told in _told(table_service, request) if not _goes_on(told)]
     values = {"past": past[:MOST_SHOWN], "removed": REMOVED, "unreadable": table_service.unreadable}
     return Page("tables", "tables", _shared(table_service, request) | values)
 
 
 def at_start(table_service: TableService, request: Request) -> dict[str, Any]:
-    """The values for the tables part of the start page, for a visitor."""
+    """Returns the values for the section about tables on the start page, for a visitor."""
     shared = _shared(table_service, request)
     return shared | {"now": shared["now"][:MOST_AT_START]}
 
 
 def state_of(table_service: TableService) -> str:
-    """A hash that changes whenever the lists of tables change for any visitor."""
+    """Returns a hash that changes whenever the list of tables changes for any visitor."""
     told = [
         (table.facts.id, table.facts.state, table.facts.reason, [seat.name for seat in table.facts.seats])
         for table in table_service.tables()
@@ -46,7 +46,7 @@ def state_of(table_service: TableService) -> str:
 
 
 def _shared(table_service: TableService, request: Request) -> dict[str, Any]:
-    """The values that the lobby and the start page share: the games, and the tables that are not over."""
+    """Returns the values that the lobby and the start page share: the games, and the open or running tables."""
     state = state_of(table_service)  # taken first: a change meanwhile is reported once more
     now = sorted(filter(_goes_on, _told(table_service, request)), key=_precedence)
     return {"games": games(table_service.bots), "person": PERSON, "limits": LIMITS, "now": now, "state": state}
@@ -57,7 +57,9 @@ def _told(table_service: TableService, request: Request) -> list[dict[str, Any]]
 
 
 def games(bots: Bots) -> list[dict[str, Any]]:
-    """The games and their bots as values; games named when the server was started come first."""
+    """Returns the games and their bots as values for pages. Games from outside, which the operator named when starting
+    the server, come first.
+    """
     found = sorted(GAMES.items(), key=lambda game: not game[1].origin)
     return [_game(key, entry, bots.offered(key)) for key, entry in found]
 
@@ -79,7 +81,10 @@ def _game(key: str, entry: Entry, offered: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _rivals(entry: Entry, offered: tuple[str, ...]) -> list[str]:
-    """The bots suggested as opponents, one for each other seat: the game's own rivals except the weakest, in turn."""
+    """Returns the bots suggested as opponents, one for each seat except the person's.
+
+    The suggestions are the game's standard opponents without the weakest, repeated in turn if there are too few.
+    """
     known = [name for name in entry.rivals if name in offered]
     rivals = known[1:] or known
     seats = max((seats for seats in entry.info.seats if seats <= 1 + len(rivals)), default=entry.info.seats[0])
@@ -91,5 +96,5 @@ def _goes_on(told: dict[str, Any]) -> bool:
 
 
 def _precedence(told: dict[str, Any]) -> tuple[bool, bool]:
-    """The sort key of a table in the list: the visitor's own tables come first, then open ones."""
+    """Returns the sort key of a table in a list: the visitor's own tables come first, then open tables."""
     return told["you"] is None, told["state"] != OPEN

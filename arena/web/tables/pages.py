@@ -1,4 +1,4 @@
-"""The values for the pages of a table."""
+"""Values for the pages of a single table."""
 
 from arena.games.game_option import published_option
 from arena.match.frames import ALL
@@ -11,7 +11,7 @@ from leaderboards.pages.views.rules import has_rules
 
 
 def table_page(table: Table, role: Role, links: dict[str, str | None]) -> Page:
-    """The page of a table: the lobby while people gather, then the page on which they play."""
+    """Returns the page of a table: a waiting room while people take seats, then the page on which they play."""
     facts = table.facts
     template = "lobby" if facts.state == OPEN or not facts.entrants else "play"
     values = {
@@ -28,7 +28,7 @@ def table_page(table: Table, role: Role, links: dict[str, str | None]) -> Page:
 
 
 def replay_page(table: Table) -> Page:
-    """The page with the replay of a finished match, which shows everything that was hidden."""
+    """Returns the page with the replay of a finished match, which reveals all hidden information."""
     facts = table.facts
     record = facts.record
     assert record
@@ -43,5 +43,9 @@ def replay_page(table: Table) -> Page:
 
 
 def link_page(table: Table) -> Page:
-    """The page behind a link, which leads on to the table; a browser sends a strict cookie only from a page of ours."""
+    """Returns the page behind a link to a table, which leads on to the table's page.
+
+    This intermediate page is necessary because browsers send a cookie marked SameSite=Strict only with requests from
+    this server's own pages.
+    """
     return Page(f"tables/{table.facts.id}/link/x", "link", {"id": table.facts.id, "table": table.told(Role())})

@@ -54,7 +54,7 @@ Act = Callable[["TableRoutes", Table, Request, Said], Awaitable[Said]]
 
 
 class TableRoutes:
-    """The routes of the tables of a table service."""
+    """All routes for the tables of a table service."""
 
     def __init__(
         self,
@@ -65,13 +65,15 @@ class TableRoutes:
         estimates: Estimates,
         followers: Followers,
     ) -> None:
-        """`demand_name`: refuses requests with a server name that is not its own; `show`: answers with a page."""
+        """`demand_name`: raises an error if the request's host name is not one of this server's; `show`: returns the
+        response with a page.
+        """
         self._asked, self._estimates, self._followers = asked, estimates, followers
         self._table_service, self._demand_name, self._show = table_service, demand_name, show
         self._stops, self._lists = Stops(), Lists(table_service)
 
     def routes(self) -> list[Route]:
-        """All routes below `/tables`."""
+        """Returns all routes below `/tables`."""
         table = "/tables/{id}"
         return [
             Route("/tables", self._told(self._tables)),
@@ -93,7 +95,7 @@ class TableRoutes:
         ]
 
     def at_start(self, request: Request) -> Said:
-        """The values for the tables part of the start page, for a visitor; the first call is slow."""
+        """Returns the values for the section about tables on the start page, for a visitor. The first call is slow."""
         return at_start(self._table_service, request)
 
     async def start(self) -> None:
@@ -101,14 +103,14 @@ class TableRoutes:
         await self._table_service.start()
 
     def stop_streams(self) -> None:
-        """Ends all streams of tables and lists; called in the loop's thread."""
+        """Ends all streams of tables and lists. Must be called in the thread of the event loop."""
         self._stops.stopped = True
         self._lists.stop()
         for table in self._table_service.tables():
             table.ledger.tell()
 
     async def stop(self) -> None:
-        """Ends all streams and stops the tables."""
+        """Ends all streams, and stops the table service."""
         self.stop_streams()
         await self._table_service.stop()
 
@@ -139,7 +141,7 @@ class TableRoutes:
         return _unkept(self._show(request, page))
 
     async def _link(self, request: Request) -> Response:
-        """Puts the token of a link into a cookie, and answers with a page that leads on to the table."""
+        """Stores the token of a link in a cookie, and returns the response with a page that leads on to the table."""
         table, token = self._find(request), request.path_params["token"]
         role = table.role(token)
         if not role.invited:
@@ -223,7 +225,9 @@ class TableRoutes:
         return await self._enter(request, self._table_service.again(table, role_of(request, table)))
 
     async def _enter(self, request: Request, opened: Opened) -> Response:
-        """Notes that a person has come to a table at which they have a seat; answers with the table's addresses."""
+        """Records that a person has arrived at a table where they have a seat; returns the response with the table's
+        addresses.
+        """
         opened.table.come(opened.table.role(opened.token))
         await opened.table.ledger.kept()
         return _opened(request, opened)
@@ -293,7 +297,7 @@ class TableRoutes:
         return self._table_service.find(request.path_params["id"])
 
     def _told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """Wraps a handler: its refusals are JSON, unless a page was asked for."""
+        """Wraps a handler: its refusals are JSON, unless the request was for a page."""
 
         async def answer(request: Request) -> Response:
             self._demand_name(request)
@@ -321,11 +325,11 @@ ACTS: Final[dict[str, Act]] = {
     "remove": TableRoutes._remove,  # noqa: SLF001
     "close": TableRoutes._close,  # noqa: SLF001
 }
-"""The handler of each act that may be posted to a table, by the last word of the address."""
+"""The handler of each act that a page can post to a table, by the last part of the address."""
 
 
 def status_of(error: ArenaError) -> int:
-    """The HTTP status for a refusal's error."""
+    """Returns the HTTP status for the error of a refused request."""
     return STATUS.get(error.code, CONFLICT)
 
 

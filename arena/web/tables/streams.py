@@ -1,8 +1,9 @@
-"""Streams that update a table: frames, turns and seats.
+"""Streams that update the page of a table: frames of the match, turns and seats.
 
-Rule 1: followers have no queues. An event's id says what was sent up to it, so a browser that comes back with the
-id, or was slow, is sent what follows.
-Rule 2: an event is made for the eyes that the viewer has when it is sent; the browser never has to hide anything.
+Rule 1: followers have no queues. The id of an event tells what the browser has received so far. So a browser that
+reconnects with the id, or a slow browser, gets the events after it.
+Rule 2: an event contains only information that the viewer may have when it is sent, so the browser never has to hide
+anything.
 """
 
 import asyncio
@@ -16,49 +17,53 @@ from arena.web.languages import told_in
 
 BEAT_S: Final = 15.0
 BEAT: Final = b"event: beat\ndata: null\n\n"
-"""The event that shows that a stream is alive; it is no comment, because the page's scripts must notice it."""
+"""The event that shows that a stream is alive. It is an event rather than a comment, because a page's scripts cannot
+see comments.
+"""
 REMOVED: Final = b"event: removed\ndata: null\n\n"
 MOST_AT_ONCE: Final = 64
 """The most frames in one event."""
 
 
 class Seen(NamedTuple):
-    """What a browser was sent so far; the id of an event encodes it."""
+    """The frames and table values that a browser has received so far; the id of an event encodes them."""
 
     frames: int = 0
     table: str = ""
-    """The digest of the table's values when they were last sent; empty if they were not."""
+    """The hash of the table's values when they were last sent; empty if they were never sent."""
 
     @classmethod
     def read(cls, text: str) -> "Seen":
-        """Reads the id of an event, or a number of frames; any other text counts as if nothing was sent."""
+        """Reads the id of an event, or a number of frames. Any other text counts as if nothing had been sent."""
         frames, _, table = text.partition(".")
         return cls(int(frames), table[:32]) if frames.isascii() and frames.isdecimal() and len(frames) < 7 else cls()
 
     def event(self, name: str, data: str) -> bytes:
-        """The bytes of an event, with this value as its id."""
+        """Returns the bytes of an event with this name and data; the event's id encodes this `Seen`."""
         return f"id: {self.frames}.{self.table}\nevent: {name}\ndata: {data}\n\n".encode()
 
 
 class Stops:
-    """A flag that ends all streams; it is set before the server ends, so that it need not wait for browsers."""
+    """A flag that ends all streams. It is set before the server ends, so that the server need not wait for browsers."""
 
     def __init__(self) -> None:
         self.stopped = False
 
 
 class Sent:
-    """Tracks what a follower with one role was sent, and finds the next event for the follower."""
+    """The record of the events that were sent to a follower with one role, from which it determines the next event."""
 
     def __init__(self, table: Table, role: Role, seen: Seen, language: str) -> None:
         self._table, self._role, self._seen, self._language = table, role, seen, language
         self._spec = ""
         self._turn_id: int | None = None
         self._turn_told = role.seat is None
-        """Whether this stream has said which turn is due: a viewer who returns may have missed the end of one."""
+        """Whether this stream has reported which turn is due. It must do so once, because a viewer who reconnects may
+        have missed the end of a turn.
+        """
 
     def next(self) -> bytes | None:
-        """The next event to send; None if there is nothing new."""
+        """Returns the next event to send; None if there is nothing new."""
         return self._of_table() or self._of_frames() or self._of_turn()
 
     def _of_table(self) -> bytes | None:
@@ -93,9 +98,10 @@ class Sent:
 async def follow(
     table: Table, who: Callable[[], Role], seen: Seen, stops: Stops, language: str
 ) -> AsyncGenerator[bytes, None]:
-    """The events for a follower of a table, with sentences in this language.
+    """Yields the events for a follower of a table, with sentences in the given language.
 
-    The stream ends as soon as `who()` returns another role than at first: the seat may belong to another person then.
+    The stream ends when `who()` returns a role other than its first one, because the seat may then belong to another
+    person.
     """
     role = who()
     sent = Sent(table, role, seen, language)

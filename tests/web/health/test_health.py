@@ -1,4 +1,4 @@
-"""A server tells how it is, on a port of its own, and nobody's name."""
+"""Tests of the health endpoints: they report a server's state on a separate port, and reveal no names."""
 
 import re
 import sqlite3
@@ -25,14 +25,14 @@ from tests.web.serving import get, run
 
 
 class Running(NamedTuple):
-    """A server with a ladder, and where it tells how it is."""
+    """A running server with a ladder; `health` is the address of its health endpoints."""
 
     folder: Path
     address: str
     health: str
 
     def metrics(self) -> dict[str, float]:
-        """Values by name and labels."""
+        """Returns the server's metrics; each key is a metric's name with its labels."""
         answer = get(f"{self.health}/metrics")
         assert answer.status == 200
         lines = [line.rpartition(" ") for line in answer.text.splitlines() if not line.startswith("#")]

@@ -1,4 +1,4 @@
-"""A ladder for each test, and a server that serves it."""
+"""Fixtures: a ladder for each test, and a server for it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +27,7 @@ def server(ladder: Ladder) -> Iterator[str]:
 
 @pytest.fixture
 def page(browser: "Browser") -> Iterator["Page"]:
-    """A page on a phone, on which no script fails."""
+    """A page in a window of a phone's size. An error in a script fails the test."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
     page = context.new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))

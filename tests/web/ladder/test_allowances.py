@@ -1,4 +1,4 @@
-"""How much anybody may do over HTTP, and that nobody else feels it."""
+"""Tests of the rate limits over HTTP: a person who exceeds a limit is refused, and other people are not affected."""
 
 import os
 import secrets
@@ -51,7 +51,9 @@ def test_guessing_is_slowed_down_and_nobody_else_feels_it(
 def test_who_opens_good_links_is_counted_for_nothing(
     server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many sit behind one address, and one of them guesses."""
+    """Opening valid links counts as no failure. So when one of many people behind the same address guesses links, the
+    others can still use theirs.
+    """
     few = Allowance("failure", Rate(2, 3_600))
     monkeypatch.setattr(access, "FAILURES", few)
     monkeypatch.setattr(sign_in, "FAILURES", few)

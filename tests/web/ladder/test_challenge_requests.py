@@ -1,4 +1,4 @@
-"""Challenges over HTTP, and on the page of a version: asked for, followed, and their matches opened, in Chromium."""
+"""Tests of challenges over HTTP and in Chromium: authors request them, follow them, and open their matches."""
 
 import errno
 import os
@@ -32,7 +32,7 @@ ASKED = b'{"rival": "verraeter/owl"}'
 
 @pytest.fixture
 def few(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ann's fox and Ben's owl, who play few matches."""
+    """Two authors with active bots, Ann's fox and Ben's owl. Challenges between them consist of few matches."""
     monkeypatch.setattr(challenge_requests, "ask", partial(ask, least=FEW))
     with ThreadPoolExecutor(1) as beside:  # the browser's loop runs in this thread
         beside.submit(two_authors, ladder).result()
@@ -133,6 +133,6 @@ def test_an_author_asks_follows_and_opens_what_was_played(page: "Page", server: 
 
 
 def assert_good(page: "Page", turn: int) -> None:
-    """axe finds nothing, and the page fits a phone."""
+    """Asserts that the accessibility checker axe finds no violations, and that the page is not wider than a phone."""
     assert violations(page, turn) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

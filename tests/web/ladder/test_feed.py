@@ -1,4 +1,4 @@
-"""A feed of what becomes of one's versions: of whom it tells, what its address is good for, and how it ends."""
+"""Tests of the feed about an author's versions: what it reports, what its address permits, and how it is revoked."""
 
 import re
 from pathlib import Path
@@ -27,7 +27,7 @@ def ladder(tmp_path: Path) -> Ladder:
 
 
 def read(answer: Answer) -> list[tuple[str, str]]:
-    """The titles and texts of a feed."""
+    """Returns the title and the text of each entry of a feed."""
     assert (answer.status, answer.headers["content-type"].partition(";")[0]) == (200, MEDIA)
     document = ET.fromstring(answer.data)
     assert not document.findtext(f"{{{ATOM}}}id", "").endswith("/")
@@ -38,7 +38,7 @@ def read(answer: Answer) -> list[tuple[str, str]]:
 
 
 def opened(one: Author) -> str:
-    """The path of a new feed."""
+    """Creates a feed for this author; returns its path."""
     made = one.post("/ladder/feeds")
     assert made.status == 201
     return urlsplit(str(made.json["link"])).path

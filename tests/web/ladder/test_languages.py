@@ -1,12 +1,13 @@
-"""From `arena init` to a match, in every language: a ladder is served as by anybody, in a box where there is one.
+"""Tests the way from `arena init` to a match, for each programming language, with a ladder that is served as in real
+use.
 
-In a box builds reach no network, as nobody has said otherwise: what they need was there before.
-
-Each bot is handed in by `arena submit`, which sends what it packs: that is built, checked, becomes active and plays.
-Then the page in a browser sends a zip of the folder of one bot, in test-all of each: the same content, so a version of
-its own that is checked, takes the place of the one before and plays on. A content is built once, and its copy found
-again: no language is built twice.
-The ladder rests while bots are examined, for both need the processors, and is played when all are active.
+Bots are built in a sandbox if the machine has one. Builds there have no network access, so everything they need must be
+installed before.
+Each bot is submitted by the command `arena submit`, which packs and sends it; it is built, checked, becomes active and
+plays. Then a browser submits a zip file with the same bot on the ladder's page; this is done for one bot, in `make
+test-all` for each. The zip contains the same files, but counts as a new version: it is checked, replaces the version
+before, and plays. Its files are built only once, because the copy already built is used again.
+While bots are examined, the ladder does not play, because both need the processors. It plays when all bots are active.
 """
 
 import re
@@ -37,42 +38,46 @@ if TYPE_CHECKING:
 GAME: Final = "verraeter"
 STEPS: Final = ["received", "unpacked", "built", "checked", "active"]
 UNOPTIMISED: Final = "-Copt-level=0"
-"""For Rust, which builds in a copy are told: it has to work, not to be fast."""
+"""The option for Rust builds that skips optimisation, because the bot need not be fast."""
 CALM: Final = 'meet_authors = true\n\n[clock]\ntiming = "strict"\n'
-"""For the ladder: one match after the other, and all bots of hers at few tables."""
+"""Settings for the ladder: in each worker one bot thinks at a time, and an author's bots may play each other, so that
+few matches are needed.
+"""
 MISSING: Final = {one: read_manifest(house_bots() / one / STARTER / "bot.toml").missing() for one in languages()}
-"""By language, the tools that its starter needs and that are not installed."""
+"""For each language, the tools that its starter bot needs and that are not installed."""
 THERE: Final = [language for language, missing in MISSING.items() if due(language) and not missing]
 BY_PAGE: Final = sized(("python",), tuple(languages()))
-"""The languages that are handed in by the page, too: it does not know which it is."""
+"""The languages whose bots are also submitted on the ladder's page. The page treats all languages alike, so one is
+enough outside `make test-all`.
+"""
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(3_600)]
 each_language = pytest.mark.parametrize("language", languages())
 
 
 class Walk(NamedTuple):
-    """A ladder that is served, and an author with a home of her own."""
+    """A ladder with a running server, and an author, Ann, with her home folder."""
 
     folder: Path
     ann: Author
     home: Path
 
     def arena(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        """A command of hers, run to its end."""
+        """Runs the `arena` command in Ann's home folder, and waits for its end."""
         environment = surroundings(XDG_CONFIG_HOME=self.home / "config")
         command = [*arena_command(), *arguments]
         return subprocess.run(command, capture_output=True, text=True, cwd=self.home, env=environment, check=False)
 
     def link(self) -> str:
-        """Signs her in elsewhere."""
+        """Returns a link with which Ann can sign in on another device."""
         return str(self.ann.post("/ladder/links").json["link"])
 
     def matches(self, number: int) -> int:
-        """How many matches a submission has in the tables of ladders, which count whole blocks that are stored."""
+        """Returns how many matches of a submission the ladders' tables count; they count only complete blocks."""
         return sum(standing["matches"] for standing in told(self.ann, number)["ladders"])
 
     def play(self, submitted: Iterable[int]) -> None:
-        """Lets the ladder be played until each of these that is active has played once more."""
+        """Lets the ladder play until each active bot among these submissions has played at least one more match."""
         before = {one: self.matches(one) for one in submitted if told(self.ann, one)["state"] == "active"}
         resting, file = resting_and_file(self.folder)
         resting.rename(file)
@@ -81,17 +86,20 @@ class Walk(NamedTuple):
 
 
 def name_of(language: str) -> str:
-    """What the bot is called."""
+    """Returns the name of the bot that is written in this language."""
     return f"my-{language}"
 
 
 def resting_and_file(folder: Path) -> tuple[Path, Path]:
-    """Where the file of the ladder is while nobody plays it, and while it is played."""
+    """Returns the two paths of the ladder's file: one while the ladder does not play, the other while it plays."""
     return folder / LADDERS / "resting", folder / LADDERS / f"{GAME}.toml"
 
 
 def share_homes(temporary: Path) -> None:
-    """Has a server with this folder for temporary files keep homes of builds where other tests do: each takes long."""
+    """Makes a server share the home folders of builds with other tests, because creating them takes long.
+
+    `temporary`: the server's folder for temporary files.
+    """
     homes = CACHE / FOLDER
     homes.mkdir(mode=0o700, parents=True, exist_ok=True)
     own = temporary / CACHE.name
@@ -120,7 +128,7 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
 
 @pytest.fixture(scope="module")
 def by_command(walk: Walk) -> dict[str, int]:
-    """By language, the number of its submission; those that are active have played."""
+    """The numbers of the submissions that `arena submit` has sent, by language; the active ones have played."""
     signed = walk.arena("login", walk.link())
     assert signed.returncode == 0, signed.stderr
     found = {}
@@ -139,7 +147,7 @@ def by_command(walk: Walk) -> dict[str, int]:
 
 @pytest.fixture(scope="module")
 def page(browser: "Browser", walk: Walk) -> Iterator["Page"]:
-    """Where Ann has signed in."""
+    """The ladder's page in a browser in which Ann has signed in."""
     context = browser.new_context(locale="en")
     page = context.new_page()
     page.goto(walk.link())
@@ -151,7 +159,7 @@ def page(browser: "Browser", walk: Walk) -> Iterator["Page"]:
 
 @pytest.fixture(scope="module")
 def by_page(by_command: object, walk: Walk, page: "Page") -> dict[str, int]:
-    """By language, the number of its submission; those that are active have played since."""
+    """The numbers of the submissions that the ladder's page has sent, by language; the active ones have played."""
     found = {}
     for language in (one for one in BY_PAGE if one in THERE):
         archive = shutil.make_archive(str(walk.home / language), "zip", walk.home, name_of(language))
@@ -167,7 +175,7 @@ def by_page(by_command: object, walk: Walk, page: "Page") -> dict[str, int]:
 
 
 def assert_played(walk: Walk, number: int) -> dict[str, Any]:
-    """It came to play step by step, and failed nowhere; what its author is told of it."""
+    """Asserts that a submission passed all steps and played without faults; returns its values for the author."""
     one: dict[str, Any] = told(walk.ann, number)
     assert [note["state"] for note in one["log"] if note["state"] != "retrying"][: len(STEPS)] == STEPS, one["log"]
     [standing] = one["ladders"]

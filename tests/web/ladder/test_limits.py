@@ -1,4 +1,6 @@
-"""Where a machine has too little left, hand-ins are refused before they are read, with when to come again."""
+"""Tests of the limits on disk space: if too little is left, uploads are refused before they are read, with the time of
+the next try.
+"""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,6 @@
-"""A small storm on a server as people start it: nothing acknowledged is lost, and refusals say when to come again."""
+"""A small load test of a server that is started as in real use. No acknowledged submission is lost, and refusals say
+when to try again.
+"""
 
 from pathlib import Path
 

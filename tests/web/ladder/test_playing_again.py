@@ -1,4 +1,4 @@
-"""The page of a version that does not play: by which button it plays again, and whether another version does."""
+"""Tests of the page of an inactive version: which button makes it play again, and whether another version plays."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Bots that run elsewhere, over HTTP and in Chromium: who may do what with them, and where a token is told."""
+"""Tests of remote bots, which run on their authors' computers, over HTTP and in Chromium: who may do what, and when the
+token is shown.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +24,7 @@ LIST: Final = "/ladder/remotes.json"
 
 
 class Attended(Idle):
-    """A ladder at whose gate a bot is."""
+    """A ladder service to which two remote bots, "fern" and "farn", are connected."""
 
     def __init__(self, ladder: Ladder) -> None:
         super().__init__(ladder)

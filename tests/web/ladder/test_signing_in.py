@@ -1,4 +1,4 @@
-"""Links and sign-ins over HTTP: what opens one, what ends it, and who it is good for."""
+"""Tests of links and sign-ins over HTTP: how a link is used, what ends a sign-in, and for whom it is valid."""
 
 import threading
 

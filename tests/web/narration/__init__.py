@@ -1,1 +1,1 @@
-"""What pages and their servers say, and to whom."""
+"""Tests of the texts that pages and servers show or send, and who gets them."""

@@ -1,4 +1,4 @@
-"""Who will win, over HTTP: who is told, and what of it nobody is told."""
+"""Tests of estimated winning chances over HTTP: who gets them, and which are withheld."""
 
 import json
 from pathlib import Path
@@ -20,14 +20,14 @@ MATCH = "cup/matches/2"
 
 @pytest.fixture
 def results(tmp_path: Path, estimating: None) -> Path:  # what is estimated here is made
-    """A folder with a league of which a match is missing."""
+    """The folder with the results of a league whose last match is missing."""
     league = league_of("ann", "ben", "cid", rounds=2)
     write(tmp_path / "cup", league, list(played(league))[:-1])
     return tmp_path
 
 
 def made(address: str) -> Any:
-    """What is told when it has been made."""
+    """Requests estimates until the server has computed them; returns their JSON value."""
     answers: list[Answer] = []
 
     def there() -> bool:
@@ -52,7 +52,7 @@ def test_what_is_told_is_what_the_estimator_says_alone_and_is_kept_beside_the_re
 
 
 def test_nobody_is_told_of_a_match_that_is_not_shown(results: Path) -> None:
-    """Its deal is still to be played by others."""
+    """No estimates exist for a match of an incomplete block, because the block's other matches use the same deal."""
     with serving(results) as address:
         for match in (3, 4, 5, 6, "x", "9" * 5000):
             answered = get(f"{address}/cup/matches/{match}/all/estimates")

@@ -1,7 +1,8 @@
-"""Over HTTP no byte of a match depends on what the eyes that ask cannot know.
+"""Tests that no byte of a match that the server sends depends on information hidden from the viewer.
 
-Two histories are played that a seat cannot tell apart, as in tests/match/test_hidden_information.py; each is served as
-the same match of a league, and all that is sent of it to the eyes of the seat, or of the open table, is compared.
+Each test plays two histories that one seat cannot tell apart, as in tests/match/test_hidden_information.py. Each is
+served as the same match of a league. All bytes sent to a viewer with this seat's view, or with the view of a spectator,
+must be equal.
 """
 
 import random
@@ -31,18 +32,18 @@ from tests.web.serving import PATIENCE_S, serving
 PAIRS = sized(9, 24)
 LONGEST = 8
 LANGUAGES = ("en", "de", "fr", "nl")
-"""Each asked for in some pairs."""
+"""The languages of the requests; each is used for some of the pairs of histories."""
 
 
 class History(NamedTuple):
-    """A part of a match."""
+    """A part of a match: a state and the actions that follow it."""
 
     start: Any
     actions: list[int]
 
 
 class Begun:
-    """A game whose only match begins in the midst, and ends when all actions of a history are taken."""
+    """A game whose only match begins in the middle of a real match, and ends after the last action of a history."""
 
     def __init__(self, game: Any, history: History) -> None:
         self._game, self._history = game, history
@@ -71,7 +72,7 @@ class Begun:
 
 
 def twins(case: Case, seed: int) -> Iterator[tuple[int, History, History]]:
-    """A seat, and two histories begun anywhere in a match that it cannot tell apart."""
+    """Yields seats, each with two histories that it cannot tell apart; they begin at different points of a match."""
     rng, game = random.Random(seed), case.game
     whole = list(states_of(case, seed))
     for start in range(0, len(whole) - 1, -(-len(whole) // PAIRS)):
@@ -91,7 +92,7 @@ def twins(case: Case, seed: int) -> Iterator[tuple[int, History, History]]:
 
 
 def recorded(case: Case, like: MatchRecord, history: History, faulty: int, secret: str) -> MatchRecord:
-    """The history as the record of a match in which a seat failed, and printed what nobody else may know."""
+    """Returns the history as a record of a match in which the seat `faulty` failed and its bot printed `secret`."""
     state = history.start
     for action in history.actions:
         state = case.game.apply(state, action)

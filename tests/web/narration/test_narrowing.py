@@ -1,4 +1,4 @@
-"""Clicks and legal actions, and what they are about on the board: in Chromium, in random matches of all games."""
+"""Tests of how clicks on the board select legal actions: in Chromium, in random matches of all games."""
 
 import random
 from collections.abc import Iterator
@@ -43,7 +43,9 @@ CHECKED: Final = """async ([game, setup, positions]) => {
     }
     return { wrong, unlike };
 }"""
-"""What is wrong with the choices of these positions, and how many actions have the targets of another."""
+"""A JavaScript function that returns the errors in the choices of these positions, and the number of actions that have
+the same targets on the board as another action.
+"""
 MISSING: Final = """async ([game, setup, positions]) => {
     const { loadTexts } = await import("/assets/games/browser/texts.js");
     const board = `${location.origin}/assets/games/${game}/browser/board.js`;
@@ -65,7 +67,9 @@ MISSING: Final = """async ([game, setup, positions]) => {
     }
     return missing;
 }"""
-"""The targets of legal actions, as often as an action names them, that are not on the board."""
+"""A JavaScript function that returns the targets of legal actions that the board lacks. If an action names a target
+twice, the board must have it twice.
+"""
 
 
 LAID_BACK: Final = """async () => {
@@ -76,11 +80,11 @@ LAID_BACK: Final = """async () => {
         return narrowing.picks.map((pick) => pick.target).join("");
     });
 }"""
-"""What is picked after each of some clicks."""
+"""A JavaScript function that returns the picked targets after each of four clicks."""
 
 
 def positions(case: Case, seed: int, most: int) -> list[dict[str, Any]]:
-    """Decisions of a random match, as the seat that has to choose is shown them."""
+    """Returns decisions of a random match, each as shown to the seat that must choose."""
     game, found = case.game, []
     for state, action in spread(states_of(case, seed), most):
         actor = game.actor(state)
@@ -96,7 +100,7 @@ def positions(case: Case, seed: int, most: int) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def page(browser: "Browser", address: str) -> Iterator["Page"]:
-    """Where the modules of the arena are."""
+    """A page of a server, from which tests can import the arena's JavaScript modules."""
     opened = browser.new_page()
     opened.on("pageerror", lambda error: pytest.fail(str(error)))
     opened.goto(f"{address}/cup/")

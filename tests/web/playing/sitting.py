@@ -1,4 +1,4 @@
-"""Somebody who sits at a table, in Chromium."""
+"""A person who sits at a table, in Chromium."""
 
 import random
 from collections import Counter
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 PATIENCE_MS: Final = 60_000
 MOST_TABS: Final = 200
-"""Presses of Tab after which something cannot be reached."""
+"""The number of presses of Tab after which an element counts as unreachable."""
 
 RIVALS: Final = {"verraeter": "random", "hetverraad": "hetverraad-builder"}
-"""By game: bots with which a match is not longer than it has to be."""
+"""For each game, a bot with which matches are short."""
 
 NOW: Final = """() => {
     const table = document.querySelector("arena-table");
@@ -34,11 +34,13 @@ NOW: Final = """() => {
     if (last.actor === null) return table.replay.spec.ranks.length ? "over" : null;
     return table.chooser.asks && !table.chooser.sending ? "asks" : null;
 }"""
-"""What the page waits for, if it does."""
+"""A JavaScript function that returns whether the page "asks" for a choice, "stays" until the person continues, or is
+"over"; null if the page does not wait for the person.
+"""
 ACTIVE: Final = "document.activeElement.outerHTML.slice(0, 200)"
 AWHILE_MS: Final = 20
 FEW_TABS: Final = 4
-"""So often Tab is pressed at most from what was done to what is to be done next."""
+"""The most presses of Tab that a person may need to get from one choice to the next."""
 
 OPTIONS: Final = """() => document.querySelector("arena-table").chooser.narrowing.options.map(({ choice, targets }) =>
     ({ action: choice.action, kind: choice.parts.kind, targets }))"""
@@ -50,11 +52,11 @@ POINT: Final = """([target, copy]) => {
     const box = shape.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
-"""The middle of a thing on the board, brought into view."""
+"""A JavaScript function that scrolls a thing on the board into view and returns the coordinates of its middle."""
 
 
 class Sitter:
-    """A page with a table."""
+    """A person who sits at a table with a page in a browser, and plays there by clicks or keys."""
 
     def __init__(
         self,
@@ -65,12 +67,15 @@ class Sitter:
         context: "BrowserContext | None" = None,
         **options: Any,
     ) -> None:
-        """`link`: of the first table, None to sit down later. `wanted`: a target that is chosen whenever it can be.
-        `context`: the browser in which it is one more tab.
+        """`link`: the link to the seat; None: the person sits down later. `wanted`: a target on the board that the
+        person chooses whenever possible. `context`: the browser context in which to open the page as a further tab;
+        None: a new one.
         """
         self._wanted = wanted
         self._by_keys = False
-        """Whether something was done by keys on this page: from there the focus leads on."""
+        """Whether the person has used keys on this page. From then on, few presses of Tab must suffice to reach the
+        next choice.
+        """
         still = {"reduced_motion": "reduce"}  # what is on its way to its place is missed by a click
         options = {"viewport": {"width": 1280, "height": 900}, "locale": "en", **still, **options}
         self.page: Page = (context or browser.new_context(**options)).new_page()
@@ -78,33 +83,37 @@ class Sitter:
         self.page.on("pageerror", lambda error: self._errors.append(f"{error}\n{error.stack}"))
         self.page.set_default_timeout(PATIENCE_MS)
         self.chosen: Counter[str] = Counter()
-        """How often each kind of action was chosen."""
+        """The number of times that each kind of action was chosen."""
         if link:
             self.sit(link)
 
     def sit(self, link: str) -> None:
-        """Goes to a table; to a second one with the same page, which is three times as quick as with a new one."""
+        """Goes to a seat at a table. Several tables can be visited with the same page, which is three times as fast as
+        a new page.
+        """
         self.page.goto(link)
         self.page.locator(".viewer").wait_for()
         self._by_keys = False
 
     def now(self) -> str:
-        """Waits until the page waits for its person: it "asks", "stays", or the match is "over"."""
+        """Waits until the page waits for its person; returns "asks" for a choice, "stays" until the person continues,
+        or "over".
+        """
         found: str = self.page.wait_for_function(NOW).json_value()
         return found
 
     def at(self) -> int:
-        """How many actions had been taken at the moment that is shown."""
+        """Returns the number of actions taken before the moment that the page shows."""
         return int(self.page.evaluate("Number(document.querySelector('arena-table').step.split('.')[0])"))
 
     def phase(self) -> str:
-        """The phase that is shown."""
+        """Returns the phase of the moment that the page shows."""
         return str(
             self.page.evaluate("(table => table.moments[table.at].board.phase)(document.querySelector('arena-table'))")
         )
 
     def play_until(self, phase: str, now: str = "asks", seed: int = 1) -> None:
-        """Plays at random until the page waits like this in a phase."""
+        """Plays at random until the page "asks" or "stays", according to `now`, in this phase."""
         rng = random.Random(seed)
         while (found := self.now()) != now or self.phase() != phase:
             if found == "over":
@@ -115,7 +124,7 @@ class Sitter:
                 self.choose_by_clicks(self.pick(rng))
 
     def pick(self, rng: random.Random) -> dict[str, Any]:
-        """One of the legal actions: of a kind that was chosen least, so that all are."""
+        """Returns a random legal action of one of the kinds chosen least so far, so that all kinds are chosen."""
         options = self.page.evaluate(OPTIONS)
         options = [one for one in options if self._wanted in one["targets"]] or options
         least = min(self.chosen[one["kind"]] for one in options)
@@ -123,13 +132,15 @@ class Sitter:
         return option
 
     def choose_by_clicks(self, option: dict[str, Any]) -> None:
-        """Clicks on what the action is about, and confirms."""
+        """Clicks the things on the board that an action involves, and confirms the action."""
         self.mean(option)
         self.page.locator(".chooser .confirm").click()
         self.chosen[option["kind"]] += 1
 
     def mean(self, option: dict[str, Any]) -> None:
-        """Clicks on what the action is about."""
+        """Clicks the things on the board that an action involves, and asserts that the page would then send this
+        action.
+        """
         copies = Counter[str]()
         for target in option["targets"]:
             self.page.mouse.click(*self.page.evaluate(POINT, [target, copies[target]]))
@@ -139,14 +150,14 @@ class Sitter:
         assert self.meant() == option["action"]
 
     def meant(self) -> int | None:
-        """The action that would be confirmed."""
+        """Returns the action that the page would send on confirmation; None if no action is selected."""
         found: int | None = self.page.evaluate(
             "document.querySelector('arena-table').chooser.narrowing.proposed?.choice.action ?? null"
         )
         return found
 
     def choose_by_keys(self, rng: random.Random) -> None:
-        """Goes to a button of the form with Tab, takes it with Enter, and confirms with Enter."""
+        """Goes to a random button of the form with Tab, presses it with Enter, and confirms the choice with Enter."""
         self.tab_to(".form button, .form summary", FEW_TABS if self._by_keys else MOST_TABS)
         self._by_keys = True
         for _ in range(rng.randrange(6)):
@@ -160,14 +171,14 @@ class Sitter:
         self.page.keyboard.press("Enter")
 
     def go_on_by_keys(self) -> None:
-        """Goes to the button that ends a stay, and takes it."""
+        """Goes with Tab to the button that continues after a pause, and presses it."""
         self.tab_to(".go-on", FEW_TABS if self._by_keys else MOST_TABS)
         self._by_keys = True
         self.page.keyboard.press("Enter")
         assert not self.focused("body")  # the way to the next thing to do begins here
 
     def tab_to(self, selector: str, most: int = MOST_TABS) -> None:
-        """Presses Tab until something of these has the focus."""
+        """Presses Tab until an element that matches the selector has the focus; fails after `most` presses."""
         for _ in range(most + 1):
             if self.focused(selector):
                 return
@@ -176,25 +187,25 @@ class Sitter:
         pytest.fail(f"{most} times Tab does not reach {selector}, but {reached}, and the page {self.now()}")
 
     def focused(self, selector: str) -> bool:
-        """Whether something of these has the focus."""
+        """Returns whether an element that matches the selector has the focus."""
         return bool(self.page.evaluate("selector => document.activeElement.matches(selector)", selector))
 
     def close(self) -> None:
-        """Closes the browser's window; whatever its scripts could not do fails the test."""
+        """Closes the browser context; the test fails if a script of the page had an error."""
         self.page.context.close()
         assert self._errors == []
 
 
 @contextmanager
 def sitting(browser: "Browser", language: str = "en") -> Iterator[Sitter]:
-    """Somebody who will sit at one table after the other."""
+    """Yields a person who will sit at one table after the other, with a browser in this language."""
     sitter = Sitter(browser, None, locale=language)
     yield sitter
     sitter.close()
 
 
 def opened(address: str, game: str = "verraeter", seats: int = 3, **terms: Any) -> tuple[Person, str]:
-    """A table at which one person sits with bots, and the link of the seat."""
+    """Opens a table at which one person plays with bots; returns the person and the link to the person's seat."""
     person = Person(address)
     bots = [RIVALS[game]] * (seats - 1)
     told = person.open(game=game, seats=["person", *bots], seed=7, **terms)
@@ -202,7 +213,9 @@ def opened(address: str, game: str = "verraeter", seats: int = 3, **terms: Any) 
 
 
 def opened_by_two(address: str, game: str = "verraeter", **terms: Any) -> tuple[Person, tuple[str, str]]:
-    """A table at which two people sit with a bot: who opened it, and the links of their seats."""
+    """Opens a table at which two people play with a bot; returns the person who opened it, and the links to both seats
+    in order.
+    """
     ann, ben = Person(address), Person(address)
     told = ann.open(game=game, seats=["person", "person", RIVALS[game]], seed=3, **terms)
     ben.enter(told["invitation"])
@@ -215,7 +228,7 @@ def opened_by_two(address: str, game: str = "verraeter", **terms: Any) -> tuple[
 def play_together(
     sitters: "Sequence[Sitter]", choose: "Callable[[Sitter], None]", go_on: "Callable[[Sitter], None]"
 ) -> None:
-    """Plays a match to its end, whoever is asked first."""
+    """Plays a match to its end: calls `choose` for each person whose page asks, `go_on` for each whose page stays."""
     doing: list[str | None] = []
     while doing != ["over"] * len(sitters):
         doing = [sitter.page.evaluate(NOW) for sitter in sitters]
@@ -229,7 +242,9 @@ def play_together(
 
 
 def kept(journals: "Path", person: Person) -> Any:
-    """The document of a finished match, whose record is verified, and which ends as the record does."""
+    """Returns the document of a finished match, after asserting that the stored record is valid and agrees with the
+    document.
+    """
     path = str(journals / f"{person.table}{ENDING}")
     (found,) = audit_tables(path)
     assert (found.state, found.failures) == (FINISHED, [])

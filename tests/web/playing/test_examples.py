@@ -1,4 +1,6 @@
-"""Tables of the games that come as examples, whose boards are drawn from rows: by clicks, by keys, and by axe."""
+"""Tests of tables of the example games, whose boards are made of rows: by clicks, by keys, and with the accessibility
+checker axe.
+"""
 
 import random
 from itertools import product
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.slow
 SEATS = {"connect-four": 2, "liars-dice": 3, "tron": 3}
 WINDOWS = {"laptop": (1280, 800), "phone": (390, 844)}
 WAYS = [("laptop", False), ("phone", True), ("phone", False), ("laptop", True)]
-"""Windows, and whether by keys alone."""
+"""The kinds of tests: each has a window size, and whether only keys are used."""
 BESIDE = """() => {
     const all = (names) => [...document.querySelectorAll(`.rows ${names}`)].map((one) => one.getBoundingClientRect());
     const [[grid], cells, [field], [seats]] = [all(".grid"), all(".grid .place"), all(".field"), all(".seats")];
@@ -28,12 +30,14 @@ BESIDE = """() => {
     const right = grid ? grid.right - Math.max(...cells.map((cell) => cell.right)) : 0;
     return { frame: Math.max(left, right), gap: seats.left < field.right ? seats.top - field.bottom : 8 };
 }"""
-"""How far the frame of a board stands out beside its cells, and how far the seats below it are from it."""
+"""A JavaScript function that returns by how many pixels the board's frame is wider than its cells, and the distance
+from the board to the seats below it.
+"""
 IN_VIEW = """() => {
     const [lines, now] = [".lines", ".line.now"].map((one) => document.querySelector(one).getBoundingClientRect());
     return now.top >= lines.top && now.bottom <= lines.bottom;
 }"""
-"""Whether the log shows the line of the moment."""
+"""A JavaScript function that returns whether the log's line of the present moment is in view."""
 TALL = "(one) => one.getBoundingClientRect().height"
 
 

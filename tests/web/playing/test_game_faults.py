@@ -1,4 +1,6 @@
-"""A game from outside that fails at a table: the page says that the match does not go on, and it is not tried again."""
+"""A test of a game that is not built in and fails at a table: the page says that the match cannot continue, and the
+server does not try again.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

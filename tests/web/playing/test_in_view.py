@@ -1,4 +1,4 @@
-"""What is in view of who must choose, on a laptop, a projector and a phone."""
+"""Tests of the parts of a table that are in view when a player must choose, on a laptop, a projector and a phone."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
@@ -21,27 +21,27 @@ FILLS: Final = "(all) => all.map((one) => getComputedStyle(one).fill)"
 
 @pytest.fixture(scope="module")
 def midway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Midway]:
-    """Where tables are served whose matches begin anywhere."""
+    """A server of tables on which matches begin in a chosen state."""
     with beginning_midway(tmp_path_factory.mktemp("midway") / "tables") as served:
         yield served
 
 
 @pytest.fixture(scope="module")
 def ann(browser: "Browser") -> Iterator[Sitter]:
-    """Somebody who sits at one table after the other."""
+    """A person who sits at one table after the other."""
     with sitting(browser) as ann:
         yield ann
 
 
 def sit(ann: Sitter, midway: Midway, state: Any, size: "ViewportSize", case: Case = CITY) -> None:
-    """Has somebody sit where a state is shown."""
+    """Opens a table whose match begins in this state, and seats the person there, in a window of this size."""
     ann.page.set_viewport_size(size)
     _, link = midway.open(case, state)
     ann.sit(link)
 
 
 def areas(state: Any) -> Any:
-    """How the areas stand."""
+    """Returns the areas of the board in this state."""
     shown: Any = CITY.game.reveal(state)
     return shown["areas"]
 

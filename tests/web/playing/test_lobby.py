@@ -1,4 +1,4 @@
-"""The page at which people gather, in Chromium."""
+"""Tests of the lobby, the page on which people gather before a match, in Chromium."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ SEATS = ["person", "person", "greedy"]
 
 @pytest.fixture
 def ann(tables: str) -> Person:
-    """At seat 0 of a table where a seat is free."""
+    """The person at seat 0 of a table that has another seat free."""
     ann = Person(tables)
     ann.open(game="verraeter", seats=SEATS)
     return ann
@@ -24,7 +24,7 @@ def ann(tables: str) -> Person:
 
 @pytest.fixture
 def page(browser: "Browser", ann: Person) -> Iterator["Page"]:
-    """Where somebody is who was invited."""
+    """The lobby's page of a person whom Ann has invited."""
     context = browser.new_context(locale="en")
     page = context.new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))

@@ -1,4 +1,4 @@
-"""What happens at a table while its server is away, or is killed: nothing is lost, nothing is done twice."""
+"""Tests of a table while its server is away or is killed: no action is lost, and none is done twice."""
 
 import random
 from contextlib import ExitStack
@@ -21,13 +21,15 @@ if TYPE_CHECKING:
 
 FAILING: Final = Path("tests/miniatures/fails_to_build").resolve()
 KILLS: Final = ("before", "with", "after", "with", "before")
-"""When the server is killed: before somebody chooses, while the choice is on its way, after it was taken."""
+"""The moments at which the server is killed, one for each choice: before the choice is made, while it is being sent, or
+after the server has accepted it.
+"""
 MORE: Final = "count => document.querySelector('arena-table').replay.frames.length > count + 1"
 FRAMES: Final = "document.querySelector('arena-table').replay.frames.map((frame) => frame.taken)"
 
 
 def answered(ann: Sitter, step: int) -> None:
-    """Confirms again what was confirmed before the server was gone, unless it was taken."""
+    """Confirms the choice again until the server has accepted it; it may have done so before it was killed."""
     ann.page.locator(".live[data-now=connected]").wait_for()
     while ann.now() == "asks" and ann.at() == step:
         ann.page.locator(".chooser .confirm").click()
@@ -135,7 +137,9 @@ def test_why_a_bot_cannot_be_built_is_told_in_the_language_of_the_page(browser: 
 
 
 def test_however_many_tabs_there_are_each_page_comes_and_goes_on_where_it_was(browser: "Browser", tables: str) -> None:
-    """Pages that are gone take no line from the others, which rest while too many others were looked at since."""
+    """Closed pages must not keep connections from the pages that remain. A page rests, without connection, while the
+    person uses many others.
+    """
     _, link = opened(tables)
     first = Sitter(browser, link)
     resting, connected = (first.page.locator(f".live[data-now={now}]") for now in ("resting", "connected"))

@@ -1,4 +1,4 @@
-"""Whole matches of Verräter, played in Chromium."""
+"""Tests of complete matches of Verräter in Chromium."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -18,13 +18,17 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 EARLIER: Final = sized(40, 0)
-"""Frames of a match of about 70 that are there before a browser is: then people play as theirs would."""
+"""The number of frames, of about 70 in a match, that are played without a browser first, to save time; 0 in `make
+test-all`.
+"""
 
 
 def test_two_people_play_at_one_table_one_by_clicks_alone_and_one_by_keys_alone(
     browser: "Browser", tables: str, journals: "Path"
 ) -> None:
-    """axe finds nothing wanting where it stays and at its end; then a link leads to the replay."""
+    """Also asserts that the accessibility checker axe finds no violations, after a pause and at the end, and that a
+    link leads to the replay.
+    """
     person, links = opened_by_two(tables)
     with ThreadPoolExecutor(len(links)) as pool:
         earlier, _ = pool.map(lambda seat: play_first(tables, links[seat], seat), range(len(links)))
@@ -68,7 +72,9 @@ def test_two_people_play_at_one_table_one_by_clicks_alone_and_one_by_keys_alone(
 
 
 def play_first(address: str, link: str, seed: int) -> int:
-    """Chooses at random while there are no more frames than that; how often."""
+    """Plays this seat at random, without a browser, until the match has more than EARLIER frames; returns the number of
+    choices made.
+    """
     person, seen, rng = Person(address), Seen(), random.Random(seed)
     person.enter(link)
     for event in person.events() if EARLIER else ():

@@ -1,4 +1,4 @@
-"""What the page of a table keeps up with: reloads, lost lines, refusals, earlier moments, seats that change hands."""
+"""Tests of a table's page: reloads, lost connections, refusals, earlier moments, and seats that change hands."""
 
 import random
 from collections.abc import Iterator
@@ -17,20 +17,22 @@ if TYPE_CHECKING:
 
 SENT = """() => performance.getEntriesByType("resource").filter(({ name, transferSize }) =>
     name.includes("/assets/") && transferSize > 0).map(({ name }) => name)"""
-"""The assets a server was asked for."""
+"""A JavaScript function that returns the addresses of the assets that the page loaded from the server, not from the
+browser's cache.
+"""
 MORE = "count => document.querySelector('arena-table').replay.frames.length > count + 1"
 
 
 @pytest.fixture(scope="module")
 def sitter(browser: "Browser") -> Iterator[Sitter]:
-    """Somebody who sits at one table after the other."""
+    """A person who sits at one table after the other."""
     with sitting(browser) as sitter:
         yield sitter
 
 
 @pytest.fixture
 def ann(sitter: Sitter, tables: str) -> Iterator[Sitter]:
-    """Ann, who sits at a table of three and has to choose."""
+    """Ann, a person who sits at a table of three and must choose."""
     _, link = opened(tables)
     sitter.sit(link)
     assert sitter.now() == "asks"
@@ -40,7 +42,9 @@ def ann(sitter: Sitter, tables: str) -> Iterator[Sitter]:
 
 @pytest.fixture(scope="module")
 def midst(browser: "Browser", tables: str) -> Iterator[Sitter]:
-    """Ann in the midst of a match of four, who has to choose, and goes back to that when she has looked about."""
+    """Ann in the middle of a match of four, where she must choose. A test that looks at other moments must return to
+    this one.
+    """
     _, link = opened(tables, seats=4)
     sitter = Sitter(browser, link)
     sitter.play_until("supply")
@@ -331,12 +335,12 @@ def test_where_it_is_no_training_nothing_of_it_is_shown(midst: Sitter) -> None:
 
 
 def top(ann: Sitter, selector: str) -> Any:
-    """Where something begins, in the window."""
+    """Returns the vertical position of an element's top edge in the window, in pixels."""
     return ann.page.locator(selector).evaluate("one => one.getBoundingClientRect().top")
 
 
 def bottom(ann: Sitter, selector: str) -> Any:
-    """Where something ends."""
+    """Returns the vertical position of an element's bottom edge in the window, in pixels."""
     return ann.page.locator(selector).evaluate("one => one.getBoundingClientRect().bottom")
 
 

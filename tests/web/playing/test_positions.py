@@ -1,8 +1,10 @@
-"""What tells a table to those who see little or nothing of it: positions of each phase, by turns in all languages.
+"""Tests that a table is accessible to people who see little or nothing, with positions of each phase, in all languages
+in turn.
 
-A screen reader finds all of it: an image is one thing to it, known by its name, and what is drawn within counts for
-nothing. axe finds nothing wanting with a choice picked; contrasts of a board are measured in one phase of its game in
-light and in another in dark, those of what can be chosen in each phase.
+A screen reader treats an image as one thing, known by its name, and ignores what is drawn in it; it must find all
+information nevertheless. The accessibility checker axe must find no violations while a choice is picked. The contrasts
+of a board are measured in one phase of its game in light colours and in another phase in dark colours; the contrasts of
+the choices are measured in each phase.
 """
 
 import random
@@ -32,12 +34,16 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 MATCHES: Final = 200
-"""Random matches in which phases are looked for, at most."""
+"""The most random matches in which to search for each phase."""
 SHAPES: Final = sized(2, 4)
-"""Kinds of values that are changed in each position; others in each language."""
+"""The number of kinds of values that a test changes in each position, to check that a screen reader's text changes as
+well; each language tests other kinds.
+"""
 PHASES: Final = [(key, phase) for key in BUILT_IN for phase in sorted(DECIDED[key])]
 POSITIONS: Final = latin(PHASES, languages())
-"""Each phase and each language; in test-all each phase in each language."""
+"""The pairs of a phase and a language that are tested: each phase and each language occurs. `make test-all` tests all
+pairs.
+"""
 LYING: Final = {"verraeter": verraeter, "hetverraad": hetverraad}
 DRAWN: Final = """(board) => {
     const table = document.querySelector("arena-table");
@@ -58,14 +64,16 @@ DRAWN: Final = """(board) => {
     }
     return seen.outerHTML;
 }"""
-"""Draws a board in place of the one that is shown: what eyes see of it, null if there is no such board."""
+"""A JavaScript function that draws another board in place of the one shown. It returns the visible content, without the
+attributes for screen readers, or null if the board is impossible.
+"""
 
 Way = tuple[str | int, ...]
-"""The keys that lead to a value."""
+"""The keys that lead through nested dicts and lists to a value."""
 
 
 class Shown(NamedTuple):
-    """A position on the page of who has to choose in it."""
+    """A position, shown on the page of the person who must choose in it."""
 
     ann: Sitter
     person: Person
@@ -74,25 +82,29 @@ class Shown(NamedTuple):
     phase: str
     board: Any
     other: Any
-    """Another one of the same match, as the same seat would see it."""
+    """The board of another position of the same match, from the same seat's view."""
 
     def read(self, where: str) -> str:
-        """What a screen reader finds there."""
+        """Returns the text that a screen reader finds in this part of the page."""
         return read(self.ann.page.locator(where))
 
     def heard(self) -> str:
-        """What a screen reader finds of how things stand."""
+        """Returns the text that a screen reader finds about the position: status, board, and board as text."""
         return "\n".join(map(self.read, (".status", f".{self.key}", ".as-text")))
 
     def draw(self, board: Any) -> str | None:
-        """Draws a board in place of the one that is shown: what eyes see of it, None if there is no such board."""
+        """Draws another board in place of the one shown. Returns the visible content, without the attributes for screen
+        readers, or None if the board is impossible.
+        """
         found: str | None = self.ann.page.evaluate(DRAWN, board)
         return found
 
 
 @cache
 def somewhere(key: str, language: str) -> dict[str, tuple[Case, Any, Any]]:
-    """For each phase with choices: a position anywhere in random matches, and another one of the same match."""
+    """Returns, for each phase with choices, a case, a random position in this phase, and another position of the same
+    match.
+    """
     rng = random.Random(f"{language} {key}")
     found: dict[str, tuple[Case, Any, Any]] = {}
     for _ in range(MATCHES):
@@ -117,14 +129,14 @@ def midway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Midway]:
 
 @pytest.fixture(scope="module")
 def sitters(browser: "Browser") -> Iterator[dict[str, Sitter]]:
-    """By language, somebody who sits at one table after the other."""
+    """For each language, a person who sits at one table after the other."""
     with ExitStack() as stack:
         yield {language: stack.enter_context(sitting(browser, language)) for language in languages()}
 
 
 @pytest.fixture(scope="module", params=POSITIONS, ids=lambda position: "-".join((*position[0], position[1])))
 def shown(request: pytest.FixtureRequest, sitters: dict[str, Sitter], midway: Midway) -> Iterator[Shown]:
-    """A position of each phase, with the board as text unfolded: one page for all that is asked about it."""
+    """A position of each phase, on a page with the board as text unfolded. All tests of a position share its page."""
     (key, phase), language = request.param
     sitter = sitters[language]
     case, state, another = somewhere(key, sized("", language))[phase]
@@ -139,13 +151,13 @@ def shown(request: pytest.FixtureRequest, sitters: dict[str, Sitter], midway: Mi
 
 
 def read(part: "Locator") -> str:
-    """What a screen reader finds there."""
+    """Returns the text that a screen reader finds in this part of the page."""
     lines = part.aria_snapshot().splitlines()
     return "\n".join(re.sub(r'(- img(?: "(?:[^"\\]|\\.)*")?).*', r"\1", line) for line in lines)
 
 
 def differences(one: Any, two: Any, way: Way = ()) -> Iterator[Way]:
-    """The ways to all values that differ, those that hold others among them."""
+    """Yields the ways to all values that differ, including dicts and lists that contain different values."""
     if one == two:
         return
     if way:
@@ -159,7 +171,7 @@ def differences(one: Any, two: Any, way: Way = ()) -> Iterator[Way]:
 
 
 def changed(one: Any, two: Any, way: Way) -> Any:
-    """The first, with a value of the second."""
+    """Returns a copy of the first value in which the value at the end of `way` is replaced by that of the second."""
     board = deepcopy(one)
     inner = board
     for key in way[:-1]:

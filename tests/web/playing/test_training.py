@@ -1,4 +1,4 @@
-"""Training in Chromium: bots are asked about one's own turn, and a match is taken back."""
+"""Tests of training matches in Chromium: a person asks bots for advice, and goes back to an earlier decision."""
 
 import random
 from typing import TYPE_CHECKING, Final

@@ -1,1 +1,1 @@
-"""The page of a match."""
+"""Tests of the page with the replay of a match."""

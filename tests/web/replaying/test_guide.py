@@ -1,4 +1,4 @@
-"""A guided first match, opened and played in Chromium: what happens is explained, until somebody stops it."""
+"""Tests of a guided first match in Chromium: the page explains what happens until the person turns the guide off."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 PATIENCE_MS: Final = 60_000
 CHOICES: Final = sized(8, 14)
 LUCK: Final = Random()
-"""Of all tables: not every deal brings many kinds of choices soon."""
+"""The generator of the deals of all tables. A test can seed it, because not every deal leads soon to many kinds of
+choices.
+"""
 ASKED: Final = """() => {
     const table = document.querySelector("arena-table");
     if (table?.staying) table.goOn();
@@ -37,13 +39,13 @@ SAID: Final = """() => {
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where tables are served."""
+    """The address of a server with tables."""
     with serving(table_service=TableService(tmp_path_factory.mktemp("tables"), Bots(), draw=LUCK.randbytes)) as address:
         yield address
 
 
 def learning(browser: "Browser", tables: str, title: str, **options: Any) -> "Page":
-    """The page of a first match, opened from the list of tables."""
+    """Opens a guided first match from the list of tables; returns its page when it asks for a choice."""
     page = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "locale": "en", **options}).new_page()
     page.set_default_timeout(PATIENCE_MS)
     page.on("pageerror", lambda error: pytest.fail(str(error)))
@@ -55,7 +57,7 @@ def learning(browser: "Browser", tables: str, title: str, **options: Any) -> "Pa
 
 
 def choose(page: "Page") -> None:
-    """Takes one of the choices."""
+    """Takes the first of the offered choices, and waits until the page asks again."""
     page.locator(".form button[data-action]").first.evaluate("button => button.click()")
     page.locator(".chooser .confirm").click()
     page.wait_for_function(ASKED)

@@ -1,4 +1,4 @@
-"""What of a replay is in view at once, in Chromium; skipped where it is not installed."""
+"""Tests of the parts of a replay that are in view at the same time, in Chromium; skipped if it is not installed."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The replay viewer in Chromium; skipped where it is not installed."""
+"""Tests of the replay viewer, in Chromium; skipped if it is not installed."""
 
 import gzip
 import json
@@ -24,7 +24,7 @@ TOLD: Final = (
     ("fr", "La partie commence.", "Dernière étape"),
     ("nl", "De partij begint.", "Laatste stap"),
 )
-"""By language, what is said at first, and how the button is called that leads to the end."""
+"""For each language, the first sentence of the replay and the label of the button that leads to its end."""
 
 EDGES = """() => {
     const [board, bar] = [".board-area", ".bar"].map((one) => document.querySelector(one).getBoundingClientRect());
@@ -32,12 +32,14 @@ EDGES = """() => {
     const lowest = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
     return [(board.width * board.height) / (innerWidth * innerHeight), lowest, bar.top, bar.bottom];
 }"""
-"""The board's share of the window, where its lowest part ends, and where the bar with the timeline begins and ends."""
+"""A JavaScript function that returns the board's share of the window, the position of its lowest part, and those of the
+top and bottom of the bar with the timeline.
+"""
 
 
 @pytest.fixture(scope="session")
 def matches(address: str, city: str) -> dict[str, str]:
-    """The page of a match, by game."""
+    """The address of a match's page, by game."""
     return {"verraeter": f"{address}/cup/matches/5.html", "hetverraad": f"{city}/city/matches/0.html"}
 
 
@@ -50,19 +52,19 @@ def _page(browser: "Browser", matches: dict[str, str]) -> Iterator["Page"]:
 
 @pytest.fixture
 def page(_page: "Page", matches: dict[str, str]) -> "Page":
-    """The page of a match of Verräter, when its replay is there."""
+    """The page of a match of Verräter, after its replay has loaded."""
     _page.goto(matches["verraeter"])
     _page.locator(".viewer").wait_for()
     return _page
 
 
 def ahead(scores: list[int], seat: int) -> int:
-    """How far a seat is ahead of the best of the others."""
+    """Returns the difference between a seat's score and the best score of the other seats."""
     return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
 def opening(browser: "Browser", address: str, **options: Any) -> "Page":
-    """A page with a replay; what its console says fails the test."""
+    """Opens a page with a replay. Errors in its scripts or in its console fail the test."""
     page = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options}).new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     page.on("console", lambda said: pytest.fail(said.text) if said.type == "error" else None)
@@ -72,7 +74,7 @@ def opening(browser: "Browser", address: str, **options: Any) -> "Page":
 
 
 def step(page: "Page") -> str:
-    """The step the address tells."""
+    """Returns the step that the page's address contains."""
     return str(page.evaluate("new URL(location.href).searchParams.get('step')"))
 
 
@@ -135,7 +137,7 @@ def test_keys_step_while_the_viewer_has_the_focus_and_never_else(page: "Page") -
 
 
 def test_all_it_can_do_is_done_by_keys(page: "Page") -> None:
-    """What its buttons do; bots are asked by a key in test_asking.py."""
+    """Tests the keys for the acts of the viewer's buttons; test_asking.py tests the key that asks bots."""
     keys = page.locator(".viewer")
     keys.press(".")
     first = step(page)
@@ -303,7 +305,7 @@ def test_the_moments_that_turned_a_match_are_told_and_led_to(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_name_of_two_words_is_read_whole_on_its_plate(browser: "Browser", matches: dict[str, str], game: str) -> None:
-    """Else three bots are all called hetverraad-…"""
+    """If names were cut, three different bots would all appear as hetverraad-…."""
     page = opening(browser, matches[game])
     name = page.locator(".plate .bot").first
     name.evaluate("one => { one.textContent = 'hetverraad-montecarlo'; }")

@@ -1,4 +1,4 @@
-"""Who will win, below the timeline of a replay, in Chromium; skipped where it is not installed."""
+"""Tests of the winning chances below the timeline of a replay, in Chromium; skipped if it is not installed."""
 
 import json
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What a browser loads until a replay is in view."""
+"""Tests of the files and bytes that a browser loads until a replay is in view."""
 
 from typing import TYPE_CHECKING
 
