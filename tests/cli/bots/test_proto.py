@@ -1,4 +1,4 @@
-"""`arena proto`: the protocol's files, where a bot's author wants them."""
+"""Tests of `arena proto`, which copies the protocol's files to a folder of the bot's author."""
 
 import subprocess
 import sys
