@@ -6,8 +6,8 @@ from typing import Final
 
 ARENA: Final = Path(__file__).parents[1]
 MODULE: Final = "games/values"
-"""The module that shows whether the arena is compiled, because its modules are compiled either all together or not at
-all.
+"""The path, without its suffix, of one of the modules that can be compiled. Either all these modules are compiled or
+none, so one is enough to find out.
 """
 HOUSE_BOTS: Final = "house_bots"
 """The folder of the house bots in an installed arena; a checkout of the source code does not have it at this place."""

@@ -79,7 +79,7 @@ class Teller:
             self._show_board()
 
     def _begin(self, title: str) -> None:
-        """Prints a heading and the scores, and the board if the caller of the class asked for boards."""
+        """Prints a heading, the scores and, if the match is printed with boards, the board."""
         click.echo()
         _say(title)
         scores = zip(self._names, self._game.scores(self._state), strict=True)

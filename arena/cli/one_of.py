@@ -1,4 +1,4 @@
-"""The type of an option or argument whose value is one of several words."""
+"""The type of an option or argument that accepts one of several words."""
 
 from typing import Any
 

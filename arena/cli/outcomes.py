@@ -21,7 +21,7 @@ class Outcome(Protocol):
 
     @property
     def verdict(self) -> Enum:
-        """The verdict, an enum whose value is the word to print."""
+        """The verdict, as an enum member with the word to print as its value."""
 
     @property
     def detail(self) -> str:

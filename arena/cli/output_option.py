@@ -54,8 +54,8 @@ def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
 
 
 def _would_count(output: Path, folder: Path) -> bool:
-    """Returns whether files in `output` would count as part of the bot in `folder`. Files in hidden folders and in
-    those named by NOT_CONTENT do not count.
+    """Returns whether files in `output` would count as part of the bot in `folder`. Hidden folders and the folders that
+    NOT_CONTENT lists do not count.
     """
     if not output.is_relative_to(folder):
         return False

@@ -1,4 +1,4 @@
-"""Standard streams whose write errors never end in a traceback.
+"""Standard streams that never end a command with a traceback when they cannot be written.
 
 Rule 1: if standard output cannot be written, the command fails with a sentence. If the process that reads a pipe has
 ended, further output is discarded, but the command finishes its work with the same exit status.

@@ -43,8 +43,8 @@ COMMANDS: Final = [
 
 @pytest.fixture
 def hostile(tmp_path: Path) -> Path:
-    """Stores the results of a league in which the names, versions, faults and notes of the bots contain control codes
-    and similar text; returns the results file.
+    """Stores the results of a league, and returns the results file. The names, versions, faults and notes of the
+    league's bots contain control codes and other text that a program might execute.
     """
     plain = league_of(*NAMES)
     league: League = replace(plain, bots=tuple(replace(bot, version=f"+1\r{bot.name}") for bot in plain.bots))

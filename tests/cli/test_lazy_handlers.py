@@ -29,11 +29,9 @@ HEAVY: Final = {
     "structlog", "tarfile", "trueskill", "uvicorn",
 }  # fmt: skip
 HOST: Final = {"asyncio", "google.protobuf", "grpc"}
-"""The modules of HEAVY that a process needs to host bots."""
+"""The modules of HEAVY that a process must load to run bots."""
 BESIDE: Final = {"asyncio", "google.protobuf", "importlib.metadata", "importlib.resources", "tarfile"}
-"""The modules of HEAVY that are loaded together with sqlalchemy whenever a command opens a store: by sqlalchemy itself,
-or for records and leagues.
-"""
+"""The modules of HEAVY that every command with a store loads, in addition to sqlalchemy."""
 TABLES: Final = {"leaderboards.reports.standings", "trueskill"}
 HANDLERS: Final = sorted(path.stem for path in (Path(inspect.getfile(main.callback)).parent / "handlers").glob("*.py"))  # type: ignore[arg-type]
 

@@ -31,8 +31,8 @@ def build(bots: tuple[str, ...], league_file: Path | None) -> None:
 
 
 def _build_league(path: Path) -> None:
-    """Builds the bots of a league as playing the league does: in the same copies of the bots' folders, and with the
-    same confinement.
+    """Builds the bots of a league, in the copies of their folders from which the league starts them, and confined as in
+    the league.
     """
     league, sandbox = confined(read_league(path))
     tell_sandbox(sandbox, league.sandbox)
@@ -54,7 +54,7 @@ def _has_tools(bot: Manifest) -> bool:
 
 
 def _build(bot: Manifest) -> bool:
-    """Builds a bot and prints that it is ready. If the build fails, prints the error and returns False."""
+    """Builds a bot, and returns whether the build succeeded. Prints either that the bot is ready, or the error."""
     try:
         build_bot(bot, tell)
     except ArenaError as error:

@@ -21,7 +21,7 @@ NAME: Final = "me"
 
 
 def sit_down(game: str, others: Sequence[str], edition: str | None, seed: int | None, sandbox: str) -> None:
-    """Opens a table, prints the link for the person in seat 0, and serves the table until Ctrl-C.
+    """Opens a table in the browser, prints the link for the person in seat 0, and serves the table until Ctrl-C.
 
     `others`: the bots or people in the seats from 1 on.
     """

@@ -41,7 +41,7 @@ KNOWN_SEED: Final = (
     "if you leave seed out, one is drawn"
 )
 MOST_SHOWN: Final = 5
-"""The maximum number of points printed at which a league may end early. A point is a number of blocks."""
+"""The maximum number of block counts that are printed as possible early ends of a league."""
 
 
 def run_league(

@@ -26,8 +26,8 @@ def dud(tmp_path: Path) -> None:
 
 @boxed
 def test_a_house_bot_is_ready_in_a_box_and_its_steps_are_told(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the first steps are run here. Another test, authoring/conformance/test_check_house_bots.py, runs all steps
-    on the house bots in boxes.
+    """This test runs only the first steps. tests/authoring/conformance/test_check_house_bots.py runs all steps in
+    boxes.
     """
     monkeypatch.setattr(check, "STEPS", STEPS[:FEW])
     result = arena("check", "bare-random", "--sandbox", "auto")

@@ -1,4 +1,4 @@
-"""Tests of `arena proto`, which copies the protocol's files to a folder of the bot's author."""
+"""Tests of `arena proto`, which copies the protocol's .proto files to a folder that the user names."""
 
 import subprocess
 import sys

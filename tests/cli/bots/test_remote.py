@@ -1,5 +1,5 @@
-"""Tests of errors with remote bots: in league files and tokens, at the arena's gate, and in the command that runs the
-bot.
+"""Tests of remote bots: errors in league files, tokens and addresses, and the messages of the arena and of the command
+that runs the bot.
 """
 
 import asyncio

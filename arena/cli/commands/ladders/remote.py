@@ -107,8 +107,8 @@ async def _play(target: Target, token: str, launch: Launch) -> str:
 
 
 class _Line:
-    """Prints the state of a remote bot's connection on standard error. In a terminal, it redraws one line; elsewhere,
-    it prints a new line from time to time.
+    """A printer that reports the state of a remote bot's connection on standard error. In a terminal, it redraws one
+    line; elsewhere, it prints a new line from time to time.
     """
 
     def __init__(self, target: Target) -> None:

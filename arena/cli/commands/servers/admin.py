@@ -1,4 +1,4 @@
-"""`arena admin`: manages a ladder on its machine."""
+"""`arena admin`: manages a ladder on the machine that stores its folder."""
 
 import getpass
 from collections.abc import Iterator
