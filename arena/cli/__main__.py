@@ -1,4 +1,4 @@
-"""Runs the command `arena` as `python -m arena.cli`."""
+"""Lets `python -m arena.cli` run the command `arena`."""
 
 from arena.cli.main import main
 

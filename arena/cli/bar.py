@@ -6,7 +6,7 @@ from rich.table import Column
 
 
 def drawn_over() -> Progress | None:
-    """A progress line that is redrawn in place; None if the terminal cannot do that."""
+    """Returns a progress line that is redrawn in place, or None if the terminal cannot redraw a line."""
     console = Console(stderr=True)
     if console.is_dumb_terminal:
         return None

@@ -1,10 +1,12 @@
-"""Lists all commands by group, so that the names are known before any command is loaded."""
+"""Lists the names of all commands by group, so that help and completion need not load any command."""
 
 from typing import Final, NamedTuple
 
 
 class Room(NamedTuple):
-    """A group of commands for the same people; each command is a function in the module of its name."""
+    """A group of commands for the same kind of users. Each command is a function in a module that has the command's
+    name.
+    """
 
     heading: str
     """The heading above the group's commands in the help."""
@@ -56,6 +58,6 @@ ROOMS: Final = {
         "restore": "Restore the ladder in FOLDER from the file BACKUP.",
     }),
 }  # fmt: skip
-"""The groups by the names of their folders."""
+"""The groups of commands, by the name of the folder in `arena/cli/commands` that contains the group."""
 COMMANDS: Final = {name: room for room, (_, commands) in ROOMS.items() for name in commands}
-"""The name of each command's group, by the command's name."""
+"""The folder name of each command's group, by the command's name."""

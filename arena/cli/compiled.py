@@ -6,17 +6,19 @@ from typing import Final
 
 ARENA: Final = Path(__file__).parents[1]
 MODULE: Final = "games/values"
-"""One of the modules to compile; either all of them are compiled, or none."""
+"""The path, without its suffix, of one of the modules that can be compiled. Either all these modules are compiled or
+none, so one is enough to find out.
+"""
 HOUSE_BOTS: Final = "house_bots"
-"""The folder of the house bots in an installed arena."""
+"""The folder of the house bots in an installed arena; a checkout of the source code does not have it at this place."""
 PLAIN: Final = "plain Python; installed with a C compiler at hand the arena is compiled, and plays faster"
 
 
 def is_compiled(arena: Path = ARENA) -> bool:
-    """Whether the arena in this folder has compiled modules; if so, Python uses these."""
+    """Returns whether the arena in this folder has compiled modules, which Python prefers to the source files."""
     return any((arena / f"{MODULE}{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
 
 
 def is_installed() -> bool:
-    """Whether this arena is installed; False: it is a checkout of the source code."""
+    """Returns whether this arena is an installed package; False means that it is a checkout of the source code."""
     return (ARENA / HOUSE_BOTS).is_dir()

@@ -11,11 +11,13 @@ from arena.errors import ArenaError
 from arena.games.registry import GAMES
 
 FOLDERS = CompletionItem("", type="dir")
-"""An item that makes the shell complete folders by itself if no other item fits."""
+"""A completion that makes the shell offer folders if no other completion fits."""
 
 
 def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """House bots that play the game on the command line, or all if it names none; and folders."""
+    """Returns completions for a bot: folders, and the house bots that play the game on the command line, or all house
+    bots if the command line names no game.
+    """
     game = _game(ctx)
     items = []
     for name, path in house_bot_names().items():
@@ -30,7 +32,9 @@ def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> li
 
 
 def complete_editions(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Editions of the game on the command line, or of all games if it names none."""
+    """Returns completions for an edition: the editions of the game on the command line, or of all games if the command
+    line names none.
+    """
     game = _game(ctx)
     infos = [entry.info for key, entry in GAMES.items() if game in (None, key)]
     return [
@@ -42,12 +46,16 @@ def complete_editions(ctx: click.Context, _: click.Parameter, incomplete: str) -
 
 
 def complete_results(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Folders with results in results/ of the working directory, the newest first; and all folders."""
+    """Returns completions for results: all folders, and first the folders in results/ that contain a league, from the
+    newest to the oldest.
+    """
     found = [path for path in Path("results").glob("*/league.db") if str(path.parent).startswith(incomplete)]
     found.sort(key=lambda path: -path.stat().st_mtime)
     return [FOLDERS, *(CompletionItem(str(path.parent)) for path in found)]
 
 
 def _game(ctx: click.Context) -> str | None:
-    """The game that the command line names, even after an incomplete option; None if it names none."""
+    """Returns the game that the command line names, or None if it names none. The game may also follow an incomplete
+    option.
+    """
     return next((word for word in (ctx.params.get("game"), *ctx.args) if word in GAMES), None)

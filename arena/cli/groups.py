@@ -1,4 +1,4 @@
-"""Groups of commands that keep their order and suggest names for misspelt ones."""
+"""Command groups that list their commands in a fixed order, and suggest a name for a misspelt command."""
 
 import click
 
@@ -13,9 +13,9 @@ class InOrder(click.Group):
         return list(self.commands)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name; fails with a suggestion if there is none.
+        """Returns the command with this name. If there is none, ends with a usage error that suggests a similar name.
 
-        Returns None instead while a shell completes a line that is already wrong.
+        During shell completion, an unknown name gives None instead of an error.
         """
         names = self.list_commands(ctx)
         if cmd_name not in names and not ctx.resilient_parsing:

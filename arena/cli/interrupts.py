@@ -13,15 +13,19 @@ from arena.cli.main import INTERRUPTED
 from arena.transport.machine.watchdog import running
 
 AGAIN_S: Final = 2.0
-"""The seconds after which a cancellation is repeated; it may be lost if the awaited result comes at the same time."""
+"""The number of seconds after which a cancellation is repeated. A cancellation may be lost if the awaited result
+arrives at the same time.
+"""
 
 T = TypeVar("T")
 
 
 def run_interruptibly(work: Coroutine[Any, Any, T]) -> T:
-    """Runs `work` to its end, and returns its result; an interrupt cancels it and raises KeyboardInterrupt.
+    """Runs `work` to its end, and returns its result. An interrupt (Ctrl-C) cancels `work` and raises
+    KeyboardInterrupt.
 
-    A second interrupt ends the process at once. Bots end with their arena, however it ends.
+    A second interrupt ends this process at once. Running bots then end, too, because bots always end with the arena's
+    process.
     """
 
     async def watched() -> T:

@@ -6,7 +6,9 @@ from importlib import import_module
 
 
 def handled_in(module: str) -> Callable[[Callable[[], None]], Callable[..., None]]:
-    """Makes a command call the function of its name in a module of `arena.cli.handlers`, with the same arguments."""
+    """Returns a decorator for a command. The command then calls the function with the same name in a module of
+    `arena.cli.handlers`, with the same arguments.
+    """
 
     def decorated(command: Callable[[], None]) -> Callable[..., None]:
         @wraps(command)

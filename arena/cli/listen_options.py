@@ -1,4 +1,4 @@
-"""The default address and the TLS options of commands that serve."""
+"""The default address and the TLS options of commands that start a server."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,7 +12,9 @@ ADDRESS: Final = "127.0.0.1:8080"
 
 
 def tls_of(certificate: Path | None, key: Path | None) -> "Tls | None":
-    """The named certificate and key; None if none are named. Raises ArenaError [bad-certificate], click.UsageError."""
+    """Returns the TLS certificate and its key from the named files, or None if no files are named. Raises ArenaError
+    [bad-certificate] if the files cannot be used, and click.UsageError if only one is named.
+    """
     from arena.tls.server_certificate import tried  # noqa: PLC0415  # its library takes a moment to load
 
     if certificate is None and key is None:

@@ -26,7 +26,9 @@ NO_FILES: Final = (errno.EMFILE, errno.ENFILE)
 
 @contextmanager
 def complaining(status: int = 1) -> Iterator[None]:
-    """Prints an error that a person or the machine caused as a sentence, and exits with `status`."""
+    """Catches an ArenaError, OSError or interrupt in the block, prints it as a sentence without a traceback, and exits.
+    The exit status is `status`, or INTERRUPTED for an interrupt.
+    """
     try:
         yield
     except ArenaError as error:
@@ -41,7 +43,7 @@ def complaining(status: int = 1) -> Iterator[None]:
 
 
 def _of_machine(error: OSError) -> ArenaError:
-    """The error to print for an OSError for which no other code has made a better one."""
+    """Returns the error to print for an OSError that no other code has turned into a more specific ArenaError."""
     place = f": {error.filename}" if error.filename else ""
     if error.errno in NO_ROOM:
         hint = "make room on that disk; if the path is in the temporary folder, set TMPDIR to another folder"
@@ -53,7 +55,9 @@ def _of_machine(error: OSError) -> ArenaError:
 
 
 class _Arena(InOrder):
-    """The group of all commands, each of which is imported when it is called, and may raise ArenaError."""
+    """The group of all commands. It imports a command only when the command is called, and prints an ArenaError from it
+    as a sentence.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # Click's signature
         return list(COMMANDS)
@@ -65,14 +69,14 @@ class _Arena(InOrder):
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # Click's signature
-        """Lists the commands, each group under its heading."""
+        """Writes the list of commands into the help, each group under its heading."""
         width = max(map(len, COMMANDS))
         for heading, commands in ROOMS.values():
             with formatter.section(heading):
                 formatter.write_dl([(f"{name:<{width}}", sentence) for name, sentence in commands.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands and options that begin with `incomplete`."""
+        """Returns completions: the commands and options that begin with `incomplete`."""
         commands = [
             CompletionItem(name, help=sentence)
             for room in ROOMS.values()

@@ -1,6 +1,6 @@
 """Prints messages to standard error or to a log, and sets the width of tables.
 
-This module imports next to nothing, because many commands wait for it.
+This module imports very little, because most commands load it and would otherwise start later.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ import click
 from arena.text import printable
 
 WIDTH: Final = 100_000
-"""The width of tables in columns: so large that none is cut, because terminals wrap lines and pagers can scroll."""
+"""The width of tables in letters: so large that no table is cut, because terminals wrap lines and pagers can scroll."""
 
 
 def tell(sentence: str) -> None:
@@ -20,7 +20,7 @@ def tell(sentence: str) -> None:
 
 
 def tell_to(hear: Callable[[str], None]) -> None:
-    """Sends the sentences of `tell` to `hear` from now on, until the running command ends."""
+    """Passes the sentences of `tell` to the function `hear` instead of standard error, until the command ends."""
     _hearers.append(hear)
     click.get_current_context().call_on_close(_hearers.pop)
 

@@ -1,4 +1,4 @@
-"""The type of an option or argument whose value is one of several words."""
+"""The type of an option or argument that accepts one of several words."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ class OneOf(click.Choice):  # type: ignore[type-arg]  # generic only from Click 
     """A click.Choice that also suggests the word that was probably meant."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401  # Click's signature
-        """The word, if it is one of the choices; raises click.BadParameter with a suggestion if not."""
+        """Returns the word if it is one of the choices. Raises click.BadParameter with a suggestion if it is not."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:

@@ -21,27 +21,27 @@ class Outcome(Protocol):
 
     @property
     def verdict(self) -> Enum:
-        """The verdict, an enum whose value is the word to print."""
+        """The verdict, as an enum member with the word to print as its value."""
 
     @property
     def detail(self) -> str:
-        """What was observed, or why nothing was tried."""
+        """The observation in the step or check, or the reason why it was skipped."""
 
     @property
     def expected(self) -> str:
-        """What was expected in a step that failed; empty otherwise."""
+        """The expectation that a failed step or check did not meet; empty if it did not fail."""
 
     @property
     def happened(self) -> str:
-        """What happened in a step that failed; empty otherwise."""
+        """The actual behaviour of the bot or game in a failed step or check; empty if it did not fail."""
 
     @property
     def advice(self) -> str:
-        """What the author of the bot or game can do; empty if there is nothing to say."""
+        """The advice for the author of the bot or game; empty if there is none."""
 
 
 def print_outcome(outcome: Outcome, output: str = "") -> None:
-    """Prints an outcome; `output`: the last lines of a program's output, printed below it."""
+    """Prints an outcome, and below it `output`, the last lines that a program printed."""
     detail = f"  {outcome.detail}" if outcome.detail else ""
     line = f"{outcome.number:2} {outcome.name:<10} {outcome.verdict.value:<7}{detail}"
     click.echo(printable(line.rstrip()))

@@ -22,7 +22,7 @@ MOST_WAITS: Final = 3
 
 
 class ProgressLine:
-    """Prints the progress of a run; as a context manager, it leaves the terminal as it was."""
+    """Prints the progress of a run. Used as a context manager, it restores the terminal when the block ends."""
 
     def __init__(self) -> None:
         self._bar = _bar() if sys.stderr.isatty() else None
@@ -31,7 +31,7 @@ class ProgressLine:
         self._said_draining = False
         self._stored = -1
         self._stored_s = 0.0
-        """The time, of the monotonic clock, at which the number of stored matches last changed."""
+        """The time of the last change in the number of stored matches, in seconds of the monotonic clock."""
 
     def __enter__(self) -> Self:
         return self
@@ -43,7 +43,9 @@ class ProgressLine:
             self._bar.stop()
 
     def __call__(self, progress: Progress) -> None:
-        """Prints the progress, unless it was printed just before."""
+        """Prints the progress, unless it was printed less than REDRAW_S seconds ago in a terminal, or less than
+        SAY_EVERY_S seconds ago elsewhere.
+        """
         if progress.draining and not self._said_draining:
             self._said_draining = True
             self.say("finishing the matches in flight; an interrupt stops at once")
@@ -55,7 +57,7 @@ class ProgressLine:
             self._draw(progress, _sentence(progress, now - self._stored_s))
 
     def finish(self, progress: Progress) -> None:
-        """Prints how many matches the run has played, and in what time."""
+        """Prints the number of matches that the run has played, and the time that they took."""
         if self._bar:
             self._bar.stop()
         if progress.played():
@@ -65,7 +67,7 @@ class ProgressLine:
         click.echo(f"{progress.stored} of {progress.total} matches; {did}", err=True)
 
     def say(self, sentence: str) -> None:
-        """Prints a sentence on a line of its own, which the progress does not overwrite."""
+        """Prints a sentence on a separate line, which the progress does not overwrite."""
         sentence = printable(sentence)
         if self._bar and self._bar.live.is_started:
             self._bar.console.print(sentence, markup=False, highlight=False, soft_wrap=True)
@@ -91,7 +93,8 @@ def _bar() -> "Bar | None":
 
 
 def _sentence(progress: Progress, still_s: float) -> str:
-    """A line with the progress of a run, its speed, its remaining time and the bots for which it waits.
+    """Returns a line with the progress of a run, its speed, its remaining time and the bots for which the run is
+    waiting.
 
     `still_s`: the seconds since a match was last stored.
     """
@@ -103,7 +106,9 @@ def _sentence(progress: Progress, still_s: float) -> str:
 
 
 def _waits(waiting: Mapping[str, float]) -> str:
-    """A clause that names the bots for which a run waits, with the seconds; empty if it waits for none."""
+    """Returns a clause that names the bots for which a run is waiting, and for how many seconds; empty if it waits for
+    none.
+    """
     if not waiting:
         return ""
     named = [f"{bot} ({seconds:.0f} s)" for bot, seconds in waiting.items()][:MOST_WAITS]
@@ -112,7 +117,7 @@ def _waits(waiting: Mapping[str, float]) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A duration as text such as `1:02:30`, or `2:30` below an hour."""
+    """Returns a duration as text such as `1:02:30`, or `2:30` below an hour."""
     minutes, seconds = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

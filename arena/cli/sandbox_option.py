@@ -1,4 +1,4 @@
-"""The option `--sandbox`, which says how strictly bots are confined."""
+"""The option `--sandbox`, which sets how strictly bots are confined."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar

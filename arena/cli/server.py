@@ -1,9 +1,10 @@
-"""A client of a ladder's server, which reads credentials from a file of the user.
+"""A client of a ladder's server, which reads the user's credentials from a file.
 
-Rule 1: nobody else can read the file, and a token is sent only to the server that gave it; no redirect is followed.
-Rule 2: a refusal reaches the person in the server's own words.
-Rule 3: a server must show a certificate of its name. An authority that this machine trusts must have signed it; or, if
-the sign-in named an authority, that one and no other.
+Rule 1: only the user can read the file, and a token is sent only to the server that issued it. The client follows no
+redirect.
+Rule 2: if the server refuses a request, the user sees the server's own words.
+Rule 3: the server must present a certificate for its name, signed by an authority. If the sign-in named an authority,
+only this authority is accepted; otherwise, any authority that this machine trusts.
 """
 
 import http.client
@@ -28,13 +29,15 @@ MOST_BYTES: Final = 1 << 26
 
 
 class Server:
-    """A client of one server, with or without a sign-in."""
+    """A client of one server, which sends requests with or without the user's sign-in."""
 
     def __init__(self, address: str, token: str = "", ca: str | None = None) -> None:
-        """`address`: the server's http or https address, of which everything after the port is ignored.
+        """Makes a client of the server at `address`, an http or https address. Everything after the port is ignored.
 
-        `ca`: a file with the certificate of the authority that signed the server's. Raises ArenaError [bad-address],
-        [bad-ca].
+        `token`: the token of the user's sign-in; empty for requests without a sign-in.
+
+        `ca`: a file with the certificate of the authority that signed the server's certificate; None means any
+        authority that this machine trusts. Raises ArenaError [bad-address], [bad-ca].
         """
         try:
             parts = urlsplit(address)
@@ -50,13 +53,17 @@ class Server:
         self._context = trusting(ca) if parts.scheme == "https" else None
 
     def is_open(self) -> bool:
-        """Whether the connection is neither encrypted nor local, so that others can read what is sent."""
+        """Returns whether others can read the requests, because the connection is neither encrypted nor within this
+        machine.
+        """
         return self._parts.scheme == "http" and self._parts.hostname not in LOOPBACK
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> bytes:
-        """The content of the server's answer.
+        """Sends a request, and returns the content of the server's answer.
 
-        Raises the server's refusal as an ArenaError, or [no-server], [not-trusted], [server-failed].
+        Raises the server's own error if it refuses the request. Raises ArenaError [no-server] if it does not answer,
+        [not-trusted] if its certificate is not accepted, and [server-failed] if an error in the answer is not an
+        arena's.
         """
         headers = {"Accept-Language": "en"}
         if self._token:
@@ -78,7 +85,9 @@ class Server:
         return data
 
     def tell(self, method: str, path: str, body: bytes | None = None) -> dict[str, Any]:
-        """The server's answer as a JSON object; raises ArenaError as `ask` does, or if it is no object."""
+        """Sends a request, and returns the JSON object in the server's answer. Raises ArenaError as `ask` does, and
+        [server-failed] if the answer is not a JSON object.
+        """
         try:
             told = json.loads(self.ask(method, path, body))
         except (ValueError, RecursionError) as error:
@@ -96,7 +105,9 @@ class Server:
 
 @contextmanager
 def read_as_arena(server: Server) -> Iterator[None]:
-    """Turns errors from reading an answer in the block into ArenaError [server-failed]: it is no arena's answer."""
+    """Turns errors in the block that reads an answer into ArenaError [server-failed], because such an answer is not an
+    arena's.
+    """
     try:
         yield
     except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -104,7 +115,9 @@ def read_as_arena(server: Server) -> Iterator[None]:
 
 
 def signed_in(address: str | None) -> Server:
-    """A client of the server at this address, None: the last one signed in to; raises ArenaError [not-signed-in]."""
+    """Returns a client with the user's sign-in at the server with this address; None means the server of the latest
+    sign-in. Raises ArenaError [not-signed-in] if the user has not signed in.
+    """
     known = _known()
     wanted = Server(address).address if address else next(reversed(known), None)
     if wanted is None or wanted not in known:
@@ -118,29 +131,33 @@ def signed_in(address: str | None) -> Server:
 
 
 def known_server(address: str) -> Server:
-    """A client of the server at this address, with the stored sign-in if there is one."""
+    """Returns a client of the server at this address, with the user's sign-in if one is stored."""
     server, known = Server(address), _known()
     return Server(server.address, *known[server.address]) if server.address in known else server
 
 
 def remember(server: Server, token: str, ca: str | None = None) -> Path:
-    """Stores a sign-in for later commands; returns the path of the file.
+    """Stores a sign-in for later commands, and returns the path of the file with all sign-ins.
 
-    `ca`: the file with the certificate of the authority for this server.
+    `ca`: the file with the certificate of the authority that signed the server's certificate.
     """
     known = {address: there for address, there in _known().items() if address != server.address}
     return _write(known | {server.address: _SignIn(token, ca)})
 
 
 class _SignIn(NamedTuple):
-    """A stored sign-in: the token, and the file with the authority's certificate."""
+    """A stored sign-in: the token, and the path of the file with the authority's certificate, or None if any trusted
+    authority is accepted.
+    """
 
     token: str
     ca: str | None
 
 
 def _known() -> dict[str, _SignIn]:
-    """The stored sign-ins by server address, the latest last; raises ArenaError if their file is damaged."""
+    """Returns the stored sign-ins by server address, the latest last. Raises ArenaError [bad-sign-ins] if the file of
+    sign-ins is damaged.
+    """
     path = _place()
     try:
         said = json.loads(path.read_text("utf-8"))
@@ -157,7 +174,7 @@ def _known() -> dict[str, _SignIn]:
 
 
 def _values(said: dict[str, Any]) -> Iterator[object]:
-    """The values in the file of sign-ins that must be texts."""
+    """Yields the values in the file of sign-ins that must be texts for the file to be valid."""
     for there in said.values():
         yield from (there.get("token"), there.get("ca", "")) if isinstance(there, dict) else (there,)
 

@@ -18,7 +18,9 @@ from leaderboards.store.places.address import is_url
 
 
 def show_standings(standings: Standings, place: str, game: str) -> None:
-    """Prints standings to standard output; `place` and `game` are for a hint at another command."""
+    """Prints standings to standard output. If a bot forfeited, also prints a command that lists faults, for which
+    `place` names the results and `game` the game.
+    """
     table = Table(box=None, pad_edge=False)
     for heading in headings(standings):
         table.add_column(heading, justify="left" if heading in LEFT else "right")

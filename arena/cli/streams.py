@@ -1,11 +1,11 @@
-"""Standard streams whose write errors never end in a traceback.
+"""Standard streams that never end a command with a traceback when they cannot be written.
 
-Rule 1: if standard output cannot be written, the command fails with a sentence. If the reader of a pipe has left, more
-output is lost, but the command does its work, and its exit status does not change.
-Rule 2: text that cannot be written to standard error is lost, and the command goes on.
+Rule 1: if standard output cannot be written, the command fails with a sentence. If the process that reads a pipe has
+ended, further output is discarded, but the command finishes its work with the same exit status.
+Rule 2: text that cannot be written to standard error is discarded, and the command continues.
 Rule 3: letters that the encoding lacks are written as escapes.
-Rule 4: on a terminal, names written from right to left do not change the order of text beside them; files and pipes get
-names unchanged, because people copy them from there.
+Rule 4: on a terminal, names written from right to left do not change the order of the text next to them. Files and
+pipes receive names unchanged, because people copy names from there.
 """
 
 import io
@@ -23,7 +23,7 @@ ERRORS: Final = 2
 
 
 class _Below(io.RawIOBase):
-    """Passes output on to the raw stream below a standard stream: a file, or on Windows a console."""
+    """A stream that passes output on to the raw stream of a standard stream: a file or, on Windows, a console."""
 
     def __init__(self, raw: io.RawIOBase) -> None:
         self._raw = raw
@@ -42,12 +42,12 @@ class _Below(io.RawIOBase):
 
 
 class _Output(_Below):
-    """Standard output; after the first error, everything written to it is lost without another error."""
+    """Standard output. After the first error, further output is discarded without another error."""
 
     _lost = False
 
     def is_heard(self) -> bool:
-        """Whether output still reaches a reader; False after the first error."""
+        """Returns whether output still reaches a reader; False after the first error."""
         return not self._lost
 
     def write(self, content: "ReadableBuffer", /) -> int:
@@ -70,7 +70,7 @@ class _Output(_Below):
 
 
 class _Errors(_Below):
-    """Standard error; text that cannot be written to it is lost without an error."""
+    """Standard error. Text that cannot be written to it is discarded without an error."""
 
     def write(self, content: "ReadableBuffer", /) -> int:
         assert isinstance(content, bytes | bytearray | memoryview)
@@ -81,7 +81,7 @@ class _Errors(_Below):
 
 
 class _Terminal(io.TextIOWrapper):
-    """A stream on a terminal, which keeps right-to-left words from changing the order of other text."""
+    """A stream on a terminal, in which right-to-left words do not change the order of other text."""
 
     def write(self, text: str, /) -> int:
         super().write(with_isolated_words(text))
@@ -89,7 +89,7 @@ class _Terminal(io.TextIOWrapper):
 
 
 def guard_streams() -> None:
-    """Replaces the standard streams of this process by those of this file, unless they were replaced already."""
+    """Replaces standard output and standard error by streams of this module, unless they were replaced already."""
     if sys.stdin is None:
         _stand_in(os.O_RDONLY)
     if sys.stdout is sys.__stdout__:
@@ -99,13 +99,15 @@ def guard_streams() -> None:
 
 
 def output_is_heard() -> bool:
-    """Whether somebody still reads standard output; if not, a command with long output may stop."""
+    """Returns whether a program or person still reads standard output. If not, a command with long output may stop."""
     raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
     return not isinstance(raw, _Output) or raw.is_heard()
 
 
 def _below(stream: TextIO | None, mode: int) -> io.RawIOBase:
-    """The raw stream below a standard stream; for None, a closed one, a stream to the null device."""
+    """Returns the raw stream of a standard stream. If the standard stream is None because it is closed, returns a
+    stream to the null device.
+    """
     if stream is None:
         return io.FileIO(_stand_in(mode), "w", closefd=False)
     buffer: Any = stream.buffer
@@ -114,7 +116,7 @@ def _below(stream: TextIO | None, mode: int) -> io.RawIOBase:
 
 
 def _stand_in(mode: int) -> int:
-    """Opens the null device at the lowest free descriptor, which it returns; child processes inherit it."""
+    """Opens the null device at the lowest free descriptor, and returns the descriptor. Child processes inherit it."""
     descriptor = os.open(os.devnull, mode)
     os.set_inheritable(descriptor, True)
     return descriptor

@@ -1,1 +1,1 @@
-"""The commands, as a person sees them."""
+"""Tests of the commands, as a person sees them."""

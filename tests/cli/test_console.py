@@ -1,4 +1,6 @@
-"""What a terminal is written by: a console of Windows takes letters by something else than files do."""
+"""Tests that output to a terminal goes through the raw stream that Python itself uses. On Windows, the raw stream of a
+console differs from the raw stream of a file.
+"""
 
 import io
 import sys
@@ -9,7 +11,7 @@ from arena.cli.streams import guard_streams
 
 
 class Console(io.RawIOBase):
-    """Writes nowhere but to itself."""
+    """A raw stream that counts as a terminal and stores everything that is written to it."""
 
     def __init__(self) -> None:
         self.written = b""

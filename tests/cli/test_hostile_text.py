@@ -1,4 +1,6 @@
-"""What an older store may hold: no command prints of it what a terminal, a page or a spreadsheet would obey."""
+"""Tests that no command prints text from a results file that a terminal, a page or a spreadsheet would execute. Results
+of older versions may contain such text.
+"""
 
 import csv
 import io
@@ -41,7 +43,9 @@ COMMANDS: Final = [
 
 @pytest.fixture
 def hostile(tmp_path: Path) -> Path:
-    """Results of bots whose names, versions and faults are all meant to be obeyed."""
+    """Stores the results of a league, and returns the results file. The names, versions, faults and notes of the
+    league's bots contain control codes and other text that a program might execute.
+    """
     plain = league_of(*NAMES)
     league: League = replace(plain, bots=tuple(replace(bot, version=f"+1\r{bot.name}") for bot in plain.bots))
     path = tmp_path / "league.db"

@@ -1,4 +1,6 @@
-"""What commands load, and the processes they start: everybody who types one waits for it."""
+"""Tests of the modules that commands and their processes load. Few modules may be loaded, because users wait for each
+command to start.
+"""
 
 import inspect
 import os
@@ -27,15 +29,18 @@ HEAVY: Final = {
     "structlog", "tarfile", "trueskill", "uvicorn",
 }  # fmt: skip
 HOST: Final = {"asyncio", "google.protobuf", "grpc"}
-"""What hosts bots."""
+"""The modules of HEAVY that a process must load to run bots."""
 BESIDE: Final = {"asyncio", "google.protobuf", "importlib.metadata", "importlib.resources", "tarfile"}
-"""What comes with a store: its library's own, records, leagues."""
+"""The modules of HEAVY that every command with a store loads, in addition to sqlalchemy."""
 TABLES: Final = {"leaderboards.reports.standings", "trueskill"}
 HANDLERS: Final = sorted(path.stem for path in (Path(inspect.getfile(main.callback)).parent / "handlers").glob("*.py"))  # type: ignore[arg-type]
 
 
 def loaded_by(program: str, words: tuple[str, ...] = (), **variables: str) -> set[str]:
-    """What of that an interpreter has at its end when it has run this, called with these words."""
+    """Returns the modules of HEAVY that a Python process has loaded when the program ends.
+
+    `words`: the program's arguments; `variables`: further environment variables of the process.
+    """
     telling = (
         "import atexit, sys\n"
         f"atexit.register(lambda: print('loaded', *{HEAVY} & sys.modules.keys(), file=sys.stderr))\n"
@@ -112,7 +117,9 @@ def test_a_bot_loads_what_speaks_to_the_arena_and_nothing_else() -> None:
 
 
 def test_a_guard_loads_nothing_that_takes_longer_than_python_to_start() -> None:
-    """A guard is started for every process of a bot, without site packages."""
+    """Every process of a bot has a guard, another process without site packages, so that slow imports would delay every
+    bot.
+    """
     telling = f"import sys; sys.path.insert(0, {str(Path(guard.__file__).parent)!r}); import guard; print(*sys.modules)"
     told = subprocess.run((sys.executable, "-I", "-S", "-c", telling), capture_output=True, text=True, check=True)
     assert not {"contextlib", "enum", "pathlib", "re", "signal", "typing"} & set(told.stdout.split())
@@ -150,7 +157,9 @@ def test_a_handler_takes_what_its_command_takes() -> None:
 
 
 def test_the_words_an_option_takes_are_those_there_are() -> None:
-    """A command names them itself, for what they mean takes long to load."""
+    """Each command has a copy of the words that its options accept, because the modules that define the words load
+    slowly. This test keeps the copies equal.
+    """
     assert choices("compare", "recall") == (PROCESS, [*RECALLS])
     assert choices("check", "build_network") == (REGISTRIES, [*NETWORKS])
     assert choices("standings", "ending") == ("table", ["table", *FORMATS])

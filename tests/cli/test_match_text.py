@@ -1,4 +1,4 @@
-"""What a match is told by: names of strangers stay in their line, and long lines are folded."""
+"""Tests of the text about a match: names of bots cannot begin a new line, and long lines are folded."""
 
 from dataclasses import replace
 
@@ -11,7 +11,9 @@ from tests.match.test_match import random_match
 
 
 def test_names_of_strangers_stay_in_their_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """A stored name that would forge a line, and one as long as names may be."""
+    """One stored name contains a line break and text that looks like the arena's own line. Another name has the maximum
+    length.
+    """
     case = CASES[0]
     played = random_match(case, 1)
     names = ("x\n   1 forged  line", "w" * 40, "\x1b[2J")

@@ -1,4 +1,4 @@
-"""`--output`: the folder in which is kept what bots print is no folder of a bot."""
+"""Tests of the option `--output`: the folder for the output of bots must not be part of a bot's folder."""
 
 from pathlib import Path
 

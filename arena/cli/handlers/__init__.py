@@ -1,1 +1,3 @@
-"""The functions that do the work of commands; they load slowly, so each is loaded only when its command is called."""
+"""The functions that do the work of commands. Their modules load slowly, so a module is loaded only when its command is
+called.
+"""

@@ -17,7 +17,7 @@ from arena.league.playing.confinement import confined
 
 
 def build(bots: tuple[str, ...], league_file: Path | None) -> None:
-    """Build BOTS that have changed since their last build."""
+    """Builds the named bots, the bots of a league, or else all house bots, and exits with status 1 if a build fails."""
     if league_file:
         if bots:
             raise click.UsageError("name bots or a league")
@@ -31,7 +31,9 @@ def build(bots: tuple[str, ...], league_file: Path | None) -> None:
 
 
 def _build_league(path: Path) -> None:
-    """Builds the bots of a league in the copies in which the league plays, and confined in the same way."""
+    """Builds the bots of a league, in the copies of their folders from which the league starts them, and confined as in
+    the league.
+    """
     league, sandbox = confined(read_league(path))
     tell_sandbox(sandbox, league.sandbox)
     for sentence in (*league.left_out, *league.shown):
@@ -45,14 +47,14 @@ def _build_league(path: Path) -> None:
 
 
 def _has_tools(bot: Manifest) -> bool:
-    """Whether the tools to build the bot are installed; if not, prints which ones are missing."""
+    """Returns whether the tools to build the bot are installed, and prints the missing tools."""
     if missing := bot.missing():
         click.echo(f"{bot.name}: not built, because it needs {' and '.join(missing)}")
     return not missing
 
 
 def _build(bot: Manifest) -> bool:
-    """Builds a bot, and prints whether it is ready; returns False, after printing the error, if it is not."""
+    """Builds a bot, and returns whether the build succeeded. Prints either that the bot is ready, or the error."""
     try:
         build_bot(bot, tell)
     except ArenaError as error:

@@ -17,7 +17,7 @@ from arena.text import json_text, printable
 
 
 def check(bot: str, junit_file: Path | None, sandbox: str, build_network: str, as_json: bool) -> None:
-    """Check that BOT works in a league, step by step."""
+    """Checks step by step whether a bot works in a league, and prints the outcome of each step."""
     outcomes: list[Outcome] = []
     _write(junit_file, b"")
 

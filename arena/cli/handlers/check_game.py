@@ -16,7 +16,7 @@ from arena.text import json_text, printable
 
 
 def check_game(game: str, as_json: bool) -> None:
-    """Check that GAME keeps the rules for games."""
+    """Checks by random matches whether a game meets the requirements for games, and prints each check's outcome."""
     checking = Checking(Bench(game, lambda: create_game(find_game_named(game, Path())), Limits()))
     outcomes = []
     for name in NAMES:

@@ -32,7 +32,9 @@ from leaderboards.stopping.pentanomial import NAMES, bound
 from leaderboards.stopping.sequential import Evidence, Plan, Verdict
 
 SEED_BITS: Final = 53
-"""The number of bits of a drawn seed: as many as a JSON number has, so that a bot cannot find the seed by trial."""
+"""The number of bits of a randomly drawn seed: as many as a JSON number holds exactly, and too many for a bot to find
+the seed by trial.
+"""
 NOT_BETTER: Final = 1
 FAILED: Final = 2
 SENTENCES: Final = {
@@ -74,7 +76,7 @@ def compare(
     recall: str,
     as_json: bool,
 ) -> None:
-    """Test whether NEW is better than OLD."""
+    """Tests whether the version `new` of a bot is better than the version `old`, and prints the verdict."""
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     with complaining(FAILED):
         league = _league((new, old), against, (game, edition, seats), blocks, seed)
@@ -101,7 +103,9 @@ def _league(
     blocks: int,
     seed: int,
 ) -> League:
-    """The league that plays the comparison; raises ArenaError if the versions, opponents or rules do not fit."""
+    """Returns the league that plays the comparison. Raises ArenaError if the versions, the opponents, the edition or
+    the number of seats do not fit the game.
+    """
     game, edition, seats = rules
     game = game or _only_game(find_bots(versions[:1], None)[0])
     new, old, *named = find_bots((*versions, *against), game)

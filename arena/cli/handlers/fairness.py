@@ -22,7 +22,10 @@ from leaderboards.store import Store
 
 
 def show_fairness(store: Store, ending: str) -> None:
-    """Prints whether the matches of a league were fair: seats, opponents, time, faults and void matches."""
+    """Prints a report on the fairness of a league's matches: seats, opponents, time, faults and void matches.
+
+    `ending`: the output format.
+    """
     _demand_format(ending)
     matches = store.gapless()
     found = fairness(matches, store.runs())
@@ -38,7 +41,10 @@ def show_fairness(store: Store, ending: str) -> None:
 
 
 def show_seats(store: Store, ending: str) -> None:
-    """Prints the results of each bot in each seat."""
+    """Prints the results of each bot in each seat.
+
+    `ending`: the output format.
+    """
     _demand_format(ending)
     matches = store.gapless()
     tallies = by_seat(matches)

@@ -19,11 +19,11 @@ from leaderboards.store import Store
 
 MOST_SHOWN: Final = 10
 MOST_NUMBERS: Final = 12
-"""How many of a failure's other matches are listed by number."""
+"""The maximum number of further matches with the same failure that a line lists by number."""
 
 
 def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
-    """Print the faults of bots, and where they happened."""
+    """Prints the failures of one bot or of all bots in a league, and where the failures happened."""
     with closing(Store.open(db)) as store:
         _demand_bot(bot, db, store)
         found = failures(store.matches(), bot)
@@ -47,14 +47,14 @@ def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
 
 
 class Told(NamedTuple):
-    """A failure, with the moment of the match at which it happened; None if that cannot be known."""
+    """A failure of a bot, and the moment of the match at which it happened; the moment is None if it is unknown."""
 
     failure: Failure
     moment: Moment | None
 
 
 def _demand_bot(bot: str | None, db: str, store: Store) -> None:
-    """Raises ArenaError [no-bot] if a name is given that no bot of the league has."""
+    """Raises ArenaError [no-bot] if `bot` is given but no bot of the league has this name."""
     bots = [member.name for member in store.field().members]
     if bot is not None and bot not in bots:
         raise ArenaError("no-bot", f"no bot of the league in {db} is named {bot!r}", suggestion(bot, bots))
@@ -83,7 +83,9 @@ def _when(action_count: int, moment: Moment | None) -> str:
 
 
 def _next_step(db: str, game: str, shown: Sequence[Told]) -> str:
-    """A sentence with the command to run next: for the first failure in a turn, one that plays this turn back."""
+    """Returns a sentence with a command to run next: a playback of the first failure that happened in a bot's turn, or,
+    without such a failure, a replay.
+    """
     for failure, moment in shown:
         if moment and moment.turn:
             match, seat = failure.match.ordinal, failure.fault.seat

@@ -15,7 +15,7 @@ OFFERED: Final = 37
 
 
 def games(game: str | None, openspiel: bool, as_json: bool) -> None:
-    """List all games and where each comes from."""
+    """Prints a list of all games, of one game, or of OpenSpiel's games, with the origin of each game."""
     if openspiel:
         if game:
             raise click.UsageError("--openspiel lists all games of OpenSpiel; leave GAME out")
@@ -42,7 +42,7 @@ def _print(listed: Iterable[Listed]) -> None:
 
 
 def _values(game: Listed) -> dict[str, object]:
-    """The JSON values of a game; all keys are present, but values are None if the game cannot be loaded."""
+    """Returns the JSON values of a game. All keys are present, but values are None if the game cannot be loaded."""
     info = game.entry.info if game.entry else None
     return {
         "key": game.key,
@@ -65,7 +65,9 @@ def _print_offers(listed: Iterable[Offer], as_json: bool) -> None:
 
 
 def _offer_values(one: Offer) -> dict[str, object]:
-    """The JSON values of an OpenSpiel game; all keys are present, but most values are None if it cannot be played."""
+    """Returns the JSON values of an OpenSpiel game. All keys are present, but most values are None if the arena cannot
+    play the game.
+    """
     known: dict[str, object] = {name: None if one.refused else value for name, value in one._asdict().items()}
     del known["name"]
     return known | {"title": one.title, "refused": one.refused or None}

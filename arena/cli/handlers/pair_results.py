@@ -18,7 +18,10 @@ from leaderboards.store import Store
 
 
 def show_pair_results(store: Store, ending: str) -> None:
-    """Prints the results of the two bots of each pair against each other."""
+    """Prints, for each pair of bots, their results against each other.
+
+    `ending`: the output format.
+    """
     matches = store.gapless()
     found = pair_results(matches)
     league = counted_sentence(matches, store.extent())

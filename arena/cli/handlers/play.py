@@ -45,7 +45,7 @@ def play(
     board: bool,
     me: bool,
 ) -> None:
-    """Play one match of GAME and follow it."""
+    """Plays one match of a game, and prints the match action by action or, with `me`, opens a table for a person."""
     if me:
         if output or save or serve:
             raise click.UsageError(
@@ -100,7 +100,9 @@ def play(
 
 
 def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
-    """The manifests with different names: the number of the seat is appended if a bot already has an earlier seat."""
+    """Returns the manifests with distinct names. If a bot takes several seats, the number of the seat is appended to
+    its name in every seat but the first.
+    """
     names = [manifest.name for manifest in manifests]
     return [
         manifest if names.index(manifest.name) == seat else replace(manifest, name=f"{manifest.name}-{seat}")
@@ -109,7 +111,9 @@ def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
 
 
 def _listen(bind: str) -> "Listening":
-    """Opens the socket on which the match will be served, before it is played; raises ArenaError [bad-bind]."""
+    """Opens the socket on which the match will be served. This happens before play, so that a wrong address ends the
+    command early. Raises ArenaError [bad-bind].
+    """
     from arena.tls.listen_address import listen  # noqa: PLC0415  # its libraries take a moment to load
 
     return listen(bind)
@@ -118,7 +122,7 @@ def _listen(bind: str) -> "Listening":
 def _show_page(
     finished: Finished, clock: Clock, title: str, command: str, out: Path | None, listening: "Listening | None"
 ) -> None:
-    """Makes a page that replays the match; writes it to `out`, serves it until Ctrl-C, or both."""
+    """Makes a web page that replays the match. Writes the page to the file `out`, serves it until Ctrl-C, or both."""
     from leaderboards.pages.files.single import played_page, write_played  # noqa: PLC0415  # templates take a moment to load
     from leaderboards.store import StoredMatch  # noqa: PLC0415  # as above
 
@@ -150,7 +154,9 @@ async def _play(
 
 
 class _Follower:
-    """Prints the actions of a match when they are taken; called with the match after each progress."""
+    """Prints each action of a match as soon as it is taken. The host calls this object with the match after each
+    progress.
+    """
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, *, board: bool) -> None:
         self._teller = Teller(game, spec, game.deal(len(spec.entrants), spec.edition, Chance(spec.deal)), board=board)

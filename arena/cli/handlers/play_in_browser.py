@@ -1,4 +1,4 @@
-"""`arena play --me`: opens a table on this machine, at which its user plays."""
+"""`arena play --me`: opens a table on this machine, at which the person who runs the command plays."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,7 +21,10 @@ NAME: Final = "me"
 
 
 def sit_down(game: str, others: Sequence[str], edition: str | None, seed: int | None, sandbox: str) -> None:
-    """Opens a table with `others` at the seats from 1 on, prints the link of seat 0, and serves it until Ctrl-C."""
+    """Opens a table in the browser, prints the link for the person in seat 0, and serves the table until Ctrl-C.
+
+    `others`: the bots or people in the seats from 1 on.
+    """
     box = box_at(sandbox)
     bots = Bots((), box, tell)
     seats = [PERSON, *(other if other == PERSON else bots.add(other) for other in others)]

@@ -43,7 +43,7 @@ def playback(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """Ask BOT again for its choices in a stored match."""
+    """Asks a bot again for its choices in a stored match, and prints the choices that differ from the record."""
     if is_page(db):
         seat, bot = (match, seat) if seat else (None, match)
     if bot is None or (seat is None and not is_page(db)):
@@ -71,9 +71,10 @@ def playback(
 
 
 def _stored(db: str, match: str, seat: int) -> PastSeat:
-    """The turns of a seat in a match of stored results; raises ArenaError.
+    """Returns the turns of a seat in a match of stored results. Raises ArenaError if the results, the match or the seat
+    cannot be found.
 
-    `seat`: the number of the seat.
+    `seat`: the number of the seat, from 0.
     """
     with closing(Store.open(db)) as store:
         stored = store.find(match)
@@ -82,9 +83,11 @@ def _stored(db: str, match: str, seat: int) -> PastSeat:
 
 
 def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
-    """The turns of a seat in a match on a server; raises ArenaError.
+    """Returns the turns of a seat in a match that is downloaded from a server. Raises ArenaError if the match or the
+    seat cannot be found, [bad-document] if the game cannot have such a match, and [other-components] if the match was
+    played with other component data.
 
-    `seat`: its number; None: the seat of the bot.
+    `seat`: the number of the seat, from 0; None means the seat of the bot.
     """
     record, notes = fetched(address)
     spec = record.spec
@@ -108,7 +111,9 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
 
 
 def _own_seat(record: MatchRecord, bot: Manifest) -> int:
-    """The seat of the entrant with the bot's name, or else its content; raises ArenaError [no-seat] if unclear."""
+    """Returns the seat of the entrant with the bot's name or, if no entrant has this name, of the entrant with the
+    bot's content. Raises ArenaError [no-seat] unless exactly one seat fits.
+    """
     there = record.spec.entrants
     seats = [seat for seat, entrant in enumerate(there) if entrant.name == bot.name]
     seats = seats or [seat for seat, entrant in enumerate(there) if entrant.content_hash == bot.content_hash]
@@ -130,7 +135,9 @@ def _seat(text: str | None) -> int:
 
 
 def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
-    """The seed that the bot in this seat was given; 0, after a message, if the schedule does not say."""
+    """Returns the seed that the bot in this seat received. If the schedule does not contain the match, prints a message
+    and returns 0.
+    """
     league = stored_league(store.values())
     fixtures = Fixtures(league)
     for block in create_schedule(league, store).blocks():
@@ -145,7 +152,7 @@ def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
 
 
 class _Player:
-    """Prints a playback in the terminal, or collects it for JSON."""
+    """Prints a playback in the terminal, or collects the bot's answers for JSON output."""
 
     def __init__(self, past: PastSeat, at: int | None, wait: bool, as_json: bool) -> None:
         self._past = past
@@ -162,7 +169,9 @@ class _Player:
             )
 
     async def stop(self, past: PastTurn, process: int) -> bool:
-        """Prints the turn that `--at` names, and with `--wait` waits there for Enter; returns whether it waited."""
+        """Prints the turn that `--at` names and, with `--wait`, waits for Enter at this turn. Returns whether it
+        waited.
+        """
         if past.number != self._at:
             return False
         self._show(past)
@@ -172,7 +181,9 @@ class _Player:
         return self._wait
 
     def on_answer(self, answer: Answer) -> None:
-        """Prints the bot's answer if it differs from the recorded one, or `--at` names its turn; prints all notes."""
+        """Prints the bot's answer if it differs from the recorded choice, if the seat forfeited in this turn, or if
+        `--at` names the turn. Always prints the bot's notes.
+        """
         self._answers.append(answer)
         number = answer.past.number
         if not self._as_json and (answer.differs() or answer.past.fault or number == self._at):
@@ -182,11 +193,11 @@ class _Player:
                 click.echo(f"turn {number:3}  {when} | {one_line(note.expandtabs())}")
 
     def differing(self) -> int:
-        """The number of choices that differ from the recorded ones."""
+        """Returns the number of choices that differ from the recorded choices."""
         return sum(answer.differs() for answer in self._answers)
 
     def sum_up(self) -> None:
-        """Prints how many choices equal the recorded ones; as JSON, prints all choices."""
+        """Prints how many choices equal the recorded choices; with JSON output, prints all choices, too."""
         total = sum(answer.past.action is not None for answer in self._answers)
         same = total - self.differing()
         if not self._as_json:
@@ -224,7 +235,9 @@ class _Player:
 
 
 async def _enter() -> None:
-    """Waits for Enter or the end of standard input, in a thread that does not delay an interrupt."""
+    """Waits for Enter or for the end of standard input. A separate thread reads the input, so that waiting does not
+    delay an interrupt.
+    """
     loop, entered, keyboard = asyncio.get_running_loop(), asyncio.Event(), sys.stdin
 
     def read() -> None:

@@ -17,11 +17,16 @@ from arena.text import json_text, printable
 from leaderboards.store import Store
 
 Beside = tuple[tuple[int, ...], tuple[Note, ...]]
-"""The times of a match's choices in microseconds, and the notes on them; both may be empty."""
+"""The data that are stored next to a match's record: the times of its choices in microseconds, and the bots' notes on
+the choices. Both may be empty.
+"""
 
 
 def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
-    """Print a stored match, including all hidden information."""
+    """Prints a stored match in words or as JSON, including information that was hidden from seats.
+
+    `eyes`: the point of view of the JSON output, which is a seat, the open table, or everything.
+    """
     if eyes != ALL and not as_json:
         raise click.UsageError("--eyes needs --json: in words, a match is shown with the secrets of all seats")
     record, game, beside, clock = _kept(db, match)
@@ -33,7 +38,7 @@ def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
 
 
 def _kept(db: str, match: str) -> tuple[MatchRecord, Game[Any, Any], Beside, ClockData | None]:
-    """The record of a match, its game, the times and notes, and the clock; None if the clock is not known."""
+    """Returns a match's record, its game, its times and notes, and its clock. The clock is None if it is unknown."""
     if holds_tables(db):
         record = kept_record(db, match)
         return record, create_game(record.spec.game), ((), ()), None

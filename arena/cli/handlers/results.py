@@ -15,11 +15,11 @@ from leaderboards.reports.match_rows import ROW_FORMATS, match_rows
 from leaderboards.store import Store
 
 SQLITE: Final = b"SQLite format 3\0"
-"""The bytes with which a results file begins."""
+"""The first bytes of every results file, because a results file is an SQLite database."""
 
 
 def results(db: str, ending: str, output: Path | None) -> None:
-    """Print a row for each match of a league."""
+    """Prints a row for each match of a league, or writes the rows to the file `output`."""
     if output:
         _demand_place(output)
     with closing(Store.open(db)) as store:
@@ -44,7 +44,7 @@ def _write(lines: Iterable[str], output: Path) -> None:
 
 
 def _demand_place(output: Path) -> None:
-    """Raises ArenaError [not-written] if `output` is a folder or a database, which must not be replaced."""
+    """Raises ArenaError [not-written] if `output` is a folder or a database, because rows must not replace either."""
     if not output.exists():
         return
     if not output.is_file():

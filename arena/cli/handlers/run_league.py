@@ -41,7 +41,7 @@ KNOWN_SEED: Final = (
     "if you leave seed out, one is drawn"
 )
 MOST_SHOWN: Final = 5
-"""The most places that are printed at which a league may end early."""
+"""The maximum number of block counts that are printed as possible early ends of a league."""
 
 
 def run_league(
@@ -63,7 +63,7 @@ def run_league(
     serve: bool,
     bind: str,
 ) -> None:
-    """Play a league and print its table."""
+    """Plays a league and prints its table. With `dry_run` or `found`, describes the league without playing it."""
     _demand_addresses(store_url, cluster)
     league_file = find_league(league_file)
     league = read_league(league_file)
@@ -106,7 +106,10 @@ def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
 
 
 def _output(output: Path | None, league: League, cluster: str | None) -> Path | None:
-    """The folder for what bots print, made if needed; None if none is given. Raises click.UsageError, ArenaError."""
+    """Returns the folder for the output of bots, which is created if needed, or None if `output` is None. Raises
+    click.UsageError if a cluster plays the league, because the output would stay on the cluster's machines, and
+    ArenaError if the folder cannot be used.
+    """
     if output and cluster:
         raise click.UsageError(
             "--output does not go with --cluster: what bots print would stay on the machines of the cluster"
@@ -116,7 +119,7 @@ def _output(output: Path | None, league: League, cluster: str | None) -> Path | 
 
 @contextmanager
 def _served(league: League, place: Place, bind: str) -> Iterator[None]:
-    """Serves the league to browsers while the block runs, and prints the address."""
+    """Serves the league's pages to browsers while the block runs, and prints their address."""
     from arena.web.league_server import served_beside  # noqa: PLC0415  # the server's libraries take a moment to load
 
     with served_beside([place.reference(league)], bind, league.bring_game) as address:
@@ -125,7 +128,9 @@ def _served(league: League, place: Place, bind: str) -> Iterator[None]:
 
 
 def _with_gate(league: League, bind: Bind, league_file: Path) -> League:
-    """The league with a gate to which its remote bots connect; prints the gate's address. Raises ArenaError."""
+    """Returns the league with a gate, which is the server to which its remote bots connect, and prints the gate's
+    address. Raises ArenaError [remote] if the league has no remote bots, and ArenaError if the gate cannot open.
+    """
     remotes = league.remotes()
     if not remotes:
         raise ArenaError("remote", f"{league_file} has no remote bots", "leave --remote out")
@@ -140,7 +145,7 @@ def _wait_for_interrupt() -> None:
 
 
 def _quoted(reference: str) -> str:
-    """A reference to results, quoted for a shell, without the password of a URL."""
+    """Returns a reference to results, quoted for a shell. If the reference is a URL, its password is left out."""
     return quoted(without_password(reference))
 
 
@@ -152,7 +157,7 @@ class LeagueTeller:
         self.progressed, self.ended = line, line.finish
 
     def founded(self, league: League) -> None:
-        """Prints the commitment of the league, before any match is played."""
+        """Prints the league's commitment, a hash for organisers to publish, before any match is played."""
         click.echo(_commitment(league), err=True)
 
 
@@ -172,13 +177,17 @@ def _describe(found: Outlook, workers: int, place: Place) -> None:
 
 
 def _processes(league: League) -> str:
-    """A line that says how many processes bots have, if each has more than one; empty otherwise."""
+    """Returns a line with the number of bot processes, if each bot may have more than one in a worker, and otherwise an
+    empty text.
+    """
     each = processes(league)
     return f"recall none: up to {each * len(league.players())} processes of bots in each worker\n" if each > 1 else ""
 
 
 def _time(league: League, found: Outlook, workers: int) -> str:
-    """A line with the time for the rest, judged by earlier runs; without these, it says that it is unknown."""
+    """Returns a line with the estimated time for the remaining matches, judged by the speed of earlier runs. Without
+    earlier runs, the line says that the time is unknown.
+    """
     if found.left_s is None:
         return "time: unknown until a part of it is played here; interrupt it after a while, and ask again\n"
     time = f"{'at most ' if league.until else ''}about {duration(found.left_s)}"
@@ -186,7 +195,9 @@ def _time(league: League, found: Outlook, workers: int) -> str:
 
 
 def _early_end(league: League, found: Outlook) -> str:
-    """A line that says when the league may end before its schedule does; empty if it has no goal."""
+    """Returns a line that says after how many blocks the league may end before its schedule does. The line is empty if
+    the league has no goal that would end it early.
+    """
     if league.until is None:
         return ""
     if not found.looks:
@@ -196,7 +207,9 @@ def _early_end(league: League, found: Outlook) -> str:
 
 
 def _commitment(league: League) -> str:
-    """A line with the commitment, which an organiser publishes before play, or that there is none yet."""
+    """Returns a line with the league's commitment, which an organiser publishes before play. If no seed is drawn yet,
+    the line says that there is no commitment.
+    """
     if league.seed is None:
         return "commitment: none before --found or play draws the seed"
     return f"commitment: {commitment(league).hex()}"

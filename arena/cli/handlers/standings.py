@@ -33,7 +33,7 @@ def standings(
     fairness: bool,
     ending: str,
 ) -> None:
-    """Print the table of a league."""
+    """Prints the table of a league, or another kind of table that one of the options demands."""
     _demand_one_table(context)
     with closing(Store.open(db)) as store:
         if fairness or by_seat:
@@ -59,7 +59,7 @@ def _show_table(table: Standings, db: str, game: str, ending: str) -> None:
 
 
 def _demand_one_table(context: click.Context) -> None:
-    """Raises click.UsageError if the options ask for more than one table."""
+    """Raises click.UsageError if the options demand more than one kind of table."""
     asked = [option for key, option in TABLES.items() if context.params[key]]
     if context.get_parameter_source("method") is ParameterSource.COMMANDLINE and asked:
         asked.append("--method")
@@ -68,7 +68,11 @@ def _demand_one_table(context: click.Context) -> None:
 
 
 def _show_pairs(table: Standings, ending: str) -> None:
-    """Prints comparisons of the two bots of each pair: likelihood of superiority, Elo and points."""
+    """Prints comparisons of each pair of bots: the likelihood that one bot is stronger, the difference in Elo, and the
+    difference in points.
+
+    `ending`: the output format.
+    """
     analysis = table.analysis
     assert analysis
     if ending == "csv":

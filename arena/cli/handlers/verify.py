@@ -1,4 +1,4 @@
-"""`arena verify`: verifies the results of a league or of tables."""
+"""`arena verify`: verifies the results of a league, or of tables at which people played."""
 
 import time
 from contextlib import closing, suppress
@@ -21,7 +21,9 @@ from leaderboards.store.places.database import RESTORE
 
 
 def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> None:
-    """Verify all results of a league by playing every match again."""
+    """Verifies all results of a league, or of tables at which people played, by playing every match again. Raises
+    ArenaError [not-verified] if anything differs.
+    """
     if holds_tables(db):
         if commitment or seal:
             raise click.UsageError(
@@ -60,7 +62,7 @@ def _verify_tables(place: str, *, as_json: bool) -> None:
 
 
 def _audited(db: str) -> Verification:
-    """Audits the results in a store, prints the progress, and returns the audit's result."""
+    """Verifies the results in a store while printing the progress, and returns the outcome."""
     with closing(Store.open(db)) as store, ProgressLine() as progress_line:
         progress = Progress(0, 0, 0, time.monotonic())
         with suppress(ArenaError):
@@ -78,7 +80,7 @@ def _audited(db: str) -> Verification:
 
 
 def _folder(db: str, store: Store) -> Path:
-    """The folder in which the standings files of these results are expected."""
+    """Returns the folder in which the standings files of these results should be."""
     if is_url(db):
         return Path("results") / str(store.identity()["name"])
     return Path(db) if Path(db).is_dir() else Path(db).parent

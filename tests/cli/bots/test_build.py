@@ -1,4 +1,4 @@
-"""`arena build`, and what happens to a league when a build fails."""
+"""Tests of `arena build`, and of leagues in which the build of a bot fails."""
 
 import shutil
 from pathlib import Path

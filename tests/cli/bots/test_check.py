@@ -1,4 +1,4 @@
-"""`arena check`: what is printed, and how it ends."""
+"""Tests of `arena check`: its output and its exit status."""
 
 import json
 import socket
@@ -20,13 +20,15 @@ RUDE = "import sys\nprint('\\x1b[2Jno idea\\x00', file=sys.stderr)\nsys.exit(4)\
 
 @pytest.fixture
 def dud(tmp_path: Path) -> None:
-    """A bot that does not start, and says so in an unseemly way."""
+    """Creates a bot that does not start, and that prints an error with terminal control codes."""
     write_bot(tmp_path, "dud", RUDE)
 
 
 @boxed
 def test_a_house_bot_is_ready_in_a_box_and_its_steps_are_told(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first steps; house bots pass all of them in boxes in authoring/conformance/test_check_house_bots.py."""
+    """This test runs only the first steps. tests/authoring/conformance/test_check_house_bots.py runs all steps in
+    boxes.
+    """
     monkeypatch.setattr(check, "STEPS", STEPS[:FEW])
     result = arena("check", "bare-random", "--sandbox", "auto")
     assert result.exit_code == 0, result.stdout

@@ -1,4 +1,4 @@
-"""`arena init`: what it says, what it refuses, and that the bot it makes plays."""
+"""Tests of `arena init`: its messages, the names and folders that it refuses, and that the created bot can play."""
 
 import shutil
 import tomllib

@@ -1,4 +1,4 @@
-"""`arena proto`: the protocol's files, where a bot's author wants them."""
+"""Tests of `arena proto`, which copies the protocol's .proto files to a folder that the user names."""
 
 import subprocess
 import sys

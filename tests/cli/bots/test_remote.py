@@ -1,4 +1,6 @@
-"""What can be wrong where a bot is to play elsewhere, and where it is to come in."""
+"""Tests of remote bots: errors in league files, tokens and addresses, and the messages of the arena and of the command
+that runs the bot.
+"""
 
 import asyncio
 import re
@@ -27,7 +29,7 @@ REMOTE = '[[bots]]\nremote = "dora"\n'
 
 @pytest.fixture
 def league(tmp_path: Path) -> Path:
-    """A league of three bots here and one that is remote."""
+    """Writes the file of a league with three local bots and one remote bot, and returns the file's path."""
     return write_league(tmp_path, tail=REMOTE)
 
 

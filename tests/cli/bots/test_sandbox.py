@@ -1,4 +1,4 @@
-"""`arena sandbox`, and what a league says of its sandbox."""
+"""Tests of `arena sandbox`, and of the messages about the sandbox when a league is played."""
 
 import json
 import shutil
@@ -17,7 +17,7 @@ from tests.end_to_end.processes import records, write_bot
 from tests.sandbox.boxes import boxed
 
 FEW = 4
-"""Steps of a check, of which the last puts questions."""
+"""The number of steps of `arena check` that a test runs. In the last of these steps, the bot has to choose actions."""
 LEAGUE = """
 name = "small"
 game = "verraeter"

@@ -1,4 +1,4 @@
-"""`arena stdio` on the command line, and the house bots that are played with it."""
+"""Tests of the options of `arena stdio`, and of the house bots that play through this command."""
 
 import shutil
 import subprocess
@@ -19,7 +19,9 @@ PROGRAMS = {"awk-random": "awk", "shell-first": "sh"}
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """With what the bridge is started; it does nothing."""
+    """Returns a list of the arguments with which the bridge to the bot's program was started. The bridge itself is
+    replaced by a function that does nothing else.
+    """
     calls: list[Any] = []
     monkeypatch.setattr(bridge, "run", lambda *call, names, words: calls.append((*call, names, words)))
     return calls
@@ -66,7 +68,10 @@ def test_the_house_bots_play_any_game_and_play_it_the_same_way_again(arena: Aren
 
 
 def chosen_with(awk: str, seed: int) -> list[str]:
-    """What the program answers to twenty turns of a match with this seed."""
+    """Returns the choices of the bot awk-random in twenty turns of a match with this seed.
+
+    `awk`: the command of the awk program that runs the bot.
+    """
     legal = ",".join(map(str, range(8300, 8400)))
     lines = [f'{{"batch":{{"starts":[{{"match":1,"seed":"{seed}","verraeter":{{}}}}],"turns":[],"ends":[]}}}}']
     lines += [

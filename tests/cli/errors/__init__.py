@@ -1,1 +1,3 @@
-"""The complaints of each area: what is done to a folder with a played league in it, and the command that complains."""
+"""Test cases for error messages. A case changes a folder that contains a played league, and names the command that must
+then fail.
+"""

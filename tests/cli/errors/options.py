@@ -1,4 +1,4 @@
-"""Complaints of options, and of what does not fit what was played."""
+"""Test cases for the error messages about options, and about league files that do not fit the stored results."""
 
 from typing import Final
 

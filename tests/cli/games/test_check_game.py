@@ -1,4 +1,4 @@
-"""`arena check-game`: what is printed, and how it ends."""
+"""Tests of `arena check-game`: its output and its exit status."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""`arena games`: what is printed of each game, for people and for programs."""
+"""Tests of `arena games`: the output about each game, for people and as JSON for programs."""
 
 import json
 import shutil

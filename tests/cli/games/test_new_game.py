@@ -1,4 +1,6 @@
-"""`arena new-game`: what it says, what it refuses, and that the game it makes is right and plays at once."""
+"""Tests of `arena new-game`: its messages, the names and folders that it refuses, and that the created game is correct
+and can be played.
+"""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""`arena compare`, as far as it does not play."""
+"""Tests of the parts of `arena compare` that do not play matches: errors, messages and exit status."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -54,7 +54,11 @@ def test_a_bot_that_says_one_game_needs_no_option(arena: Arena, tmp_path: Path) 
 
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Makes every comparison end with pairs of these ends, instead of being played."""
+    """Returns a function that fixes the result of every comparison, so that no match is played.
+
+    Its `counts` are the numbers of pairs of matches with each of the five possible results of a pair. `repeats` is the
+    number of pairs that repeat other pairs.
+    """
 
     def ends(*counts: int, repeats: int = 0) -> None:
         def play(league: League, plan: Plan, *_: Any) -> Compared:

@@ -1,4 +1,4 @@
-"""Leagues whose seed is drawn: by whom, when, and who hears of it."""
+"""Tests of leagues with a randomly drawn seed: when the seed is drawn, and when it is published."""
 
 import json
 import shutil
@@ -35,7 +35,7 @@ NONE_YET = "commitment: none before --found or play draws the seed"
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    """The file of a league without a seed, whose bots play."""
+    """Writes the file of a league without a seed, and its random bots, which can play; returns the file's path."""
     for name in ("ann", "ben", "cid"):
         write_bot(tmp_path, name, RANDOM)
     return write_league(tmp_path, HEAD)

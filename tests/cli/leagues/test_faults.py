@@ -1,4 +1,6 @@
-"""`arena faults`: from a bot in the table to the match, the turn and the line that failed."""
+"""Tests of `arena faults`, which leads from a bot in the table to the match, the turn and the line in which the bot
+failed.
+"""
 
 import json
 from collections import Counter
@@ -21,11 +23,15 @@ from tests.cli.conftest import Arena
 from tests.league.leagues import write_league
 
 Strike = Callable[[Match, int, int], None]
-"""Told of every turn, with the number of the match and of the actor's turn in it: may have a bot fail."""
+"""A function that is called in every turn and may make a bot fail. Its arguments are the match, the match's number, and
+the number of the turn among the turns of the bot to move.
+"""
 
 
 def crash_of_ann(match: Match, number: int, turn: int) -> None:
-    """Ann's process ends in her second turn in match 1, and takes her other matches along."""
+    """Makes the bot ann crash in its second turn of match 1. The same crash ends ann's other matches in its first turn
+    there.
+    """
     seat = [entrant.name for entrant in match.spec.entrants].index("ann")
     if match.actor == seat and turn == (2 if number == 1 else 1):
         output = f"Traceback\n\x1b[31mno plan\nThe bot failed in match {ids[1]}, turn 2."
@@ -38,11 +44,13 @@ def mistakes_of_everybody(match: Match, number: int, _turn: int) -> None:
 
 
 ids: dict[int, str] = {}
-"""Of the matches, by number."""
+"""The ids of the matches, by the matches' numbers."""
 
 
 def store(folder: Path, strike: Strike) -> None:
-    """Plays the six matches of results/cup at random; `strike` decides who fails."""
+    """Plays the six matches of a league with random choices and stores them in results/cup; `strike` decides which bots
+    fail.
+    """
     league = read_league(write_league(folder))
     fixtures, game, results = Fixtures(league), create_game("verraeter", league.components), []
     specs = [one.spec for block in create_schedule(league).blocks() for one in fixtures.assignments(block)]

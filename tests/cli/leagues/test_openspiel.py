@@ -1,4 +1,6 @@
-"""Leagues of games of OpenSpiel: bots of several languages play them, and others verify them with the same version."""
+"""Tests of leagues with games of OpenSpiel: bots in several languages play the games, and the results can be verified
+with the same version of OpenSpiel.
+"""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -36,7 +38,9 @@ COMPILED = ("go/random", "typescript/random")
 
 
 def play(arena: Arena, folder: Path, game: str, seats: int, blocks: int, bots: tuple[str, ...]) -> str:
-    """A league of the house bots and one that reads its rows, in which none forfeits a match."""
+    """Plays a league of house bots and a bot that reads the text and numbers in its view, and returns the command's
+    output. Asserts that no bot forfeits a match, and skips the test if a bot's tools are not installed.
+    """
     for name in bots:
         if missing := read_manifest(house_bot_names()[name]).missing():
             pytest.skip(f"{name} needs {' and '.join(missing)}")

@@ -1,4 +1,4 @@
-"""`arena play`: one match of bots in processes of their own, followed in the terminal."""
+"""Tests of `arena play`: one match, with each bot in a separate process, is printed in the terminal."""
 
 import asyncio
 import re
@@ -18,7 +18,9 @@ from tests.cli.conftest import Arena
 from tests.end_to_end.processes import write_bot
 
 ACTION: Final = re.compile(r" {0,3}(\d+) (?! ).{22,}? (?:\(the stand-in\) )?(\S+)")
-"""How the line of an action begins: its number, its notation, and whose it was."""
+"""The pattern of the beginning of a line about an action. Its groups are the action's number and the name of the acting
+bot.
+"""
 CRASHING = """
 import sys
 from arena.bot import Bot, run

@@ -1,4 +1,6 @@
-"""`arena replay`: every action in notation, and frames from which a board can be drawn."""
+"""Tests of `arena replay`: every action is printed in notation, and JSON frames have all values that a viewer needs to
+draw the board.
+"""
 
 import json
 import sqlite3
@@ -28,14 +30,14 @@ SPEC = ["id", "game", "rules_version", "edition", "components", "deal", "bots", 
 
 
 def stored(cup: Path, number: int) -> StoredMatch:
-    """A match as it was stored."""
+    """Returns the stored match with this number."""
     with closing(Store.open(cup.parent / "results" / "cup" / "league.db")) as store:
         return store.find(str(number))
 
 
 @pytest.fixture
 def replayed(arena: Arena, cup: Path) -> tuple[StoredMatch, dict[str, Any]]:
-    """A match and what `--json` says of it."""
+    """Returns a stored match, and the JSON output of `arena replay --json` for this match."""
     result = arena("replay", "results/cup", "1", "--json")
     assert (result.exit_code, result.stderr) == (0, "")
     return stored(cup, 1), json.loads(result.stdout)
@@ -165,7 +167,9 @@ def test_a_forfeit_is_told_where_it_happened_and_what_the_stand_in_did(arena: Ar
 
 
 def test_a_record_that_does_not_fit_the_rules_is_refused(arena: Arena, cup: Path) -> None:
-    """The record of another match in its place would be found out by its first action that is not legal."""
+    """The changed record contains an action that is not legal. The record of another match would be refused for the
+    same reason.
+    """
     match = stored(cup, 0)
     _overwrite(cup, match, _with_action(match.record, len(match.record.actions) // 2, 1))
     result = arena("replay", "results/cup", "0")
@@ -179,7 +183,7 @@ def _with_action(record: MatchRecord, number: int, action: int) -> MatchRecord:
 
 
 def _with_a_forfeit(record: MatchRecord, number: int) -> MatchRecord:
-    """The same match, in which the bot whose turn it is then is too late."""
+    """Returns a record of the same match in which the bot to move after `number` actions forfeits with a timeout."""
     match = Match(record.spec, create_game(record.spec.game))
     while match.actor is not None:
         if len(match.actions) == number and not match.faults:

@@ -1,4 +1,4 @@
-"""`arena run-league` where nothing needs to be played, and `arena standings`."""
+"""Tests of `arena standings`, and of `arena run-league` with leagues that are already played or only described."""
 
 import csv
 import json

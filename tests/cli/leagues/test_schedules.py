@@ -1,4 +1,4 @@
-"""What `arena run-league` says of schedules and early ends."""
+"""Tests of the messages of `arena run-league` about schedules and possible early ends."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tables as they are printed, and what is made of what bots say."""
+"""Tests that printed tables show the names and output of bots as plain text, without markup or control codes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`arena site`: what it says, and what it refuses."""
+"""Tests of `arena site`: its messages, and the arguments that it refuses."""
 
 from pathlib import Path
 

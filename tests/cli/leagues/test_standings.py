@@ -1,4 +1,4 @@
-"""`arena standings` beside its table: strengths, and pairs."""
+"""Tests of the options of `arena standings`: the strengths of bots, pairs of bots, fairness, and results by seat."""
 
 import csv
 import json

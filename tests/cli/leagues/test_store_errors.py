@@ -1,4 +1,6 @@
-"""What a person is told of results that are damaged, played by another arena, or on a server: word by word."""
+"""Tests of the exact error messages about results that are damaged, that another arena is playing, or that are in a
+database on a server.
+"""
 
 import re
 import shutil
@@ -18,7 +20,7 @@ from tests.leaderboards.audits import execute, flipped
 
 DB: Final = "results/cup/league.db"
 EMPTY_PAGE: Final = 4_096
-"""At the end of the file: no run is kept in it yet."""
+"""The size in bytes of the last page of the results file, which is empty because no run is stored in it yet."""
 NOWHERE: Final = "postgresql+psycopg://ann:secret@127.0.0.1:9/arena"
 
 

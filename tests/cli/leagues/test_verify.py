@@ -1,4 +1,4 @@
-"""`arena verify`: what a person and a script are told of results, true ones and others."""
+"""Tests of `arena verify`: its output for people and scripts, with correct and with damaged results."""
 
 import json
 import re
@@ -18,7 +18,9 @@ RESULTS = Path("results") / "cup"
 
 @pytest.fixture
 def folder(arena: Arena, cup: Path) -> Path:
-    """The results of a small league, with its table."""
+    """Runs a small league that is already played, so that its standings are written, and returns the folder of its
+    results.
+    """
     assert arena("run-league", "cup.toml").exit_code == 0
     return cup.parent / RESULTS
 

@@ -1,4 +1,4 @@
-"""`arena admin`, `login`, `submit` and `submissions` against a server."""
+"""Tests of `arena admin`, `login`, `submit` and `submissions` with a real server."""
 
 import json
 import re
@@ -24,7 +24,9 @@ BOT = 'name = "mine"\nversion = "7"\ncommand = ["{python}", "bot.py"]\n'
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A server whose worker does nothing, and a home of one's own."""
+    """Serves a ladder that never processes its submissions, and yields the server's address. Sign-ins are stored in a
+    temporary folder.
+    """
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     ladder = Ladder(tmp_path / "ladder")
     with serving(ladder=Idle(ladder)) as address:
@@ -34,7 +36,12 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 @contextmanager
 def answering(status: int, said: bytes, asked: list[str] | None = None, first: bytes = b"") -> Iterator[str]:
-    """A server that says the same to all; `first`: what it says to GET instead, with 200; notes what was `asked`."""
+    """Runs a server that gives the answer `said` with `status` to every request, and yields the server's address.
+
+    `asked`: a list to which the server adds the method of each request.
+
+    `first`: another answer for GET requests, with status 200; empty for none.
+    """
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -51,7 +58,7 @@ def answering(status: int, said: bytes, asked: list[str] | None = None, first: b
         do_PUT = do_GET  # noqa: N815
 
         def log_message(self, *_: object) -> None:
-            """Says nothing."""
+            """Does nothing, so that the server prints no line for each request."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})

@@ -1,4 +1,4 @@
-"""`arena serve`: where it listens, and what it says where it cannot."""
+"""Tests of `arena serve`: the addresses at which it listens, and the errors that prevent it from serving."""
 
 import signal
 import socket
@@ -62,7 +62,7 @@ def test_who_listens_everywhere_says_what_to_open_here_and_elsewhere(bind: str, 
 
 
 def test_what_is_sent_waits_for_no_acknowledgement() -> None:
-    """A page is sent in two parts; each waited 40 ms for the other."""
+    """A page is sent in two parts. Without TCP_NODELAY, one part waited 40 ms for the acknowledgement of the other."""
     with listen("127.0.0.1:0").socket as listening, socket.create_connection(listening.getsockname()):
         accepted, _ = listening.accept()
         with accepted:

@@ -1,4 +1,6 @@
-"""A ladder over TLS: who is believed, with which cookie, and what is said where somebody is not."""
+"""Tests of a ladder over TLS: the certificates that commands accept, the cookie for the sign-in, and the errors about
+certificates that they do not accept.
+"""
 
 import json
 import ssl
@@ -22,14 +24,19 @@ from tests.web.serving import serving
 
 @pytest.fixture
 def ca(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pair:
-    """An authority, and a home of one's own."""
+    """Returns the certificate and key of an authority that signs other certificates. Sign-ins are stored in a temporary
+    folder.
+    """
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return authority(tmp_path)
 
 
 @contextmanager
 def served(folder: Path, pair: Pair, *more: str) -> Iterator[str]:
-    """Where a ladder is served with a certificate."""
+    """Serves a ladder over TLS in a separate process, and yields the server's address.
+
+    `pair`: the server's certificate and key; `more`: further arguments of `arena serve`.
+    """
     (folder / "ladder" / LADDERS).mkdir(parents=True, exist_ok=True)
     tls = ("--tls-certificate", str(pair.certificate), "--tls-key", str(pair.key))
     with start(folder, "serve", "--bind", "127.0.0.1:0", "--ladder", "ladder", *tls, *more) as process:
@@ -41,7 +48,11 @@ def served(folder: Path, pair: Pair, *more: str) -> Iterator[str]:
 
 @contextmanager
 def shown(folder: Path, pair: Pair | None) -> Iterator[str]:
-    """The same in this process, where nothing is played: it starts sooner. Without a pair, it is not encrypted."""
+    """Serves a ladder in this process, and yields the server's address. The ladder plays no matches, so that it starts
+    sooner than a separate process.
+
+    `pair`: the server's certificate and key; without them, the connection is not encrypted.
+    """
     ladder = Ladder(folder / "ladder")
     with serving(ladder=Idle(ladder), tls=Tls(*pair) if pair else None) as address:
         ladder.serve(f"{address}/")

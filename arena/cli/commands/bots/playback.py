@@ -12,10 +12,10 @@ from arena.cli.sandbox_option import sandbox_option
 
 
 class _TwoForms(click.Command):
-    """A command whose help has two usage lines: for a match in results, and for a match on a page."""
+    """A command whose help has two usage lines: one for a match in stored results, one for a match on a web page."""
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes both usage lines."""
+        """Writes both usage lines into the command's help."""
         formatter.write_usage(ctx.command_path, "[OPTIONS] DB MATCH SEAT BOT")
         formatter.write_usage(ctx.command_path, "[OPTIONS] URL#MATCH [SEAT] BOT", prefix="   or: ")
 

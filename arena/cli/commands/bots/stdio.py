@@ -1,4 +1,4 @@
-"""`arena stdio`: connects a program that speaks lines of JSON."""
+"""`arena stdio`: connects the arena to a program that reads and prints lines of JSON."""
 
 import click
 

@@ -26,7 +26,7 @@ from arena.transport import Launch
 VARIABLE: Final = "ARENA_REMOTE_TOKEN"
 MOST_TOKEN_LETTERS: Final = 200
 MOST_PAUSE_S: Final = 600.0
-"""The most seconds between two lines about the connector's state."""
+"""The longest pause in seconds between two printed lines about the state of a remote bot's connection."""
 CLEAR: Final = "\r\x1b[K"
 
 
@@ -66,7 +66,9 @@ def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, vari
 
 
 def _value(variable: str) -> str:
-    """The value of the environment variable with this name; raises ArenaError [no-variable]."""
+    """Returns the value of an environment variable. Raises ArenaError [no-variable] if the variable is not set, or if
+    the text is not just a name but NAME=VALUE.
+    """
     name, given, _ = variable.partition("=")
     if given:
         problem = f"--env takes the name of a variable alone, not {name}=..."
@@ -79,7 +81,9 @@ def _value(variable: str) -> str:
 
 
 def _token(file: Path | None) -> str:
-    """The token that proves whose bot it is, from the file or else from VARIABLE; raises ArenaError [no-token]."""
+    """Returns the token that identifies the bot to the arena, from the file or, without a file, from the environment
+    variable VARIABLE. Raises ArenaError [no-token] if the file cannot be read, or if the text cannot be a token.
+    """
     try:
         said = file.read_text("ascii").strip() if file else os.environ.get(VARIABLE, "").strip()
     except (OSError, ValueError) as error:
@@ -109,7 +113,9 @@ async def _play(target: Target, token: str, launch: Launch) -> str:
 
 
 class _Line:
-    """Prints a connector's state on standard error: redrawn in a terminal, otherwise as a line now and then."""
+    """A printer that reports the state of a remote bot's connection on standard error. In a terminal, it redraws one
+    line; elsewhere, it prints a new line from time to time.
+    """
 
     def __init__(self, target: Target) -> None:
         self._target = target
@@ -117,11 +123,13 @@ class _Line:
         self._began_s = time.monotonic()
 
     def say(self, sentence: str) -> None:
-        """Prints a sentence on a line of its own, which the state does not overwrite."""
+        """Prints a sentence on a separate line, which the connection's state does not overwrite."""
         click.echo((CLEAR if self._redraws else "") + printable(sentence), err=True)
 
     async def show(self, condition: Condition) -> None:
-        """Prints the state again and again until cancelled; outside a terminal, with ever longer pauses."""
+        """Prints the connection's state repeatedly until it is cancelled. Outside a terminal, each pause is twice as
+        long as the last, up to MOST_PAUSE_S seconds.
+        """
         pause_s = REDRAW_S if self._redraws else SAY_EVERY_S
         while True:
             await asyncio.sleep(pause_s)
@@ -130,7 +138,7 @@ class _Line:
                 pause_s = min(2 * pause_s, MOST_PAUSE_S)
 
     def end(self, condition: Condition) -> None:
-        """Prints the final state, if the arena ever accepted the bot."""
+        """Prints the connection's final state, unless the arena never accepted the bot."""
         if condition.name:
             self.say(self._sentence(condition, "it played"))
 

@@ -1,4 +1,4 @@
-"""`arena remotes`: lists and enters remote bots."""
+"""`arena remotes`: lists the user's remote bots, and enters them into ladders."""
 
 from typing import Any, Final
 from urllib.parse import quote

@@ -19,7 +19,9 @@ from arena.text import json_text, printable
 
 LOOK_S: Final = 1.0
 TRIES: Final = 5
-"""How many times the server is asked if no answer comes; a repeated upload is still one submission."""
+"""The maximum number of attempts at a request that the server does not answer. A repeated upload still makes only one
+submission.
+"""
 
 
 @click.command()
@@ -64,7 +66,9 @@ def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  #
 
 
 def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
-    """Uploads an archive, and returns its receipt; raises ArenaError, among them [too-large]."""
+    """Uploads a bot's archive, and returns the server's receipt. Raises ArenaError [too-large] if the archive exceeds
+    the server's limit, and any error of the requests.
+    """
     told = server.tell("GET", "ladder/me.json")
     with read_as_arena(server):
         most = int(told["limits"]["bytes"])
@@ -79,9 +83,10 @@ def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
 
 
 def _patiently(ask: Callable[[], dict[str, Any]], again: str) -> dict[str, Any]:
-    """The answer of `ask`, which is called up to TRIES times while no answer comes; raises ArenaError.
+    """Returns the result of `ask`, a request that is repeated while the server does not answer, up to TRIES attempts in
+    all. Raises the ArenaError of the last attempt, and any other ArenaError than [no-server] at once.
 
-    `again`: says what is repeated.
+    `again`: the words in the printed message that name the repeated action, such as "it is sent again".
     """
     for attempt in range(1, TRIES):
         try:
@@ -95,9 +100,9 @@ def _patiently(ask: Callable[[], dict[str, Any]], again: str) -> dict[str, Any]:
 
 
 def _follow(server: Server, number: int) -> None:
-    """Prints the log of a submission as it grows, until the submission no longer waits.
+    """Prints the log of a submission as it grows, until the server has finished processing the submission.
 
-    Raises click.exceptions.Exit with status 1 if the submission is not active then.
+    Raises click.exceptions.Exit with status 1 if the submission is then not active in the ladder.
     """
     shown, place = 0, None
     while True:

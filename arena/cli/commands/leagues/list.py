@@ -19,7 +19,7 @@ COLUMN: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class HouseBot:
-    """A house bot, with the values that are printed about it."""
+    """A house bot, with the values that `arena list` prints about it."""
 
     name: str
     language: str

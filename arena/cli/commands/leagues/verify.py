@@ -1,4 +1,4 @@
-"""`arena verify`: verifies the results of a league or of tables."""
+"""`arena verify`: verifies the results of a league, or of tables at which people played."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""`arena admin`: manages a ladder on its machine."""
+"""`arena admin`: manages a ladder on the machine that stores its folder."""
 
 import getpass
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ from arena.web.ladder.page_values import time_text
 FOLDER: Final = Path("ladder")
 MB: Final = 1_000_000
 ROLES: Final = OneOf([str(role) for role in Role])
-"""The type of arguments and options that name a role."""
+"""The type of command-line arguments that name a person's role on the ladder."""
 _DAYS: Final = click.option(
     "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="Days until the link expires."
 )
@@ -39,7 +39,9 @@ _URL: Final = click.option(
 
 
 class Place(NamedTuple):
-    """The folder of a ladder, and the address of its database for a new one; None: a file in the folder."""
+    """The folder of a ladder, and the address of the database for a new ladder. Without an address, the database is a
+    file in the folder.
+    """
 
     folder: Path
     database: str | None
@@ -198,9 +200,10 @@ def status(place: Place) -> None:
 
 @contextmanager
 def _opened(place: Place, *, new: bool = False) -> Iterator[Ladder]:
-    """Opens the ladder in a folder; raises ArenaError [no-ladder].
+    """Opens the ladder in a folder while a block runs. Raises ArenaError [no-ladder] if the folder has no ladder and
+    `new` is False.
 
-    `new`: whether the ladder is created if there is none.
+    `new`: whether a missing ladder is created.
     """
     if not new and not has_ladder(place.folder):
         raise ArenaError(
@@ -221,12 +224,14 @@ def _changing(place: Place) -> Iterator[tuple[Ladder, Connection]]:
 
 
 def opened_ladder(folder: Path) -> AbstractContextManager[Ladder]:
-    """Opens the existing ladder in a folder; raises ArenaError [no-ladder]."""
+    """Opens the existing ladder in a folder. Raises ArenaError [no-ladder] if the folder has none."""
     return _opened(Place(folder, None))
 
 
 def where(ladder: Ladder, url: str | None) -> str:
-    """The address with which links begin: `url`, or the server's last one; raises ArenaError [no-address]."""
+    """Returns the address of the server with which links begin: `url`, or else the address at which the ladder was last
+    served. Raises ArenaError [no-address] if neither is known.
+    """
     address = url or ladder.address()
     if not address:
         raise ArenaError(
@@ -244,5 +249,5 @@ def _print_links(begin: str, made: list[tuple[Person, str]]) -> None:
 
 
 def actor() -> str:
-    """The name of the person at this machine, in the form in which the log of events has it."""
+    """Returns the name of this machine's user in the form that the ladder's log of events uses."""
     return f"{getpass.getuser()} on the machine"

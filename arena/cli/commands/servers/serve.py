@@ -177,7 +177,9 @@ def serve(
 
 
 def _log(form: str) -> None:
-    """Starts logging in a form; sentences of `tell` then go to the log. With an empty form, logs only failures."""
+    """Starts logging in the named form, and sends the sentences of `tell` to the log. If the form is empty, it logs
+    only failures, and `tell` prints as before.
+    """
     from arena.web.logs import log_as  # noqa: PLC0415  # as above
 
     log_as(form)
@@ -194,7 +196,9 @@ def _refuse_what_is_for_ladders() -> None:
 
 
 def _demand_cluster(address: str) -> None:
-    """Raises ArenaError [no-dask] or [no-cluster] if no scheduler answers now; later, it may be away for a while."""
+    """Raises ArenaError [no-cluster] if no Dask scheduler answers at the address, or [no-dask] if Dask is not
+    installed. The scheduler must answer only when the server starts; later, it may be unreachable for a while.
+    """
     from arena.league.playing.cluster_address import demand_address, dialled  # noqa: PLC0415  # as above
 
     demand_address(address)
@@ -203,7 +207,9 @@ def _demand_cluster(address: str) -> None:
 
 
 def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladder":
-    """Opens the ladder in a folder; raises ArenaError [needs-linux], or [no-sandbox] if no box confines bots here."""
+    """Opens the ladder in a folder. Raises ArenaError [needs-linux] on other systems, and [no-sandbox] if this machine
+    has no working box for bots and nobody has chosen a lower sandbox level.
+    """
     demand_linux("a ladder")
     from arena.ladder.accounts.people import people  # noqa: PLC0415
     from arena.ladder.ladder import Ladder  # noqa: PLC0415  # as above

@@ -123,7 +123,9 @@ def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool
 
 
 def _played(opened: Course) -> list[Book]:
-    """The grades of all assignments whose finals are played; raises ArenaError [not-played] if there are none."""
+    """Returns the grades of all assignments that have a played final, and prints why each other assignment has no
+    grades. Raises ArenaError [not-played] if no final has been played.
+    """
     found = []
     for one in opened.plan.assignments:
         try:

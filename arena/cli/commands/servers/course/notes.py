@@ -31,7 +31,9 @@ BESIDE: Final = "where a folder has archives, only the archives are hand-ins"
 
 
 def author_lines(course: Course, hand_ins: Iterable[Locked], author: str, choice: Choice) -> Iterator[str]:
-    """Lines that say which hand-in of an author counts, with its receipt, and what is wrong with others."""
+    """Yields lines about an author's hand-ins: first the hand-in that counts, with its time of receipt, then the
+    hand-ins with problems.
+    """
     own = {one.place: one for one in hand_ins if one.author == author}
     if not own:
         yield f"{author}: nothing was handed in"
@@ -48,7 +50,9 @@ def author_lines(course: Course, hand_ins: Iterable[Locked], author: str, choice
 
 
 def tell_found(course: Course, assignment: str, found: Found) -> None:
-    """Prints what an organiser must know about the downloads: strangers' files, skipped files and doubtful times."""
+    """Prints warnings for the organiser: downloads that belong to nobody in the roster, skipped files, uncertain times
+    of receipt, and extensions for people who are not in the roster.
+    """
     folder = course.downloads(assignment)
     for stranger in found.strangers[:MOST_STRANGERS]:
         tell(f"{folder / stranger} belongs to nobody in the roster, or may belong to two students: {BY_ITS_NAME}")
@@ -71,7 +75,9 @@ def tell_found(course: Course, assignment: str, found: Found) -> None:
 
 
 def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
-    """Prints which bots' output was withheld from the published matches, and which command shows it."""
+    """Prints the output of bots that was withheld from the published matches because it may reveal an author, and the
+    command that shows all of it.
+    """
     matches: dict[tuple[str, str], list[int]] = defaultdict(list)
     for leak in leaks:
         matches[leak.bot, leak.text].append(leak.match)
@@ -83,7 +89,7 @@ def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
 
 
 def tell_since(course: Course, lock: Lock) -> None:
-    """Prints how many hand-ins came after an assignment was closed, or the error if they cannot be found."""
+    """Prints how many hand-ins arrived after an assignment was closed, or the error that prevented the count."""
     try:
         sentence = came_since(course, lock)
     except ArenaError as error:

@@ -62,14 +62,16 @@ def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> 
 
 
 class _Teller(LeagueTeller):
-    """Prints the progress of play, but not how bots are confined, because that was printed before."""
+    """A reporter that prints the progress of play, but not how bots are confined, because the command has already
+    printed this.
+    """
 
     def __init__(self, line: ProgressLine) -> None:
         super().__init__(line)
         self.confined = _say_nothing
 
     def founded(self, league: League) -> None:
-        """Prints nothing: the commitment could be mistaken for the final's."""
+        """Prints nothing, because readers could mistake this league's commitment for the commitment of the final."""
 
 
 def _say_nothing(sandbox: Sandbox, wanted: str) -> None:
