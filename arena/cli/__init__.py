@@ -5,7 +5,9 @@ import gc
 from typing import Final
 
 COLLECTED_AFTER: Final = 100_000
-"""The garbage collector's threshold; with Python's own, 700, importing modules would start it hundreds of times."""
+"""The number of new objects after which the garbage collector starts. With Python's own default, 700, it would start
+hundreds of times while modules are imported.
+"""
 
 gc.set_threshold(COLLECTED_AFTER)
 atexit.register(gc.freeze)  # a collection at the end would take a sixth of a short command

@@ -6,7 +6,9 @@ from rich.table import Column
 
 
 def drawn_over() -> Progress | None:
-    """A progress line that is redrawn in place; None if the terminal cannot do that."""
+    """Returns a progress line that is redrawn in place; None if standard error is a terminal that
+    cannot redraw lines.
+    """
     console = Console(stderr=True)
     if console.is_dumb_terminal:
         return None

@@ -1,10 +1,10 @@
-"""Lists all commands by group, so that the names are known before any command is loaded."""
+"""The list of all commands by group: it lets the help show their names without loading the commands' modules."""
 
 from typing import Final, NamedTuple
 
 
 class Room(NamedTuple):
-    """A group of commands for the same people; each command is a function in the module of its name."""
+    """A group of commands for one audience. Each command is a function in a module that has the command's name."""
 
     heading: str
     """The heading above the group's commands in the help."""
@@ -56,6 +56,6 @@ ROOMS: Final = {
         "restore": "Restore the ladder in FOLDER from the file BACKUP.",
     }),
 }  # fmt: skip
-"""The groups by the names of their folders."""
+"""The groups of commands, by the name of the folder with the modules of the group."""
 COMMANDS: Final = {name: room for room, (_, commands) in ROOMS.items() for name in commands}
-"""The name of each command's group, by the command's name."""
+"""The name of each command's group (its folder), by the command's name."""

@@ -1,4 +1,6 @@
-"""Finds out whether this arena is compiled or installed."""
+"""Finds out whether this copy of the arena is compiled, and whether it is installed or a
+checkout of its source code.
+"""
 
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -6,17 +8,21 @@ from typing import Final
 
 ARENA: Final = Path(__file__).parents[1]
 MODULE: Final = "games/values"
-"""One of the modules to compile; either all of them are compiled, or none."""
+"""The module that is looked up to find out whether the arena is compiled; either all modules
+that can be are, or none.
+"""
 HOUSE_BOTS: Final = "house_bots"
-"""The folder of the house bots in an installed arena."""
+"""The folder of the house bots in an installed arena; a checkout of the source code has them elsewhere."""
 PLAIN: Final = "plain Python; installed with a C compiler at hand the arena is compiled, and plays faster"
 
 
 def is_compiled(arena: Path = ARENA) -> bool:
-    """Whether the arena in this folder has compiled modules; if so, Python uses these."""
+    """Returns whether the arena in this folder has compiled modules, which Python then uses in place of the source
+    files.
+    """
     return any((arena / f"{MODULE}{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
 
 
 def is_installed() -> bool:
-    """Whether this arena is installed; False: it is a checkout of the source code."""
+    """Returns whether this arena is installed as a package; False if it is a checkout of the source code."""
     return (ARENA / HOUSE_BOTS).is_dir()

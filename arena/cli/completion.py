@@ -11,11 +11,14 @@ from arena.errors import ArenaError
 from arena.games.registry import GAMES
 
 FOLDERS = CompletionItem("", type="dir")
-"""An item that makes the shell complete folders by itself if no other item fits."""
+"""A completion item that makes the shell offer the names of folders when no other item fits."""
 
 
 def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """House bots that play the game on the command line, or all if it names none; and folders."""
+    """Completes a bot: offers folders, and the house bots that play the game on the command line.
+
+    If the command line names no game, it offers all house bots.
+    """
     game = _game(ctx)
     items = []
     for name, path in house_bot_names().items():
@@ -30,7 +33,7 @@ def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> li
 
 
 def complete_editions(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Editions of the game on the command line, or of all games if it names none."""
+    """Completes an edition: offers the editions of the game on the command line, or of all games if it names none."""
     game = _game(ctx)
     infos = [entry.info for key, entry in GAMES.items() if game in (None, key)]
     return [
@@ -42,12 +45,17 @@ def complete_editions(ctx: click.Context, _: click.Parameter, incomplete: str) -
 
 
 def complete_results(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Folders with results in results/ of the working directory, the newest first; and all folders."""
+    """Completes the place of results: offers the folders in results/ that have a results file, newest first, and all
+    folders.
+    """
     found = [path for path in Path("results").glob("*/league.db") if str(path.parent).startswith(incomplete)]
     found.sort(key=lambda path: -path.stat().st_mtime)
     return [FOLDERS, *(CompletionItem(str(path.parent)) for path in found)]
 
 
 def _game(ctx: click.Context) -> str | None:
-    """The game that the command line names, even after an incomplete option; None if it names none."""
+    """Returns the game that the command line names; None if it names none.
+
+    It finds the game even if Click could not parse the line because an option is incomplete.
+    """
     return next((word for word in (ctx.params.get("game"), *ctx.args) if word in GAMES), None)

@@ -9,14 +9,17 @@ from arena.sandbox.limits import Limits
 
 
 def box_at(wanted: str, limits: Limits | None = None) -> Box:
-    """The box of the wanted level, after printing the level; raises ArenaError [no-sandbox] if it fails its tests."""
+    """Returns the box that confines bots at the wanted level, and prints the level.
+
+    Raises ArenaError [no-sandbox] if this level fails its tests on this machine.
+    """
     sandbox = proved(wanted)
     tell_sandbox(sandbox, wanted)
     return at_level(sandbox.level, limits or Limits())
 
 
 def tell_sandbox(sandbox: Sandbox, wanted: str) -> None:
-    """Prints on standard error how strictly bots are confined; prints nothing if `wanted` is no confinement."""
+    """Prints on standard error how strictly bots are confined; prints nothing if the user chose no confinement."""
     if wanted == AUTO and sandbox.level not in BOXES:
         tell(f"sandbox: {sandbox.level}, no higher level works here (arena sandbox tells why)")
     elif wanted != Level.NONE:

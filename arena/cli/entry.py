@@ -1,4 +1,6 @@
-"""The entry point `arena`; worker processes import this module again, without the commands."""
+"""The entry point of the command `arena`. It is a small module without the commands, because each worker process
+imports it again.
+"""
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
-"""The argument type for a game: a key, a file, or a key of a package.
+"""The type of a command's argument that names a game: the key of a built-in or installed game, or a Python file.
 
-The code that finds games from outside is loaded only if one is named, so that help and completion are quick.
+The code that loads games from files and packages is imported only if such a game is named, so that help and completion
+stay quick.
 """
 
 from pathlib import Path
@@ -17,13 +18,18 @@ GAME_HELP: Final = "A game, or the path of a game's file."
 
 
 class GameChoice(OneOf):
-    """The type of an argument that names a game; the game in a file is loaded, and the value is its key."""
+    """The type of an argument that names a game. Its value is the game's key; a game in a file or package is loaded
+    first.
+    """
 
     def __init__(self) -> None:
         super().__init__([*BUILT_IN, *EXAMPLES])  # GAMES may already hold games of files
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401  # as click has it
-        """The key of the named game, which is loaded if it is from outside; raises click.BadParameter or ArenaError."""
+        """Returns the key of the named game; loads the game first if a file or a package defines it.
+
+        Raises click.BadParameter if there is no such game, or ArenaError if it cannot be loaded.
+        """
         if value in GAMES:
             return str(value)
         from arena.games.outside_games import is_path, packaged  # noqa: PLC0415  # see above
@@ -32,12 +38,14 @@ class GameChoice(OneOf):
         return _load(value) if named else str(super().convert(value, param, ctx))
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The keys that begin with `incomplete`, and all files."""
+        """Offers the keys of games that begin with `incomplete`, and all files."""
         return [CompletionItem(incomplete, type="file"), *super().shell_complete(ctx, param, incomplete)]
 
 
 def tell_game(key: str) -> None:
-    """Prints where the code of a game from outside comes from, and that it runs unconfined; nothing for other games."""
+    """Prints the origin of a game from a file or package, and that its code runs unconfined; prints
+    nothing for others.
+    """
     if origin := find_game(key).origin:
         tell(f"game: {key}, from {origin}; its code runs unconfined")
 

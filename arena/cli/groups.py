@@ -9,13 +9,13 @@ class InOrder(click.Group):
     """A group that lists its commands in the order in which they were added."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # Click's signature
-        """The names of the commands, in the order in which they were added."""
+        """Returns the names of the commands, in the order in which they were added."""
         return list(self.commands)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name; fails with a suggestion if there is none.
+        """Returns the command of this name; if there is none, ends with an error that suggests a similar name.
 
-        Returns None instead while a shell completes a line that is already wrong.
+        While a shell completes a line, it returns None instead, because completion must not end with an error.
         """
         names = self.list_commands(ctx)
         if cmd_name not in names and not ctx.resilient_parsing:

@@ -1,4 +1,4 @@
-"""Handles Ctrl-C in commands that play with one bot."""
+"""Makes Ctrl-C end commands at once that play with a single bot."""
 
 import asyncio
 import os
@@ -13,15 +13,18 @@ from arena.cli.main import INTERRUPTED
 from arena.transport.machine.watchdog import running
 
 AGAIN_S: Final = 2.0
-"""The seconds after which a cancellation is repeated; it may be lost if the awaited result comes at the same time."""
+"""The time in seconds after which a task is cancelled again. The first cancellation may be lost if the task's awaited
+result arrives at the same time.
+"""
 
 T = TypeVar("T")
 
 
 def run_interruptibly(work: Coroutine[Any, Any, T]) -> T:
-    """Runs `work` to its end, and returns its result; an interrupt cancels it and raises KeyboardInterrupt.
+    """Runs `work` to its end and returns its result; Ctrl-C cancels it and raises KeyboardInterrupt.
 
-    A second interrupt ends the process at once. Bots end with their arena, however it ends.
+    A second Ctrl-C ends the process at once. The bots' processes end whenever the arena's process ends, so none is
+    left.
     """
 
     async def watched() -> T:

@@ -6,7 +6,10 @@ from importlib import import_module
 
 
 def handled_in(module: str) -> Callable[[Callable[[], None]], Callable[..., None]]:
-    """Makes a command call the function of its name in a module of `arena.cli.handlers`, with the same arguments."""
+    """Returns a decorator that makes a command call the function of the same name in a module of `arena.cli.handlers`.
+
+    The function gets the command's arguments.
+    """
 
     def decorated(command: Callable[[], None]) -> Callable[..., None]:
         @wraps(command)

@@ -12,7 +12,10 @@ ADDRESS: Final = "127.0.0.1:8080"
 
 
 def tls_of(certificate: Path | None, key: Path | None) -> "Tls | None":
-    """The named certificate and key; None if none are named. Raises ArenaError [bad-certificate], click.UsageError."""
+    """Returns the TLS certificate and key in these files; None if neither file is named.
+
+    Raises click.UsageError if only one is named, or ArenaError [bad-certificate] if they cannot be used.
+    """
     from arena.tls.server_certificate import tried  # noqa: PLC0415  # its library takes a moment to load
 
     if certificate is None and key is None:

@@ -26,7 +26,10 @@ NO_FILES: Final = (errno.EMFILE, errno.ENFILE)
 
 @contextmanager
 def complaining(status: int = 1) -> Iterator[None]:
-    """Prints an error that a person or the machine caused as a sentence, and exits with `status`."""
+    """Turns an error that the user or the machine caused into a printed sentence, and exits with `status`.
+
+    A keyboard interrupt is reported too, and exits with the status INTERRUPTED.
+    """
     try:
         yield
     except ArenaError as error:
@@ -41,7 +44,7 @@ def complaining(status: int = 1) -> Iterator[None]:
 
 
 def _of_machine(error: OSError) -> ArenaError:
-    """The error to print for an OSError for which no other code has made a better one."""
+    """Returns the error to print for an OSError that no other code has turned into a more precise error."""
     place = f": {error.filename}" if error.filename else ""
     if error.errno in NO_ROOM:
         hint = "make room there; if it is in the temporary folder, TMPDIR may name another one"
@@ -53,7 +56,7 @@ def _of_machine(error: OSError) -> ArenaError:
 
 
 class _Arena(InOrder):
-    """The group of all commands, each of which is imported when it is called, and may raise ArenaError."""
+    """The group of all commands. It imports a command's module only when the command is called, and prints errors."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # Click's signature
         return list(COMMANDS)
@@ -65,14 +68,14 @@ class _Arena(InOrder):
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # Click's signature
-        """Lists the commands, each group under its heading."""
+        """Writes the list of commands for the help, each group of commands under its heading."""
         width = max(map(len, COMMANDS))
         for heading, commands in ROOMS.values():
             with formatter.section(heading):
                 formatter.write_dl([(f"{name:<{width}}", sentence) for name, sentence in commands.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands and options that begin with `incomplete`."""
+        """Returns the commands and options that begin with `incomplete`."""
         commands = [
             CompletionItem(name, help=sentence)
             for room in ROOMS.values()

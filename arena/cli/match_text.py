@@ -18,21 +18,21 @@ from leaderboards.pages.texts import DEFAULT, room_texts
 
 WIDTH: Final = 100
 NOTATION: Final = 22
-"""The columns for an action's notation, before the sentence about the action."""
+"""The width in columns of an action's notation; the sentence about the action follows it."""
 EVENT: Final = " " * 8
 US_PER_MS: Final = 1000
 HANGING: Final = 4
-"""The columns by which the further lines of a folded line are indented."""
+"""The number of columns by which the second and later lines of a wrapped line are indented."""
 
 
 class Teller:
-    """Prints a match as it goes on: its rounds, its actions with what follows from them, and forfeits."""
+    """Prints a match in the terminal while it is played: its rounds, actions and their consequences, and forfeits."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, state: object, *, board: bool) -> None:
         """Prints the beginning of the match.
 
-        `state`: the state after the deal; `board`: whether the whole state is printed when a round begins, or after
-        each action of a game without rounds.
+        `state`: the state after the deal. `board`: whether the whole state is printed too, at the beginning of each
+        round, or after each action if the game has no rounds.
         """
         entry = find_game(spec.game)
         self._names = [entrant.name for entrant in spec.entrants]
@@ -49,9 +49,9 @@ class Teller:
             _say(self._texts.t("opening", actions=", ".join(drawn)), "  ")
 
     def take(self, action: int, faults: Sequence[Fault], time_us: int | None = None, note: str = "") -> None:
-        """Prints the next action with the sentence about it, its time if that is known, and the bot's note on it.
+        """Prints the next action with a sentence that describes it, its time if known, and the bot's note on it.
 
-        Before it, prints the faults that happened at this place of the match.
+        Faults that happened just before the action are printed first.
         """
         for fault in faults:
             if fault.action_count == self._taken:
@@ -76,7 +76,7 @@ class Teller:
             self._show_board()
 
     def _begin(self, title: str) -> None:
-        """Prints a heading, the scores, and the board if it is wanted."""
+        """Prints a heading, the scores, and, if the caller requested boards, the board."""
         click.echo()
         _say(title)
         scores = zip(self._names, self._game.scores(self._state), strict=True)
@@ -91,7 +91,7 @@ class Teller:
             _say(line, "  ")
 
     def _note(self, seat: int, note: str) -> None:
-        """Prints a bot's note with a `|` before the text of each line, so that none seems to be the arena's."""
+        """Prints a bot's note; each line has a `|` before it, so that nobody takes the bot's text for the arena's."""
         who = f"{EVENT}{one_line(self._names[seat])} noted | "
         click.echo(fill(one_line(note.expandtabs()), WIDTH, initial_indent=who, subsequent_indent=f"{EVENT}| "))
 
@@ -105,7 +105,7 @@ class Teller:
 
 
 def has_rounds(board: Board) -> bool:
-    """Whether the board has a round or a phase; the board of a game from outside has neither."""
+    """Returns whether the board has a round or a phase; boards of games from files or packages have neither."""
     return bool(board.get("round") or board.get("phase"))
 
 
@@ -121,13 +121,16 @@ def tell_result(record: MatchRecord) -> None:
 
 
 def output_lines(spec: MatchSpec, fault: Fault) -> Iterator[str]:
-    """The last lines that a bot printed before a fault, each after a `|`, so that none seems to be the arena's."""
+    """Yields the last lines that a bot printed before a fault.
+
+    Each line has a `|` before it, so that nobody takes the bot's text for the arena's.
+    """
     for line in printed(spec, fault).splitlines():
         yield f"| {one_line(line.expandtabs())}"
 
 
 def _say(text: str, indent: str = "") -> None:
-    """Prints a line with an indentation; folds it if it is longer than WIDTH."""
+    """Prints a line with an indentation, and wraps it if it is longer than WIDTH columns."""
     shown = f"{indent}{one_line(text)}".rstrip()
     hanging = " " * (len(shown) - len(shown.lstrip()) + HANGING)
     click.echo(fill(shown, WIDTH, subsequent_indent=hanging, break_on_hyphens=False))

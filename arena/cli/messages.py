@@ -1,6 +1,6 @@
-"""Prints messages to standard error or to a log, and sets the width of tables.
+"""Prints messages to standard error or to a log, and defines the width of tables.
 
-This module imports next to nothing, because many commands wait for it.
+This module imports almost nothing, because many commands import it at their start.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,9 @@ import click
 from arena.text import printable
 
 WIDTH: Final = 100_000
-"""The width of tables in columns: so large that none is cut, because terminals wrap lines and pagers can scroll."""
+"""The width of tables in columns. It is so large that no table is cut, because terminals wrap long lines and pagers can
+scroll.
+"""
 
 
 def tell(sentence: str) -> None:
@@ -20,7 +22,7 @@ def tell(sentence: str) -> None:
 
 
 def tell_to(hear: Callable[[str], None]) -> None:
-    """Sends the sentences of `tell` to `hear` from now on, until the running command ends."""
+    """Makes `tell` pass its sentences to the function `hear`, until the running command ends."""
     _hearers.append(hear)
     click.get_current_context().call_on_close(_hearers.pop)
 

@@ -8,10 +8,10 @@ from arena.files.text_files import suggestion
 
 
 class OneOf(click.Choice):  # type: ignore[type-arg]  # generic only from Click 8.2 on
-    """A click.Choice that also suggests the word that was probably meant."""
+    """A click.Choice whose error for an unknown word suggests the word that was probably meant."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401  # Click's signature
-        """The word, if it is one of the choices; raises click.BadParameter with a suggestion if not."""
+        """Returns the word if it is one of the choices; otherwise raises click.BadParameter with a suggestion."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:

@@ -1,4 +1,4 @@
-"""Prints the outcome of a step or check."""
+"""Prints the result of one step of `arena check`, or of one check of `arena check-game`."""
 
 from enum import Enum
 from typing import Protocol
@@ -9,7 +9,7 @@ from arena.text import printable
 
 
 class Outcome(Protocol):
-    """The outcome of a step of `arena check`, or of a check of `arena check-game`."""
+    """The interface of a result to print: that of a step of `arena check`, or of a check of `arena check-game`."""
 
     @property
     def number(self) -> int:
@@ -17,7 +17,7 @@ class Outcome(Protocol):
 
     @property
     def name(self) -> str:
-        """The name of the step or check, which is one word."""
+        """The name of the step or check: a single word."""
 
     @property
     def verdict(self) -> Enum:
@@ -25,23 +25,23 @@ class Outcome(Protocol):
 
     @property
     def detail(self) -> str:
-        """What was observed, or why nothing was tried."""
+        """The observation, or the reason why the step or check was not tried."""
 
     @property
     def expected(self) -> str:
-        """What was expected in a step that failed; empty otherwise."""
+        """The required behaviour, if the step or check failed; empty otherwise."""
 
     @property
     def happened(self) -> str:
-        """What happened in a step that failed; empty otherwise."""
+        """The observed behaviour, if the step or check failed; empty otherwise."""
 
     @property
     def advice(self) -> str:
-        """What the author of the bot or game can do; empty if there is nothing to say."""
+        """The advice to the author of the bot or game; empty if there is none."""
 
 
 def print_outcome(outcome: Outcome, output: str = "") -> None:
-    """Prints an outcome; `output`: the last lines of a program's output, printed below it."""
+    """Prints a result; below it, prints `output`, the last lines that the program printed."""
     detail = f"  {outcome.detail}" if outcome.detail else ""
     line = f"{outcome.number:2} {outcome.name:<10} {outcome.verdict.value:<7}{detail}"
     click.echo(printable(line.rstrip()))

@@ -1,4 +1,4 @@
-"""The option `--output`, which keeps what bots print."""
+"""The option `--output`, which saves the bots' output to files."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -27,10 +27,11 @@ def output_option(command: Command) -> Command:
 
 
 def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
-    """The absolute path of the folder, which is made if needed; None if `output` is None.
+    """Creates the folder for the bots' output if needed, and returns its absolute path; returns None if `output` is
+    None.
 
-    Raises ArenaError [not-written], and [output-in-bot] if the folder's files would count as content of one of the
-    bots, which would then be a different bot.
+    Raises ArenaError [not-written] if the folder cannot be made. Raises ArenaError [output-in-bot] if the folder is
+    part of a bot's content, because new files in it would make the bot a different one.
     """
     if output is None:
         return None
@@ -53,7 +54,7 @@ def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
 
 
 def _would_count(output: Path, folder: Path) -> bool:
-    """Whether files in `output` would count as content of a bot with this folder."""
+    """Returns whether files in `output` would count as content of the bot with this folder."""
     if not output.is_relative_to(folder):
         return False
     return not any(part.startswith(".") or part in NOT_CONTENT for part in output.relative_to(folder).parts)

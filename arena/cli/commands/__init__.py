@@ -1,1 +1,1 @@
-"""The commands of `arena`, grouped by audience; each is a function in the module of its name."""
+"""The commands of `arena`, grouped by audience; each command is a function in a module that has the command's name."""

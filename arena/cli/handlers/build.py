@@ -31,7 +31,7 @@ def build(bots: tuple[str, ...], league_file: Path | None) -> None:
 
 
 def _build_league(path: Path) -> None:
-    """Builds the bots of a league in the copies in which the league plays, and confined in the same way."""
+    """Builds the bots of a league in the same copies, and with the same confinement, as `arena run-league` does."""
     league, sandbox = confined(read_league(path))
     tell_sandbox(sandbox, league.sandbox)
     for sentence in (*league.left_out, *league.shown):
@@ -45,14 +45,14 @@ def _build_league(path: Path) -> None:
 
 
 def _has_tools(bot: Manifest) -> bool:
-    """Whether the tools to build the bot are installed; if not, prints which ones are missing."""
+    """Returns whether the tools to build the bot are installed; if not, prints which tools are missing."""
     if missing := bot.missing():
         click.echo(f"{bot.name}: not built, because it needs {' and '.join(missing)}")
     return not missing
 
 
 def _build(bot: Manifest) -> bool:
-    """Builds a bot, and prints whether it is ready; returns False, after printing the error, if it is not."""
+    """Builds a bot and prints that it is ready; if the build fails, prints the error and returns False."""
     try:
         build_bot(bot, tell)
     except ArenaError as error:

@@ -101,7 +101,11 @@ def _league(
     blocks: int,
     seed: int,
 ) -> League:
-    """The league that plays the comparison; raises ArenaError if the versions, opponents or rules do not fit."""
+    """Returns the league that plays the comparison.
+
+    `rules`: game, edition and number of seats; None for the default. Raises ArenaError if the versions, the opponents
+    or the rules do not fit together.
+    """
     game, edition, seats = rules
     game = game or _only_game(find_bots(versions[:1], None)[0])
     new, old, *named = find_bots((*versions, *against), game)

@@ -22,7 +22,9 @@ from leaderboards.store import Store
 
 
 def show_fairness(store: Store, ending: str) -> None:
-    """Prints whether the matches of a league were fair: seats, opponents, time, faults and void matches."""
+    """Prints a report on the fairness of a league: whether bots had equal seats, opponents and time, and their faults
+    and void matches.
+    """
     _demand_format(ending)
     matches = store.gapless()
     found = fairness(matches, store.runs())

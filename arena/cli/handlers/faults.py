@@ -19,7 +19,7 @@ from leaderboards.store import Store
 
 MOST_SHOWN: Final = 10
 MOST_NUMBERS: Final = 12
-"""How many of a failure's other matches are listed by number."""
+"""The maximum number of matches that are listed by number for a failure that forfeited several matches together."""
 
 
 def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
@@ -47,14 +47,16 @@ def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
 
 
 class Told(NamedTuple):
-    """A failure, with the moment of the match at which it happened; None if that cannot be known."""
+    """A failure of a bot, with the moment of the match at which it happened; the moment is None if
+    it cannot be known.
+    """
 
     failure: Failure
     moment: Moment | None
 
 
 def _demand_bot(bot: str | None, db: str, store: Store) -> None:
-    """Raises ArenaError [no-bot] if a name is given that no bot of the league has."""
+    """Raises ArenaError [no-bot] if `bot` is a name that no bot of the league has."""
     bots = [member.name for member in store.field().members]
     if bot is not None and bot not in bots:
         raise ArenaError("no-bot", f"no bot of the league in {db} is named {bot!r}", suggestion(bot, bots))
@@ -83,7 +85,10 @@ def _when(action_count: int, moment: Moment | None) -> str:
 
 
 def _next_step(db: str, game: str, shown: Sequence[Told]) -> str:
-    """A sentence with the command to run next: for the first failure in a turn, one that plays this turn back."""
+    """Returns a sentence with a command that the user may run next.
+
+    If a failure happened in a bot's turn, the command plays this turn back to the bot; otherwise it prints a match.
+    """
     for failure, moment in shown:
         if moment and moment.turn:
             match, seat = failure.match.ordinal, failure.fault.seat

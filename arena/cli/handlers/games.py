@@ -42,7 +42,7 @@ def _print(listed: Iterable[Listed]) -> None:
 
 
 def _values(game: Listed) -> dict[str, object]:
-    """The JSON values of a game; all keys are present, but values are None if the game cannot be loaded."""
+    """Returns the values of a game for JSON; if the game cannot be loaded, those that are unknown are None."""
     info = game.entry.info if game.entry else None
     return {
         "key": game.key,
@@ -65,7 +65,7 @@ def _print_offers(listed: Iterable[Offer], as_json: bool) -> None:
 
 
 def _offer_values(one: Offer) -> dict[str, object]:
-    """The JSON values of an OpenSpiel game; all keys are present, but most values are None if it cannot be played."""
+    """Returns the values of an OpenSpiel game for JSON; if the arena cannot play the game, most values are None."""
     known: dict[str, object] = {name: None if one.refused else value for name, value in one._asdict().items()}
     del known["name"]
     return known | {"title": one.title, "refused": one.refused or None}

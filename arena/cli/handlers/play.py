@@ -97,7 +97,9 @@ def play(
 
 
 def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
-    """The manifests with different names: the number of the seat is appended if a bot already has an earlier seat."""
+    """Returns the manifests with a distinct name for each seat: `-` and the seat's number are added
+    to a repeated name.
+    """
     names = [manifest.name for manifest in manifests]
     return [
         manifest if names.index(manifest.name) == seat else replace(manifest, name=f"{manifest.name}-{seat}")
@@ -106,7 +108,10 @@ def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
 
 
 def _listen(bind: str) -> "Listening":
-    """Opens the socket on which the match will be served, before it is played; raises ArenaError [bad-bind]."""
+    """Opens the socket on which the match's page will be served; raises ArenaError [bad-bind] if this is not possible.
+
+    It is called before the match is played, so that the error comes before the wait.
+    """
     from arena.tls.listen_address import listen  # noqa: PLC0415  # its libraries take a moment to load
 
     return listen(bind)
@@ -115,7 +120,7 @@ def _listen(bind: str) -> "Listening":
 def _show_page(
     finished: Finished, clock: Clock, title: str, command: str, out: Path | None, listening: "Listening | None"
 ) -> None:
-    """Makes a page that replays the match; writes it to `out`, serves it until Ctrl-C, or both."""
+    """Makes a page that replays the match. The page is written to `out`, served until Ctrl-C, or both."""
     from leaderboards.pages.files.single import played_page, write_played  # noqa: PLC0415  # templates take a moment to load
     from leaderboards.store import StoredMatch  # noqa: PLC0415  # as above
 
@@ -147,7 +152,7 @@ async def _play(
 
 
 class _Follower:
-    """Prints the actions of a match when they are taken; called with the match after each progress."""
+    """A callback that prints the new actions of a match; the host of the match calls it after each change."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, *, board: bool) -> None:
         self._teller = Teller(game, spec, game.deal(len(spec.entrants), spec.edition, Chance(spec.deal)), board=board)

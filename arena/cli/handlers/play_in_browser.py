@@ -21,7 +21,10 @@ NAME: Final = "me"
 
 
 def sit_down(game: str, others: Sequence[str], edition: str | None, seed: int | None, sandbox: str) -> None:
-    """Opens a table with `others` at the seats from 1 on, prints the link of seat 0, and serves it until Ctrl-C."""
+    """Opens a table at which the user of this machine has seat 0 and `others` have the next seats.
+
+    It prints the link to the user's seat, and serves the table until Ctrl-C.
+    """
     box = box_at(sandbox)
     bots = Bots((), box, tell)
     seats = [PERSON, *(other if other == PERSON else bots.add(other) for other in others)]

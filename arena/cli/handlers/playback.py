@@ -69,7 +69,8 @@ def playback(
 
 
 def _stored(db: str, match: str, seat: int) -> PastSeat:
-    """The turns of a seat in a match of stored results; raises ArenaError.
+    """Returns the turns of a seat in a match of stored results; raises ArenaError if the results, match or seat do not
+    exist.
 
     `seat`: the number of the seat.
     """
@@ -80,9 +81,10 @@ def _stored(db: str, match: str, seat: int) -> PastSeat:
 
 
 def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
-    """The turns of a seat in a match on a server; raises ArenaError.
+    """Downloads a match from a server, and returns the turns of a seat in it; raises ArenaError if this is not
+    possible.
 
-    `seat`: its number; None: the seat of the bot.
+    `seat`: the number of the seat, or None for the seat that the bot had in the match.
     """
     record, notes = fetched(address)
     spec = record.spec
@@ -106,7 +108,10 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
 
 
 def _own_seat(record: MatchRecord, bot: Manifest) -> int:
-    """The seat of the entrant with the bot's name, or else its content; raises ArenaError [no-seat] if unclear."""
+    """Returns the seat whose bot has the name of `bot`; if there is none, the seat whose bot has the same files.
+
+    Raises ArenaError [no-seat] if there is no such seat or more than one.
+    """
     there = record.spec.entrants
     seats = [seat for seat, entrant in enumerate(there) if entrant.name == bot.name]
     seats = seats or [seat for seat, entrant in enumerate(there) if entrant.content_hash == bot.content_hash]
@@ -124,7 +129,10 @@ def _seat(text: str | None) -> int:
 
 
 def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
-    """The seed that the bot in this seat was given; 0, after a message, if the schedule does not say."""
+    """Returns the seed that the bot in this seat was given in the match, computed from the league's schedule.
+
+    If the schedule does not contain the match, it prints a message and returns 0.
+    """
     league = stored_league(store.values())
     fixtures = Fixtures(league)
     for block in create_schedule(league, store).blocks():
@@ -139,7 +147,7 @@ def _seed(store: Store, stored: StoredMatch, seat: int) -> int:
 
 
 class _Player:
-    """Prints a playback in the terminal, or collects it for JSON."""
+    """Prints a playback in the terminal as it goes on, or collects it to print it as JSON."""
 
     def __init__(self, past: PastSeat, at: int | None, wait: bool, as_json: bool) -> None:
         self._past = past
@@ -156,7 +164,10 @@ class _Player:
             )
 
     async def stop(self, past: PastTurn, process: int) -> bool:
-        """Prints the turn that `--at` names, and with `--wait` waits there for Enter; returns whether it waited."""
+        """Prints the turn if it is the turn that `--at` names; with `--wait` it then waits for Enter.
+
+        Returns whether it waited, because the bot's time is unlimited after that.
+        """
         if past.number != self._at:
             return False
         self._show(past)
@@ -166,7 +177,10 @@ class _Player:
         return self._wait
 
     def on_answer(self, answer: Answer) -> None:
-        """Prints the bot's answer if it differs from the recorded one, or `--at` names its turn; prints all notes."""
+        """Prints the bot's answer if it differs from the recorded choice or if `--at` names its turn.
+
+        The bot's notes, recorded and new, are always printed.
+        """
         self._answers.append(answer)
         number = answer.past.number
         if not self._as_json and (answer.differs() or answer.past.fault or number == self._at):
@@ -176,11 +190,11 @@ class _Player:
                 click.echo(f"turn {number:3}  {when} | {one_line(note.expandtabs())}")
 
     def differing(self) -> int:
-        """The number of choices that differ from the recorded ones."""
+        """Returns the number of choices that differ from the recorded choices."""
         return sum(answer.differs() for answer in self._answers)
 
     def sum_up(self) -> None:
-        """Prints how many choices equal the recorded ones; as JSON, prints all choices."""
+        """Prints how many choices equal the recorded choices; with `--json` it prints all choices as JSON."""
         total = sum(answer.past.action is not None for answer in self._answers)
         same = total - self.differing()
         if not self._as_json:
@@ -218,7 +232,7 @@ class _Player:
 
 
 async def _enter() -> None:
-    """Waits for Enter or the end of standard input, in a thread that does not delay an interrupt."""
+    """Waits for Enter or the end of standard input, in a separate thread, so that Ctrl-C works during the wait."""
     loop, entered, keyboard = asyncio.get_running_loop(), asyncio.Event(), sys.stdin
 
     def read() -> None:

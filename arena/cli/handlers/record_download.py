@@ -12,20 +12,24 @@ from arena.match import MatchRecord, Note
 from arena.match.replay_reader import record_in
 
 PAGE: Final = re.compile(r"^(?P<league>.*?)(?:/matches/(?P<match>\d{1,12})(?:\.html|/all\.json\.gz)?|/index\.html|/)?$")
-"""The path of a match's page, of its document, or of its league's page; groups: the league, the match's number."""
+"""Matches the path of a match's page, of its JSON document, or of its league's page.
+
+The groups are the league's path and the match's number.
+"""
 MOST_BYTES: Final = 1 << 26
-"""The most bytes of a match's document after it is unpacked."""
+"""The maximum size of a match's document after decompression, in bytes."""
 
 
 def is_page(place: str) -> bool:
-    """Whether `place` is the address of a page; False: it names results on this machine or in a database."""
+    """Returns whether `place` is the address of a page; False if it names results on this machine or in a database."""
     return place.startswith(("http://", "https://"))
 
 
 def fetched(address: str) -> tuple[MatchRecord, tuple[Note, ...]]:
-    """The record and notes of the match at URL#MATCH or at its page.
+    """Downloads and returns the record and the notes of the match at `address`.
 
-    Raises ArenaError [no-match], [bad-document], and as `Server.ask` does.
+    The address is that of the match's page, or that of its league's page followed by #MATCH. Raises ArenaError
+    [no-match], [bad-document], and the errors of `Server.ask`.
     """
     parts = urlsplit(address)
     found = PAGE.match(parts.path)

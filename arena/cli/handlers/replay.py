@@ -17,7 +17,10 @@ from arena.text import json_text, printable
 from leaderboards.store import Store
 
 Beside = tuple[tuple[int, ...], tuple[Note, ...]]
-"""The times of a match's choices in microseconds, and the notes on them; both may be empty."""
+"""Data stored next to a match's record: the times of the choices in microseconds, and the notes on them.
+
+Both may be empty.
+"""
 
 
 def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
@@ -33,7 +36,10 @@ def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
 
 
 def _kept(db: str, match: str) -> tuple[MatchRecord, Game[Any, Any], Beside, ClockData | None]:
-    """The record of a match, its game, the times and notes, and the clock; None if the clock is not known."""
+    """Reads a stored match: its record, its game, its times and notes, and its clock.
+
+    The clock is None for a match of a table, for which none is stored here.
+    """
     if holds_tables(db):
         record = kept_record(db, match)
         return record, create_game(record.spec.game), ((), ()), None

@@ -15,7 +15,7 @@ from leaderboards.reports.match_rows import ROW_FORMATS, match_rows
 from leaderboards.store import Store
 
 SQLITE: Final = b"SQLite format 3\0"
-"""The bytes with which a results file begins."""
+"""The first bytes of every SQLite database, and so of every results file."""
 
 
 def results(db: str, ending: str, output: Path | None) -> None:
@@ -44,7 +44,9 @@ def _write(lines: Iterable[str], output: Path) -> None:
 
 
 def _demand_place(output: Path) -> None:
-    """Raises ArenaError [not-written] if `output` is a folder or a database, which must not be replaced."""
+    """Raises ArenaError [not-written] if `output` is a folder or an existing database, because the rows would replace
+    it.
+    """
     if not output.exists():
         return
     if not output.is_file():

@@ -41,7 +41,7 @@ KNOWN_SEED: Final = (
     "if you leave seed out, one is drawn"
 )
 MOST_SHOWN: Final = 5
-"""The most places that are printed at which a league may end early."""
+"""The maximum number of possible early ends of a league that are printed."""
 
 
 def run_league(
@@ -98,7 +98,7 @@ def run_league(
 
 
 def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
-    """Raises ArenaError if the address of a store or a cluster is malformed."""
+    """Raises ArenaError if the address of the database for results or of the cluster is malformed."""
     if store_url is not None:
         read_address(store_url)
     if cluster is not None:
@@ -106,7 +106,11 @@ def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
 
 
 def _output(output: Path | None, league: League, cluster: str | None) -> Path | None:
-    """The folder for what bots print, made if needed; None if none is given. Raises click.UsageError, ArenaError."""
+    """Creates the folder for the bots' output if needed, and returns its path; returns None if `output` is None.
+
+    Raises click.UsageError if a cluster is used, because bots' output would stay on its machines, and ArenaError if the
+    folder cannot be used.
+    """
     if output and cluster:
         raise click.UsageError(
             "--output does not go with --cluster: what bots print would stay on the machines of the cluster"
@@ -125,7 +129,10 @@ def _served(league: League, place: Place, bind: str) -> Iterator[None]:
 
 
 def _with_gate(league: League, bind: Bind, league_file: Path) -> League:
-    """The league with a gate to which its remote bots connect; prints the gate's address. Raises ArenaError."""
+    """Returns the league with a gate, the server to which its remote bots connect, and prints the gate's address.
+
+    Raises ArenaError [remote] if the league has no remote bots.
+    """
     remotes = league.remotes()
     if not remotes:
         raise ArenaError("remote", f"{league_file} has no remote bots", "leave --remote out")
@@ -140,7 +147,7 @@ def _wait_for_interrupt() -> None:
 
 
 def _quoted(reference: str) -> str:
-    """A reference to results, quoted for a shell, without the password of a URL."""
+    """Returns a reference to results, quoted for a shell; if it is a URL, the password is left out."""
     return quoted(without_password(reference))
 
 
@@ -172,13 +179,16 @@ def _describe(found: Outlook, workers: int, place: Place) -> None:
 
 
 def _processes(league: League) -> str:
-    """A line that says how many processes bots have, if each has more than one; empty otherwise."""
+    """Returns a line with the number of the bots' processes, if each bot has more than one; otherwise an empty text."""
     each = processes(league)
     return f"recall none: up to {each * len(league.players())} processes of bots in each worker\n" if each > 1 else ""
 
 
 def _time(league: League, found: Outlook, workers: int) -> str:
-    """A line with the time for the rest, judged by earlier runs; without these, it says that it is unknown."""
+    """Returns a line with the estimated time for the matches that are left, based on the league's earlier runs.
+
+    Without earlier runs the line says that the time is unknown.
+    """
     if found.left_s is None:
         return "time: unknown until a part of it is played here; interrupt it after a while, and ask again\n"
     time = f"{'at most ' if league.until else ''}about {duration(found.left_s)}"
@@ -186,7 +196,7 @@ def _time(league: League, found: Outlook, workers: int) -> str:
 
 
 def _early_end(league: League, found: Outlook) -> str:
-    """A line that says when the league may end before its schedule does; empty if it has no goal."""
+    """Returns a line that says after which blocks the league may end early; empty if the league file sets no goal."""
     if league.until is None:
         return ""
     if not found.looks:
@@ -196,7 +206,10 @@ def _early_end(league: League, found: Outlook) -> str:
 
 
 def _commitment(league: League) -> str:
-    """A line with the commitment, which an organiser publishes before play, or that there is none yet."""
+    """Returns a line with the league's commitment, which an organiser publishes before play.
+
+    If the league's seed is not drawn yet, the line says that there is no commitment.
+    """
     if league.seed is None:
         return "commitment: none before --found or play draws the seed"
     return f"commitment: {commitment(league).hex()}"

@@ -26,13 +26,13 @@ from arena.text import json_text, one_line, printable
 
 FEWEST: Final = 2
 MOST_NAMED: Final = 3
-"""How many left-out files a line names; it counts the others."""
+"""The maximum number of left-out files that a line names; the line gives the number of the other files."""
 MOST_SHOWN: Final = 3
-"""The greatest number of similar passages that are shown of a pair of bots."""
+"""The maximum number of similar passages that are shown for a pair of bots."""
 MOST_LINES: Final = 12
-"""The most lines of the longest passage that are shown, side by side."""
+"""The maximum number of lines that are shown, side by side, of the longest similar passage of a pair of bots."""
 COLUMN: Final = 56
-"""The most letters that are shown of a line of a passage."""
+"""The maximum number of characters that are shown of a line of a passage."""
 
 
 def similarity(
@@ -61,10 +61,11 @@ def similarity(
 
 
 def show_alike(bots: Mapping[str, Path], earlier: Mapping[str, Path], sandbox: str | None) -> None:
-    """Prints which bots are alike, by their sources and their choices.
+    """Prints which bots are alike in their sources and their choices.
 
-    `bots`: the bots' folders, by name; `earlier`: the same for bots whose sources alone are compared with these;
-    `sandbox`: None: no bot is started, and only sources are compared.
+    `bots`: the bots' folders, by name. `earlier`: the folders of earlier bots, by name; only their sources are
+    compared, and only with the sources of `bots`. `sandbox`: the level of confinement, or None to start no bot and
+    compare only sources.
     """
     before = [read_sources_alone(name, folder) for name, folder in earlier.items()]
     _show(_compared([read_subject(name, folder) for name, folder in bots.items()], [], sandbox, before))
@@ -115,7 +116,7 @@ def _show(report: Report) -> None:
 
 
 def _not_compared(one: LeftOut) -> str:
-    """A line that says which files were left out of the comparison, and why."""
+    """Returns a line that says which files were left out of the comparison, and why."""
     more = f" and {len(one.files) - MOST_NAMED} more" if len(one.files) > MOST_NAMED else ""
     names = one_line(f"{', '.join(one.files[:MOST_NAMED])}{more}")
     count = f"{counted(one.fingerprints, 'fingerprint')} " if one.fingerprints else ""

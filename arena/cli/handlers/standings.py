@@ -59,7 +59,7 @@ def _show_table(table: Standings, db: str, game: str, ending: str) -> None:
 
 
 def _demand_one_table(context: click.Context) -> None:
-    """Raises click.UsageError if the options ask for more than one table."""
+    """Raises click.UsageError if the options request more than one table."""
     asked = [option for key, option in TABLES.items() if context.params[key]]
     if context.get_parameter_source("method") is ParameterSource.COMMANDLINE and asked:
         asked.append("--method")
@@ -68,7 +68,9 @@ def _demand_one_table(context: click.Context) -> None:
 
 
 def _show_pairs(table: Standings, ending: str) -> None:
-    """Prints comparisons of the two bots of each pair: likelihood of superiority, Elo and points."""
+    """Prints for each pair of bots how they compare: the likelihood that one is stronger, the difference in Elo, and
+    the difference in points a match.
+    """
     analysis = table.analysis
     assert analysis
     if ending == "csv":

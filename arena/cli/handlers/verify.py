@@ -76,7 +76,7 @@ def _audited(db: str) -> Verification:
 
 
 def _folder(db: str, store: Store) -> Path:
-    """The folder in which the standings files of these results are expected."""
+    """Returns the folder that should contain the standings files of these results."""
     if is_url(db):
         return Path("results") / str(store.identity()["name"])
     return Path(db) if Path(db).is_dir() else Path(db).parent

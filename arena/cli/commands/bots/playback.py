@@ -12,7 +12,9 @@ from arena.cli.sandbox_option import sandbox_option
 
 
 class _TwoForms(click.Command):
-    """A command whose help has two usage lines: for a match in results, and for a match on a page."""
+    """A command whose help shows two usage lines: one for a match in a results file, and one for a
+    match on a web page.
+    """
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes both usage lines."""

@@ -1,4 +1,4 @@
-"""`arena stdio`: connects a program that speaks lines of JSON."""
+"""`arena stdio`: connects a bot program that reads and prints lines of JSON to the arena."""
 
 import click
 

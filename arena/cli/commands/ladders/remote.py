@@ -26,7 +26,7 @@ from arena.transport import Launch
 VARIABLE: Final = "ARENA_REMOTE_TOKEN"
 MOST_TOKEN_LETTERS: Final = 200
 MOST_PAUSE_S: Final = 600.0
-"""The most seconds between two lines about the connector's state."""
+"""The longest pause, in seconds, between two lines that print the state of the connection."""
 CLEAR: Final = "\r\x1b[K"
 
 
@@ -66,7 +66,9 @@ def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, vari
 
 
 def _value(variable: str) -> str:
-    """The value of the environment variable with this name; raises ArenaError [no-variable]."""
+    """Returns the value of the environment variable with this name; raises ArenaError [no-variable]
+    if it is not set.
+    """
     name, given, _ = variable.partition("=")
     if given:
         problem = f"--env takes the name of a variable alone, not {name}=..."
@@ -77,7 +79,10 @@ def _value(variable: str) -> str:
 
 
 def _token(file: Path | None) -> str:
-    """The token that proves whose bot it is, from the file or else from VARIABLE; raises ArenaError [no-token]."""
+    """Returns the token that proves to the arena whose bot this is; raises ArenaError [no-token] if there is none.
+
+    The token is read from the file, or without a file from the environment variable that VARIABLE names.
+    """
     try:
         said = file.read_text("ascii").strip() if file else os.environ.get(VARIABLE, "").strip()
     except (OSError, ValueError) as error:
@@ -103,7 +108,9 @@ async def _play(target: Target, token: str, launch: Launch) -> str:
 
 
 class _Line:
-    """Prints a connector's state on standard error: redrawn in a terminal, otherwise as a line now and then."""
+    """Prints the state of the connection to the arena on standard error: as a line that is redrawn in a terminal, and
+    elsewhere as a new line at growing intervals.
+    """
 
     def __init__(self, target: Target) -> None:
         self._target = target
@@ -111,7 +118,7 @@ class _Line:
         self._began_s = time.monotonic()
 
     def say(self, sentence: str) -> None:
-        """Prints a sentence on a line of its own, which the state does not overwrite."""
+        """Prints a message on a separate line that later states do not overwrite."""
         click.echo((CLEAR if self._redraws else "") + printable(sentence), err=True)
 
     async def show(self, condition: Condition) -> None:

@@ -128,7 +128,9 @@ def _act(address: str | None, number: int, act: str) -> None:
 
 
 def _standing_lines(one: dict[str, Any]) -> list[str]:
-    """A line for each ladder in which a submission plays or played, with its place and matches there."""
+    """Returns a line for each ladder in which a submission plays or played, with its place and its
+    number of matches.
+    """
     lines = []
     for standing in one.get("ladders", ()):
         played = "1 match" if standing["matches"] == 1 else f"{standing['matches']} matches"
@@ -139,7 +141,9 @@ def _standing_lines(one: dict[str, Any]) -> list[str]:
 
 
 def _challenge_lines(server: str, one: dict[str, Any]) -> list[str]:
-    """A line for each challenge of a submission, with its state and result."""
+    """Returns a line for each challenge of a submission (a series of unrated matches against a rival): its state and
+    result.
+    """
     lines = []
     for told in one.get("challenges", ()):
         place = f", place {told['place']}" if told["place"] else ""
@@ -153,7 +157,7 @@ def _challenge_lines(server: str, one: dict[str, Any]) -> list[str]:
 
 
 def show_fault(server: str, standing: dict[str, Any], fault: dict[str, Any]) -> None:
-    """Prints a fault of a bot, the address of its match, and the bot's last output."""
+    """Prints a bot's fault in a ladder: its kind and details, the address of its match, and the bot's last output."""
     match = f"{server}/{standing['slug']}/matches/{fault['match']}.html"
     click.echo(printable(f"{standing['ladder']}  {fault['kind']}  {fault['detail']}\n   {match}"))
     if fault["output"]:

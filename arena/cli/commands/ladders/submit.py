@@ -19,7 +19,9 @@ from arena.text import json_text, printable
 
 LOOK_S: Final = 1.0
 TRIES: Final = 5
-"""How many times the server is asked if no answer comes; a repeated upload is still one submission."""
+"""How many times a request is sent if the server does not answer. Repeating an upload is safe, because the server
+counts it as the same submission.
+"""
 
 
 @click.command()
@@ -56,7 +58,11 @@ def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  #
 
 
 def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
-    """Uploads an archive, and returns its receipt; raises ArenaError, among them [too-large]."""
+    """Uploads an archive and returns the server's receipt.
+
+    Raises ArenaError: [too-large] if the archive exceeds the server's limit, or an error of the connection or the
+    server.
+    """
     told = server.tell("GET", "ladder/me.json")
     with read_as_arena(server):
         most = int(told["limits"]["bytes"])
@@ -71,9 +77,10 @@ def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
 
 
 def _patiently(ask: Callable[[], dict[str, Any]], again: str) -> dict[str, Any]:
-    """The answer of `ask`, which is called up to TRIES times while no answer comes; raises ArenaError.
+    """Calls `ask` until the server answers, up to TRIES times, and returns the answer.
 
-    `again`: says what is repeated.
+    `again` says in the printed messages what is repeated. Raises ArenaError [no-server] if no call gets an answer, and
+    other errors of `ask` at once.
     """
     for attempt in range(1, TRIES):
         try:
@@ -87,9 +94,9 @@ def _patiently(ask: Callable[[], dict[str, Any]], again: str) -> dict[str, Any]:
 
 
 def _follow(server: Server, number: int) -> None:
-    """Prints the log of a submission as it grows, until the submission no longer waits.
+    """Prints the log of a submission as it grows, until the server has finished with the submission.
 
-    Raises click.exceptions.Exit with status 1 if the submission is not active then.
+    Raises click.exceptions.Exit with status 1 unless the submission then plays in the ladder.
     """
     shown, place = 0, None
     while True:

@@ -14,7 +14,9 @@ from arena.cli.sandbox_option import sandbox_option
 
 
 def _number(_context: click.Context, _option: click.Parameter, value: float) -> float:
-    """The value of an option; refuses nan, which Click's ranges accept."""
+    """Returns the value of a number option; raises click.BadParameter for nan, which Click's number ranges would
+    accept.
+    """
     if math.isnan(value):
         raise click.BadParameter("nan is not in the range 0<=x<100.")
     return value

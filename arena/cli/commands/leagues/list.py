@@ -19,14 +19,14 @@ COLUMN: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class HouseBot:
-    """A house bot, with the values that are printed about it."""
+    """A house bot, with the values that `arena list` prints about it."""
 
     name: str
     language: str
     games: tuple[str, ...]
     """The keys of the games that the bot can play."""
     problem: str
-    """Why the bot cannot be built or run here; empty if it can."""
+    """The reason why the bot cannot be built or run on this machine; empty if it can."""
 
 
 @click.command()

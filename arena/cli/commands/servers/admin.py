@@ -39,7 +39,10 @@ _URL: Final = click.option(
 
 
 class Place(NamedTuple):
-    """The folder of a ladder, and the address of its database for a new one; None: a file in the folder."""
+    """The location of a ladder: its folder, and the address of the database if the ladder is new.
+
+    If the address is None, the rows of a new ladder are stored in a file in the folder.
+    """
 
     folder: Path
     database: str | None
@@ -198,9 +201,9 @@ def status(place: Place) -> None:
 
 @contextmanager
 def _opened(place: Place, *, new: bool = False) -> Iterator[Ladder]:
-    """Opens the ladder in a folder; raises ArenaError [no-ladder].
+    """Opens the ladder in a folder, and closes it when the block ends.
 
-    `new`: whether the ladder is created if there is none.
+    `new`: whether a ladder is created if the folder has none; otherwise ArenaError [no-ladder] is raised.
     """
     if not new and not has_ladder(place.folder):
         raise ArenaError(
@@ -221,12 +224,16 @@ def _changing(place: Place) -> Iterator[tuple[Ladder, Connection]]:
 
 
 def opened_ladder(folder: Path) -> AbstractContextManager[Ladder]:
-    """Opens the existing ladder in a folder; raises ArenaError [no-ladder]."""
+    """Opens the existing ladder in a folder; raises ArenaError [no-ladder] if there is none."""
     return _opened(Place(folder, None))
 
 
 def where(ladder: Ladder, url: str | None) -> str:
-    """The address with which links begin: `url`, or the server's last one; raises ArenaError [no-address]."""
+    """Returns the address of the ladder's server, with which links begin: `url`, or else the address of the last
+    server.
+
+    Raises ArenaError [no-address] if no server has served the ladder yet.
+    """
     address = url or ladder.address()
     if not address:
         raise ArenaError(
@@ -244,5 +251,5 @@ def _print_links(begin: str, made: list[tuple[Person, str]]) -> None:
 
 
 def actor() -> str:
-    """The name of the person at this machine, in the form in which the log of events has it."""
+    """Returns the name of this machine's current user, in the form in which the log of events names persons."""
     return f"{getpass.getuser()} on the machine"

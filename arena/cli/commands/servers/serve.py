@@ -171,7 +171,10 @@ def serve(
 
 
 def _log(form: str) -> None:
-    """Starts logging in a form; sentences of `tell` then go to the log. With an empty form, logs only failures."""
+    """Starts logging in the given form, and sends the sentences of `tell` to the log.
+
+    If the form is empty, only failures are logged, and sentences are still printed.
+    """
     from arena.web.logs import log_as  # noqa: PLC0415  # as above
 
     log_as(form)
@@ -180,7 +183,7 @@ def _log(form: str) -> None:
 
 
 def _refuse_what_is_for_ladders() -> None:
-    """Raises click.UsageError if an option was given that has no effect without a ladder."""
+    """Raises click.UsageError if an option was given that has an effect only together with a ladder."""
     context = click.get_current_context()
     for name in ("database", "build_network", "examiners", "cluster"):
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
@@ -188,7 +191,10 @@ def _refuse_what_is_for_ladders() -> None:
 
 
 def _demand_cluster(address: str) -> None:
-    """Raises ArenaError [no-dask] or [no-cluster] if no scheduler answers now; later, it may be away for a while."""
+    """Checks that a scheduler of the cluster answers; raises ArenaError [no-dask] or [no-cluster] if none does.
+
+    The check happens only at the start. While the server runs, the scheduler may be unavailable for a while.
+    """
     from arena.league.playing.cluster_address import demand_address, dialled  # noqa: PLC0415  # as above
 
     demand_address(address)
@@ -197,7 +203,11 @@ def _demand_cluster(address: str) -> None:
 
 
 def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladder":
-    """Opens the ladder in a folder; raises ArenaError [needs-linux], or [no-sandbox] if no box confines bots here."""
+    """Opens the ladder in a folder.
+
+    Raises ArenaError [needs-linux] on other systems, or [no-sandbox] if no sandbox works on this machine and the
+    operator has not named a lower level.
+    """
     demand_linux("a ladder")
     from arena.ladder.accounts.people import people  # noqa: PLC0415
     from arena.ladder.ladder import Ladder  # noqa: PLC0415  # as above

@@ -123,7 +123,9 @@ def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool
 
 
 def _played(opened: Course) -> list[Book]:
-    """The grades of all assignments whose finals are played; raises ArenaError [not-played] if there are none."""
+    """Returns the grades of all assignments whose finals have been played; raises ArenaError [not-played] if none has
+    been.
+    """
     found = []
     for one in opened.plan.assignments:
         try:

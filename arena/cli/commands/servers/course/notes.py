@@ -31,7 +31,9 @@ BESIDE: Final = "beside an archive only archives are hand-ins"
 
 
 def author_lines(course: Course, hand_ins: Iterable[Locked], author: str, choice: Choice) -> Iterator[str]:
-    """Lines that say which hand-in of an author counts, with its receipt, and what is wrong with others."""
+    """Yields lines on one author's hand-ins: the hand-in that counts, with its receipt, and the
+    faults of the others.
+    """
     own = {one.place: one for one in hand_ins if one.author == author}
     if not own:
         yield f"{author}: nothing was handed in"
@@ -48,7 +50,9 @@ def author_lines(course: Course, hand_ins: Iterable[Locked], author: str, choice
 
 
 def tell_found(course: Course, assignment: str, found: Found) -> None:
-    """Prints what an organiser must know about the downloads: strangers' files, skipped files and doubtful times."""
+    """Prints the problems with the downloaded hand-ins that an organiser must know: files of nobody in the roster,
+    skipped files, and doubtful times.
+    """
     folder = course.downloads(assignment)
     for stranger in found.strangers[:MOST_STRANGERS]:
         tell(f"{folder / stranger} belongs to nobody in the roster, or may belong to two: {BY_ITS_NAME}")
@@ -71,7 +75,10 @@ def tell_found(course: Course, assignment: str, found: Found) -> None:
 
 
 def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
-    """Prints which bots' output was withheld from the published matches, and which command shows it."""
+    """Prints which bots' output was withheld from the published matches because it may reveal a student's identity.
+
+    It also prints the command that shows the withheld output.
+    """
     matches: dict[tuple[str, str], list[int]] = defaultdict(list)
     for leak in leaks:
         matches[leak.bot, leak.text].append(leak.match)
@@ -83,7 +90,7 @@ def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
 
 
 def tell_since(course: Course, lock: Lock) -> None:
-    """Prints how many hand-ins came after an assignment was closed, or the error if they cannot be found."""
+    """Prints how many hand-ins arrived after an assignment was closed; if they cannot be read, prints the error."""
     try:
         sentence = came_since(course, lock)
     except ArenaError as error:

@@ -48,7 +48,9 @@ def import_roster(file: Path, *, no_groups: bool, folder: Path) -> None:
 
 
 def _taken(opened: Course) -> Taken:
-    """The names that no imported student may get as an alias."""
+    """Returns the names that no imported student may get as an alias, because other students, bots or accounts have
+    them.
+    """
     accounts = frozenset(one.account for one in read_invitations(opened).values())
     return Taken(opened.plan.own_baselines(), given_aliases(opened), accounts)
 

@@ -67,7 +67,7 @@ class _Teller(LeagueTeller):
         self.confined = _say_nothing
 
     def founded(self, league: League) -> None:
-        """Prints nothing: the commitment could be mistaken for the final's."""
+        """Prints nothing, because students could mistake this league's commitment for the commitment of the final."""
 
 
 def _say_nothing(sandbox: Sandbox, wanted: str) -> None:
