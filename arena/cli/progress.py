@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 REDRAW_S: Final = 0.5
 SAY_EVERY_S: Final = 10.0
 WAITED_S: Final = 1.0
-"""The seconds that a run must have waited for a bot before the progress names the bot."""
+"""The progress names a bot only after the run has waited for it for this time, in seconds."""
 MOST_WAITS: Final = 3
 
 
 class ProgressLine:
-    """Prints the progress of a run; as a context manager, it leaves the terminal as it was."""
+    """Prints the progress of a run; as a context manager, it removes the progress line from the terminal at the end."""
 
     def __init__(self) -> None:
         self._bar = _bar() if sys.stderr.isatty() else None
@@ -31,7 +31,7 @@ class ProgressLine:
         self._said_draining = False
         self._stored = -1
         self._stored_s = 0.0
-        """The time, of the monotonic clock, at which the number of stored matches last changed."""
+        """The time of the last change in the number of stored matches, on the monotonic clock in seconds."""
 
     def __enter__(self) -> Self:
         return self
@@ -43,7 +43,7 @@ class ProgressLine:
             self._bar.stop()
 
     def __call__(self, progress: Progress) -> None:
-        """Prints the progress, unless it was printed just before."""
+        """Prints the progress, unless the last print is too recent."""
         if progress.draining and not self._said_draining:
             self._said_draining = True
             self.say("finishing the matches in flight; an interrupt stops at once")
@@ -55,7 +55,7 @@ class ProgressLine:
             self._draw(progress, _sentence(progress, now - self._stored_s))
 
     def finish(self, progress: Progress) -> None:
-        """Prints how many matches the run has played, and in what time."""
+        """Ends the progress line, and prints how many matches the run has played and how long it took."""
         if self._bar:
             self._bar.stop()
         if progress.played():
@@ -65,7 +65,7 @@ class ProgressLine:
         click.echo(f"{progress.stored} of {progress.total} matches; {did}", err=True)
 
     def say(self, sentence: str) -> None:
-        """Prints a sentence on a line of its own, which the progress does not overwrite."""
+        """Prints a message on a separate line that later progress does not overwrite."""
         sentence = printable(sentence)
         if self._bar and self._bar.live.is_started:
             self._bar.console.print(sentence, markup=False, highlight=False, soft_wrap=True)
@@ -91,7 +91,7 @@ def _bar() -> "Bar | None":
 
 
 def _sentence(progress: Progress, still_s: float) -> str:
-    """A line with the progress of a run, its speed, its remaining time and the bots for which it waits.
+    """Returns a line with the progress of a run, its speed, its remaining time, and the bots for which it waits.
 
     `still_s`: the seconds since a match was last stored.
     """
@@ -103,7 +103,9 @@ def _sentence(progress: Progress, still_s: float) -> str:
 
 
 def _waits(waiting: Mapping[str, float]) -> str:
-    """A clause that names the bots for which a run waits, with the seconds; empty if it waits for none."""
+    """Returns a clause that names the bots for which a run waits, with the waiting times; empty if
+    it waits for no bot.
+    """
     if not waiting:
         return ""
     named = [f"{bot} ({seconds:.0f} s)" for bot, seconds in waiting.items()][:MOST_WAITS]
@@ -112,7 +114,7 @@ def _waits(waiting: Mapping[str, float]) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A duration as text such as `1:02:30`, or `2:30` below an hour."""
+    """Returns a duration as text: hours, minutes and seconds as in `1:02:30`, or `2:30` if it is below an hour."""
     minutes, seconds = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,9 +1,10 @@
-"""A client of a ladder's server, which reads credentials from a file of the user.
+"""A client of a ladder's server. It reads its credentials from a file that belongs to the user.
 
-Rule 1: nobody else can read the file, and a token is sent only to the server that gave it; no redirect is followed.
-Rule 2: a refusal reaches the person in the server's own words.
-Rule 3: a server must show a certificate of its name. An authority that this machine trusts must have signed it; or, if
-the sign-in named an authority, that one and no other.
+Rule 1: other users cannot read the file. A token is sent only to the server that issued it, so the client follows no
+redirect.
+Rule 2: if the server refuses a request, the person sees the server's own message.
+Rule 3: a server must show a certificate of its name, signed by an authority that this machine trusts. If the sign-in
+named an authority, only this one is trusted.
 """
 
 import http.client
@@ -28,13 +29,14 @@ MOST_BYTES: Final = 1 << 26
 
 
 class Server:
-    """A client of one server, with or without a sign-in."""
+    """A client of one server, for a person who is signed in there or for anybody."""
 
     def __init__(self, address: str, token: str = "", ca: str | None = None) -> None:
-        """`address`: the server's http or https address, of which everything after the port is ignored.
+        """Prepares the client; the first request connects.
 
-        `ca`: a file with the certificate of the authority that signed the server's. Raises ArenaError [bad-address],
-        [bad-ca].
+        `address`: the server's http or https address; everything after the port is ignored. `token`: the token of the
+        sign-in; empty for none. `ca`: the file with the certificate of the authority that signed the server's
+        certificate; None for the authorities that this machine trusts. Raises ArenaError [bad-address], [bad-ca].
         """
         try:
             parts = urlsplit(address)
@@ -50,13 +52,14 @@ class Server:
         self._context = trusting(ca) if parts.scheme == "https" else None
 
     def is_open(self) -> bool:
-        """Whether the connection is neither encrypted nor local, so that others can read what is sent."""
+        """Returns whether others can read the connection, because it is neither encrypted nor within this machine."""
         return self._parts.scheme == "http" and self._parts.hostname not in LOOPBACK
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> bytes:
-        """The content of the server's answer.
+        """Sends a request and returns the content of the server's answer.
 
-        Raises the server's refusal as an ArenaError, or [no-server], [not-trusted], [server-failed].
+        If the server refuses the request, its refusal is raised as an ArenaError. Also raises ArenaError [no-server] if
+        no answer comes, [not-trusted] if the certificate is not trusted, and [server-failed].
         """
         headers = {"Accept-Language": "en"}
         if self._token:
@@ -78,7 +81,10 @@ class Server:
         return data
 
     def tell(self, method: str, path: str, body: bytes | None = None) -> dict[str, Any]:
-        """The server's answer as a JSON object; raises ArenaError as `ask` does, or if it is no object."""
+        """Sends a request and returns the server's answer as a JSON object.
+
+        Raises the errors of `ask`, and ArenaError [server-failed] if the answer is no JSON object.
+        """
         try:
             told = json.loads(self.ask(method, path, body))
         except (ValueError, RecursionError) as error:
@@ -96,7 +102,10 @@ class Server:
 
 @contextmanager
 def read_as_arena(server: Server) -> Iterator[None]:
-    """Turns errors from reading an answer in the block into ArenaError [server-failed]: it is no arena's answer."""
+    """Turns errors in the block, which reads a server's answer, into ArenaError [server-failed].
+
+    Such errors mean that the answer does not have the form that an arena's server sends.
+    """
     try:
         yield
     except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -104,7 +113,10 @@ def read_as_arena(server: Server) -> Iterator[None]:
 
 
 def signed_in(address: str | None) -> Server:
-    """A client of the server at this address, None: the last one signed in to; raises ArenaError [not-signed-in]."""
+    """Returns a signed-in client of the server at this address; None stands for the server of the latest sign-in.
+
+    Raises ArenaError [not-signed-in] if no sign-in to the server is stored.
+    """
     known = _known()
     wanted = Server(address).address if address else next(reversed(known), None)
     if wanted is None or wanted not in known:
@@ -118,29 +130,31 @@ def signed_in(address: str | None) -> Server:
 
 
 def known_server(address: str) -> Server:
-    """A client of the server at this address, with the stored sign-in if there is one."""
+    """Returns a client of the server at this address, signed in if a sign-in to this server is stored."""
     server, known = Server(address), _known()
     return Server(server.address, *known[server.address]) if server.address in known else server
 
 
 def remember(server: Server, token: str, ca: str | None = None) -> Path:
-    """Stores a sign-in for later commands; returns the path of the file.
+    """Stores a sign-in, so that later commands can use it, and returns the path of the file.
 
-    `ca`: the file with the certificate of the authority for this server.
+    `ca`: the file with the certificate of the authority that signed this server's certificate; None if none was named.
     """
     known = {address: there for address, there in _known().items() if address != server.address}
     return _write(known | {server.address: _SignIn(token, ca)})
 
 
 class _SignIn(NamedTuple):
-    """A stored sign-in: the token, and the file with the authority's certificate."""
+    """A stored sign-in: the token, and the file with the authority's certificate if one was named."""
 
     token: str
     ca: str | None
 
 
 def _known() -> dict[str, _SignIn]:
-    """The stored sign-ins by server address, the latest last; raises ArenaError if their file is damaged."""
+    """Returns the stored sign-ins by server address, the latest last; raises ArenaError if the file with them is
+    damaged.
+    """
     path = _place()
     try:
         said = json.loads(path.read_text("utf-8"))
@@ -157,7 +171,7 @@ def _known() -> dict[str, _SignIn]:
 
 
 def _values(said: dict[str, Any]) -> Iterator[object]:
-    """The values in the file of sign-ins that must be texts."""
+    """Yields those values of the file of sign-ins that have to be texts, so that the caller can check them."""
     for there in said.values():
         yield from (there.get("token"), there.get("ca", "")) if isinstance(there, dict) else (there,)
 

@@ -1,4 +1,4 @@
-"""Prints tables and the sentences that belong to them."""
+"""Prints tables, and the explanatory sentences below them."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,10 @@ from leaderboards.store.places.address import is_url
 
 
 def show_standings(standings: Standings, place: str, game: str) -> None:
-    """Prints standings to standard output; `place` and `game` are for a hint at another command."""
+    """Prints the standings of a league to standard output.
+
+    `place` and `game` name the results and the game in a printed hint at another command.
+    """
     table = Table(box=None, pad_edge=False)
     for heading in headings(standings):
         table.add_column(heading, justify="left" if heading in LEFT else "right")
@@ -44,7 +47,7 @@ def show_standings(standings: Standings, place: str, game: str) -> None:
 
 
 def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:
-    """Prints a table of texts to standard output, with names aligned left and other columns right."""
+    """Prints a table of texts to standard output; columns of names are aligned left, and other columns right."""
     if markdown:
         click.echo(markdown_table(sheet.headings, sheet.rows))
         return
@@ -65,5 +68,5 @@ def show_sheets(sheets: Mapping[str, Sheet], *, markdown: bool = False) -> None:
 
 
 def show_sentence(sentence: str, *, markdown: bool = False) -> None:
-    """Prints a sentence that belongs to a table to standard output."""
+    """Prints a sentence that explains a table to standard output."""
     click.echo(markdown_cell(sentence) if markdown else one_line(sentence))

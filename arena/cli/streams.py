@@ -1,11 +1,11 @@
-"""Standard streams whose write errors never end in a traceback.
+"""Replaces the standard streams, so that errors in writing to them never end in a traceback.
 
-Rule 1: if standard output cannot be written, the command fails with a sentence. If the reader of a pipe has left, more
-output is lost, but the command does its work, and its exit status does not change.
-Rule 2: text that cannot be written to standard error is lost, and the command goes on.
-Rule 3: letters that the encoding lacks are written as escapes.
-Rule 4: on a terminal, names written from right to left do not change the order of text beside them; files and pipes get
-names unchanged, because people copy them from there.
+Rule 1: if standard output cannot be written, the command fails with a sentence. There is one exception: if the reader
+of a pipe has closed it, the output is discarded, and the command goes on with an unchanged exit status.
+Rule 2: if text cannot be written to standard error, it is discarded, and the command goes on.
+Rule 3: characters that the stream's encoding lacks are written as escapes.
+Rule 4: on a terminal, names written from right to left do not change the order of the text around them. In files and
+pipes names stay unchanged, because people copy names from there.
 """
 
 import io
@@ -23,7 +23,7 @@ ERRORS: Final = 2
 
 
 class _Below(io.RawIOBase):
-    """Passes output on to the raw stream below a standard stream: a file, or on Windows a console."""
+    """A raw stream that passes output on to the raw stream of a standard stream: a file, or a console on Windows."""
 
     def __init__(self, raw: io.RawIOBase) -> None:
         self._raw = raw
@@ -42,12 +42,12 @@ class _Below(io.RawIOBase):
 
 
 class _Output(_Below):
-    """Standard output; after the first error, everything written to it is lost without another error."""
+    """The raw stream of standard output; after the first error, it discards all output without another error."""
 
     _lost = False
 
     def is_heard(self) -> bool:
-        """Whether output still reaches a reader; False after the first error."""
+        """Returns whether output still reaches a reader; False after the first error."""
         return not self._lost
 
     def write(self, content: "ReadableBuffer", /) -> int:
@@ -69,7 +69,7 @@ class _Output(_Below):
 
 
 class _Errors(_Below):
-    """Standard error; text that cannot be written to it is lost without an error."""
+    """The raw stream of standard error; it discards text that cannot be written, without an error."""
 
     def write(self, content: "ReadableBuffer", /) -> int:
         assert isinstance(content, bytes | bytearray | memoryview)
@@ -80,7 +80,7 @@ class _Errors(_Below):
 
 
 class _Terminal(io.TextIOWrapper):
-    """A stream on a terminal, which keeps right-to-left words from changing the order of other text."""
+    """A text stream to a terminal; it keeps words written from right to left from changing the order of other text."""
 
     def write(self, text: str, /) -> int:
         super().write(with_isolated_words(text))
@@ -88,7 +88,11 @@ class _Terminal(io.TextIOWrapper):
 
 
 def guard_streams() -> None:
-    """Replaces the standard streams of this process by those of this file, unless they were replaced already."""
+    """Replaces the standard streams of this process by the streams of this module, unless something else has replaced
+    them.
+
+    If the process was started without standard streams, it uses the null device.
+    """
     if sys.stdin is None:
         _stand_in(os.O_RDONLY)
     if sys.stdout is sys.__stdout__:
@@ -98,13 +102,15 @@ def guard_streams() -> None:
 
 
 def output_is_heard() -> bool:
-    """Whether somebody still reads standard output; if not, a command with long output may stop."""
+    """Returns whether standard output still has a reader. If it has none, a command with long output may stop."""
     raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
     return not isinstance(raw, _Output) or raw.is_heard()
 
 
 def _below(stream: TextIO | None, mode: int) -> io.RawIOBase:
-    """The raw stream below a standard stream; for None, a closed one, a stream to the null device."""
+    """Returns the raw stream of a standard stream. If the standard stream is closed (None), the result writes to the
+    null device.
+    """
     if stream is None:
         return io.FileIO(_stand_in(mode), "w", closefd=False)
     buffer: Any = stream.buffer
@@ -113,7 +119,10 @@ def _below(stream: TextIO | None, mode: int) -> io.RawIOBase:
 
 
 def _stand_in(mode: int) -> int:
-    """Opens the null device at the lowest free descriptor, which it returns; child processes inherit it."""
+    """Opens the null device in place of a closed standard stream, and returns its descriptor.
+
+    The descriptor is the lowest free one, which is that of the closed stream. Child processes inherit it.
+    """
     descriptor = os.open(os.devnull, mode)
     os.set_inheritable(descriptor, True)
     return descriptor

@@ -1,1 +1,1 @@
-"""The server: pages of results, which follow a league while it is played."""
+"""The web server: serves pages of results, which are updated while a league is played, and tables and ladders."""

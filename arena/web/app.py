@@ -1,4 +1,4 @@
-"""The ASGI application of the server: pages, assets and streams."""
+"""The ASGI application of the web server: pages, assets, and streams of events."""
 
 import time
 from collections import OrderedDict
@@ -44,13 +44,15 @@ from leaderboards.pages.texts import texts
 from leaderboards.pages.views.leagues import error_page
 
 FRESH_S: Final = 0.5
-"""The seconds after a look at a league's results in which other pages of the league do not look again."""
+"""How many seconds a league's results count as fresh after they were read; within this time no request reads them
+again.
+"""
 PATIENCE_S: Final = 3.0
-"""The most seconds that a page of a league waits for the league to be read; after that, it shows what is known."""
+"""How many seconds a page of a league waits at most for the league's results; then it shows the results read so far."""
 LIST_PATIENCE_S: Final = 1.0
-"""The most seconds that a page of several leagues waits for them to be read."""
+"""How many seconds a page of several leagues waits at most for their results."""
 MOST_KEPT: Final = 256
-"""The most rendered pages that are kept."""
+"""The maximum number of rendered pages that are kept in memory."""
 HTML: Final = "text/html"
 PAGE_HEADERS: Final = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
 STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
@@ -62,16 +64,18 @@ STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
 
 
 class Wanted(NamedTuple):
-    """The key of a rendered page: all that its content depends on, except the state of the league."""
+    """The key of a rendered page in memory: everything that its content depends on, except the state of the league."""
 
     address: str
     language: Language
     eyes: str
-    """The eyes through which a match is shown: those of one seat, of the open table, or all."""
+    """The viewpoint from which a match is shown: one seat, an onlooker who sees only open information, or everything
+    ("all").
+    """
 
 
 class Server:
-    """Serves the leagues of a collection, and the tables of a table service and a ladder if there are any."""
+    """The web server's application: it serves the leagues of a collection, and tables and a ladder if there are any."""
 
     def __init__(
         self,
@@ -81,7 +85,11 @@ class Server:
         box: Box | None = None,
         ladder: Service | None = None,
     ) -> None:
-        """`box`: confines the bots that viewers ask for a choice; None: no bot is asked, no match estimated."""
+        """Prepares the application.
+
+        `box` confines the bots that viewers ask for a choice. If it is None, viewers can ask no bot, and no match is
+        estimated.
+        """
         self._collection, self._names = collection, names
         self._asked = Asked(box, table_service.bots.paths if table_service else None, collection.told)
         self._estimates = Estimates(collection.told, makes=box is not None)
@@ -101,7 +109,7 @@ class Server:
         self._assets = Assets()
 
     def app(self) -> ASGIApp:
-        """The ASGI application; its error responses have the security headers as well."""
+        """Returns the ASGI application; its error responses, too, have the security headers."""
         app = Starlette(
             routes=[
                 Route("/assets/{path:path}", self._asset),
@@ -119,7 +127,7 @@ class Server:
         return Headed(app)
 
     def stop(self) -> None:
-        """Ends all streams, and stops waiting for answers of bots; called in the loop's thread."""
+        """Ends all streams, and stops waiting for answers of bots; must be called in the event loop's thread."""
         self._asked.stop()
         for channel in self._channels.values():
             channel.stop()
@@ -198,14 +206,14 @@ class Server:
         return await self._estimates.of_match(request, league, words["ordinal"], words["eyes"])
 
     def _ready(self, wanted: Wanted) -> Body | None:
-        """The kept page, if there is one and its league was read recently; otherwise None. Does not block."""
+        """Returns the page kept in memory if its league's results are fresh; otherwise None. Does not block."""
         league = self._collection.known(wanted.address.partition("/")[0])
         if league is None or not self._fresh(league):
             return None
         return self._kept.get((wanted, league.state()))
 
     def _rendered(self, request: Request, wanted: Wanted) -> Body:
-        """The page, rendered from the present results; may read results, and so block."""
+        """Returns the page, rendered from the current results; may read results, and so block."""
         address, language, eyes = wanted
         tables = self._tables.at_start(request) if self._tables and address == INDEX else None
 
@@ -218,7 +226,9 @@ class Server:
         return self._once((wanted, self._state(address)), made)
 
     def _packed(self, address: str) -> Body:
-        """The file of results at this address, which is kept after the first request, because it never changes."""
+        """Returns the file of results at this address. It is kept in memory after the first request, because it never
+        changes.
+        """
         self._state(address)
         return self._once((address, ""), lambda: Body(file_at(self._collection, address), None))
 
@@ -231,7 +241,11 @@ class Server:
         return kept
 
     def _state(self, address: str) -> str:
-        """Reads what is new in the league of this address; returns a text that changes whenever its pages do."""
+        """Reads the new results of the league to which this address belongs, and returns a text that names the league's
+        state.
+
+        The text changes whenever the league's pages change.
+        """
         slug, _, rest = address.partition("/")
         if not rest or slug == "rules":
             return ""
@@ -240,13 +254,15 @@ class Server:
         return league.state()
 
     def _ladders(self) -> list[Followed]:
-        """The leagues of the server's ladders, after reading their new results."""
+        """Reads the new results of the leagues of the server's ladders, and returns these leagues."""
         found = [league for league in self._collection.look()[0] if league.private]
         self._look_at(found)
         return found
 
     def _contest(self, name: str) -> Followed | None:
-        """The unlisted league of this name with its new results; None if there is none, or it cannot be shown."""
+        """Returns the unlisted league of this name, with its new results; None if there is none, or if it cannot be
+        shown.
+        """
         try:
             if league := self._collection.unlisted(name):
                 self._refresh(league)
@@ -259,12 +275,16 @@ class Server:
         return time.monotonic() - self._looked_s.get(league.slug, -FRESH_S) < FRESH_S
 
     def _look_at(self, leagues: Sequence[Followed]) -> None:
-        """Reads the new results of these leagues, for at most LIST_PATIENCE_S; ignores errors."""
+        """Reads the new results of these leagues, for at most LIST_PATIENCE_S seconds; the league's own page reports
+        errors.
+        """
         with suppress(ArenaError):  # the page of the league says what is wrong
             self._read(leagues, LIST_PATIENCE_S)
 
     def _refresh(self, league: Followed) -> None:
-        """Reads the new results of a league and improves its estimates, for at most PATIENCE_S each."""
+        """Reads the new results of a league, and then makes its estimates more precise, each for at most PATIENCE_S
+        seconds.
+        """
         self._read([league], PATIENCE_S)
         league.strengthen(PATIENCE_S)
 
@@ -298,13 +318,13 @@ class Server:
         return self._told(request, 500, ArenaError("arena", sentence))
 
     def _told(self, request: Request, status: int, error: ArenaError) -> Response:
-        """A page that shows an error, as the answer to a request."""
+        """Returns a response with a page that shows an error."""
         request.scope[REFUSAL] = error.code
         address = request.url.path.lstrip("/") or INDEX
         return self._shown(request, error_page(address, status, self._collection.told(error)), status)
 
     def _shown(self, request: Request, page: Page, status: int = 200) -> Response:
-        """A page, rendered in the request's language, as the answer to the request."""
+        """Returns a response with a page in the request's language."""
         return _answer(self._html(page, language_of(request)), status)
 
     def _html(self, page: Page, language: Language) -> bytes:

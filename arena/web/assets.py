@@ -1,4 +1,7 @@
-"""Serves assets; browsers cache them for good at addresses with a hash of all assets' content."""
+"""Serves assets, such as scripts and styles, at addresses that contain a hash of all assets' content.
+
+Browsers may keep an asset for good, because a changed asset gets a new address.
+"""
 
 import mimetypes
 import re
@@ -16,7 +19,7 @@ from leaderboards.pages.files.joined_files import together, together_names
 from leaderboards.pages.site import no_page
 
 HASH: Final = re.compile("[0-9a-f]{16}")
-"""The hash at the beginning of an asset's address, of these or of an earlier release's assets."""
+"""Matches the hash at the beginning of an asset's address; the hash may be that of an earlier release's assets."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 ASKED_AGAIN: Final = "no-cache"
 
@@ -29,16 +32,17 @@ class Asset(NamedTuple):
 
 
 class Assets:
-    """All assets of the server, each read and compressed once."""
+    """All assets of the server; each is read and compressed only once."""
 
     def __init__(self) -> None:
         self._assets = _assets()
         self._content_hash = content_hash()
 
     async def answer(self, request: Request) -> Response:
-        """Answers with the asset at a request's path; raises ArenaError [no-page] if there is none.
+        """Returns a response with the asset at the request's path; raises ArenaError [no-page] if there is none.
 
-        A page that was loaded before the server was updated names an older hash, and gets the present asset.
+        If the address has an older hash, because the page was loaded before an update of the server, the response has
+        the current asset.
         """
         path: str = request.path_params["path"]
         first, _, rest = path.partition("/")
@@ -55,13 +59,15 @@ class Assets:
 
 @cache
 def _together(name: str) -> Asset:
-    """Several assets joined into the one file that a page loads; made at the first request."""
+    """Returns several assets joined into one file, the form in which a page loads them; the file is made at the first
+    request.
+    """
     return _asset(together(name))
 
 
 @cache
 def _assets() -> dict[str, Asset]:
-    """All assets by name; loaded once in each process."""
+    """Returns all assets by name; each process loads them once."""
     return {name: _asset(asset(name)) for name in asset_names()}
 
 

@@ -1,9 +1,10 @@
-"""Answers viewers who ask what a bot would choose in a match.
+"""Answers viewers who ask which action a bot would choose at a moment of a match.
 
-Rule 1: bots are asked about a match of a league only when it is shown; until then its deal may still be played.
-Rule 2: a question changes nothing. Each question is put to the bot once, only a few questions may wait, and pages of
-other sites may ask none, as far as browsers tell them apart: over plain HTTP they do so only on the server's own
-machine.
+Rule 1: bots are asked about a match of a league only when the match is shown, because until then its deal may still be
+played by others.
+Rule 2: a question changes nothing. Each question is sent to the bot only once, and only a few questions may wait. Pages
+of other sites must not ask questions; browsers say from which site a request comes, but over plain HTTP only if the
+server runs on their own machine.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -39,29 +40,34 @@ STATUS: Final = {
 """The HTTP status for each code of an ArenaError; any other code gives 404."""
 HEADERS: Final = {"Cache-Control": "no-cache"}
 SITES: Final = ("same-origin", "none", "")
-"""Values of Sec-Fetch-Site with which questions are accepted: from a page of this server, a typed address, or no
-value."""
+"""Values of the header Sec-Fetch-Site with which a question is accepted: it comes from a page of this server, from a
+typed address, or from a client that sends no such header.
+"""
 LONGEST_NUMBER: Final = 9
-"""The most digits of a number in an address."""
+"""The maximum number of digits of a number in an address."""
 LONGEST_NAME: Final = 40
 
 
 Decide = Callable[[int], Awaitable[Decision]]
-"""Returns the decision that was due after this many actions of the match; raises ArenaError."""
+"""A function that returns the decision which was due after this many actions of the match; it may raise ArenaError."""
 
 
 class Asked:
-    """Asks the bots of one server what they would choose; without a box it asks no bot."""
+    """Asks bots which action they would choose, for the viewers of one server; without a box, no bot can be asked."""
 
     def __init__(
         self, box: Box | None, own: Mapping[str, Path] | None, harmless: Callable[[ArenaError], ArenaError]
     ) -> None:
-        """`own`: manifests of bots other than house bots; `harmless`: turns an error into one that all may read."""
+        """Prepares to ask bots.
+
+        `box`: confines the bots; None if no bot may be asked. `own`: the manifests of bots other than house bots, by
+        name. `harmless`: turns an error into one that contains nothing private, so that everybody may read it.
+        """
         self._answers = Answers(box) if box else None
         self._own, self._harmless = own or {}, harmless
 
     async def of_match(self, request: Request, league: Followed, ordinal: str) -> JSONResponse:
-        """Answers a question about the match `ordinal` of a league, as `answer` does."""
+        """Answers a question about the match with the number `ordinal` of a league, in the way that `answer` does."""
 
         async def decide(step: int) -> Decision:
             return await run_in_threadpool(_decision, league, number, step)
@@ -76,8 +82,9 @@ class Asked:
     async def answer(self, request: Request, game: str, decide: Decide | None) -> JSONResponse:
         """Answers a question about a match.
 
-        Without `bot` in the query, the answer names the bots that can be asked; with `bot` and `step`, it has that
-        bot's choice at that step. `decide`: returns the decision at a step; None: no bot can be asked.
+        If the query has no `bot`, the response lists the bots that can be asked. If it has `bot` and `step`, the
+        response has this bot's choice at this step. `decide` returns the decision at a step; None if no bot can be
+        asked.
         """
         try:
             return JSONResponse(await self._told(request, game, decide), headers=HEADERS)
@@ -85,7 +92,7 @@ class Asked:
             return self._refusal(request, error)
 
     def stop(self) -> None:
-        """Stops waiting for answers of bots; called in the loop's thread."""
+        """Stops waiting for answers of bots; must be called in the event loop's thread."""
         if self._answers:
             self._answers.stop()
 
@@ -116,13 +123,16 @@ class Asked:
 
 
 def demand_own(request: Request) -> None:
-    """Raises ArenaError [not-asked] if a browser sends the request for a page of another site."""
+    """Raises ArenaError [not-asked] if a browser sends the request on behalf of a page of another site."""
     if request.headers.get("sec-fetch-site", "") not in SITES:
         raise ArenaError("not-asked", "bots are asked from pages of this server only", "open the match here")
 
 
 def number_of(name: str, text: str) -> int:
-    """The number in an address's text; raises ArenaError [no-NAME], NAME being `name`, "match" or "step"."""
+    """Returns the number that stands in an address as `text`.
+
+    If it is no number, raises ArenaError with the code no- followed by `name`, which is "match" or "step".
+    """
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise ArenaError(
             f"no-{name}",

@@ -1,9 +1,9 @@
-"""Serves each player's estimated chance to win during a match, to viewers who may see everything.
+"""Serves estimates of each player's chance to win during a match, to viewers who may see everything.
 
-Rule 1: estimates depend on all hands. So they are served only after a league shows the match, or a table's match is
-over.
-Rule 2: the first request for a match starts the computation. So pages of other sites may not ask, as far as browsers
-tell them apart.
+Rule 1: estimates depend on all hands. So they are served only after a league shows the match, or after a table's match
+is over.
+Rule 2: the first request for a match starts the computation, so pages of other sites must not make such requests.
+Browsers say from which site a request comes, but over plain HTTP only if the server runs on their own machine.
 """
 
 from collections.abc import Callable
@@ -27,15 +27,21 @@ ACCEPTED: Final = 202
 
 
 class Estimates:
-    """The estimates that one server serves; if it makes none, it answers as if no match had any."""
+    """The estimates that one server serves. A server that makes none answers as if no match had estimates."""
 
     def __init__(self, harmless: Callable[[ArenaError], ArenaError], *, makes: bool) -> None:
-        """`harmless`: turns an error into one that everybody may read."""
+        """Prepares to serve estimates.
+
+        `harmless`: turns an error into one that contains nothing private, so that everybody may read it. `makes`:
+        whether this server makes estimates.
+        """
         self._harmless = harmless
         self._estimated = Estimated() if makes else None
 
     async def of_match(self, request: Request, league: Followed, ordinal: str, eyes: str) -> Response:
-        """Answers with the estimates of the match `ordinal` of a league, as `answer` does."""
+        """Responds with the estimates of the match with the number `ordinal` of a league, in the way that `answer`
+        does.
+        """
         try:
             number = number_of("match", ordinal)
             return await self.answer(request, await run_in_threadpool(_wanted, league, number), eyes)
@@ -43,7 +49,10 @@ class Estimates:
             return JSONResponse(refusal_of(request, self._harmless(error)), STATUS.get(error.code, 404), HEADERS)
 
     async def answer(self, request: Request, wanted: Wanted, eyes: str) -> Response:
-        """Answers with a match's estimates, or with 202 until they are made; raises ArenaError [secret], [busy]."""
+        """Responds with a match's estimates, or with the status 202 while they are being computed.
+
+        Raises ArenaError [secret] if the viewer may not see everything, or [busy].
+        """
         demand_own(request)
         if eyes != ALL:
             raise ArenaError("secret", f"the estimates reveal what the eyes {eyes} cannot know", "look with all eyes")

@@ -1,10 +1,10 @@
-"""A connection of uvicorn, with time limits and with TLS that is set up later.
+"""A connection of the web server uvicorn, with time limits; TLS is set up after the connection is accepted.
 
-Rule 1: a connection counts as a stranger until all of its request has come, header and body, and again after the
-answer.
-Rule 2: if the application says that a request comes from a known person, its body may take longer, as long as bytes
-keep coming.
-Rule 3: the client must keep taking bytes of the answer.
+Rule 1: a connection counts as a stranger's until its whole request has arrived, header and body, and again after the
+response is sent. Strangers have little time and few connections.
+Rule 2: if the application says that a known person sends the request, the body may take longer, as long as bytes keep
+arriving.
+Rule 3: the client must keep receiving bytes of the response, or the connection is closed.
 """
 
 import asyncio
@@ -20,17 +20,18 @@ from arena.remote.strangers import network
 from arena.web.connections.crowd import STRANGER_S, Crowd
 
 SOMEBODYS: Final = "arena.somebodys"
-"""The key, in a request's scope, of a function that the application calls if a known person sends the request."""
+"""The key, in a request's ASGI scope, of a function; the application calls it if a known person sends the request."""
 BODY_S: Final = 20.0
 LEAST_OF_BODY: Final = 100_000
-"""The fewest bytes of a known person's body that must come within BODY_S, unless the server is slower or fewer are
-left."""
+"""The minimum number of bytes that a known person's body must bring within BODY_S seconds, or the connection is closed.
+The limit does not apply while the server itself reads slowly.
+"""
 TAKEN_S: Final = 30.0
-"""The most seconds in which the client may take nothing of an answer."""
+"""The time in seconds after which a connection is closed if the client has received no byte of a response meanwhile."""
 
 
 class Connection(H11Protocol):
-    """A connection to one client, with the time limits of this file."""
+    """A connection to one client, with the time limits that this module describes."""
 
     def __init__(
         self,
@@ -48,18 +49,18 @@ class Connection(H11Protocol):
         """The transport below TLS, or the only transport if there is no TLS."""
         self._encrypting: asyncio.Task[None] | None = None
         self._early = bytearray()
-        """The bytes that came before TLS was set up."""
+        """The bytes that arrived before TLS was set up."""
         self._asked: object = None
-        """The request under way when `_look` was last called."""
+        """The request that was in progress when `_look` was last called; None if there was none yet."""
         self._is_asked = False
-        """Whether `_asked` has not been answered completely."""
+        """Whether the response to the request `_asked` is still incomplete."""
         self._came = 0
-        """The number of bytes received since the body was last checked."""
+        """The number of bytes received since the speed of the body was last checked."""
         self._body: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Counts the connection as a stranger's, of whom only the address is known, and sets up TLS if there is any."""
+        """Counts the connection as a stranger's under its address, and sets up TLS if the server uses it."""
         self._outer = transport
         peer = transport.get_extra_info("peername")
         self.address = network(peer[0]) if isinstance(peer, tuple) else ""
@@ -70,7 +71,7 @@ class Connection(H11Protocol):
             super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Takes received bytes, and notes if the request is complete now."""
+        """Processes received bytes, and updates the connection's state if they complete a request."""
         if self.transport is None:
             self._early += data
             return
@@ -79,23 +80,23 @@ class Connection(H11Protocol):
         self._look()
 
     def on_response_complete(self) -> None:
-        """Goes on to the next request, for which the connection waits or which has come already."""
+        """Continues with the next request, which may have arrived already."""
         super().on_response_complete()
         self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Removes the ended connection from the crowd, and cancels its timers."""
+        """Stops counting the ended connection, and cancels its timers."""
         self._forget()
         if self.transport is not None:
             super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Starts the time limit within which the client must take some of the answer."""
+        """Starts the time limit within which the client must receive some of the response."""
         super().pause_writing()
         self._taking = self.loop.call_later(TAKEN_S, self._demand_taken, self.transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
-        """Cancels that time limit, because the client has taken some of the answer."""
+        """Cancels the time limit for receiving the response, because the client has received some of it."""
         super().resume_writing()
         _cancel(self._taking)
         self._look()
@@ -111,7 +112,7 @@ class Connection(H11Protocol):
         _cancel(self._body, self._taking)
 
     def _look(self) -> None:
-        """Notes in the crowd whether the request is complete now, or the connection waits for another one."""
+        """Updates the connection's state: whether its request is complete, or it waits for another request."""
         if self.cycle is not self._asked:
             self._asked, self._is_asked = self.cycle, True
             self.scope[SOMEBODYS] = self._await_body  # type: ignore[typeddict-unknown-key]  # the server's own
@@ -128,7 +129,9 @@ class Connection(H11Protocol):
             self._crowd.greet(self)
 
     def _await_body(self) -> None:
-        """Notes that a known person sends the request: the connection is no stranger, though the body is incomplete."""
+        """Records that a known person sends the request, so that the connection does not count as a stranger's although
+        the body is incomplete.
+        """
         if self.cycle.more_body and not self.cycle.disconnected:
             self._crowd.greet(self)
             self._came = 0
@@ -169,12 +172,12 @@ class Connection(H11Protocol):
 
 
 def is_somebodys(request: Request) -> None:
-    """Tells the connection of a request that its body comes from a known person, and may take longer."""
+    """Tells a request's connection that a known person sends the request, so that its body may take longer."""
     request.scope.get(SOMEBODYS, _nothing)()
 
 
 def _nothing() -> None:
-    """Does nothing; called for requests that a server other than uvicorn received."""
+    """Does nothing; stands in for the function at SOMEBODYS if another server than uvicorn received the request."""
 
 
 def _cancel(*timers: asyncio.TimerHandle | None) -> None:

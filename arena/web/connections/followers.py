@@ -1,4 +1,7 @@
-"""Streams that are held open for followers; their number is limited for each address and in total."""
+"""Streams of events to followers, the open pages that are kept up to date.
+
+The number of streams is limited for each address and in total.
+"""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -13,20 +16,21 @@ from arena.web.public_address import address_of
 
 MOST: Final = 2_000
 MOST_OF_ONE: Final = 200
-"""The most followers from one address: enough for a school class that shares one."""
+"""The maximum number of streams to one address: enough for a school class that shares an address."""
 STREAM: Final = "text/event-stream"
 
 
 class Followers:
-    """All followers of one server."""
+    """Counts all streams of one server."""
 
     def __init__(self) -> None:
         self._there: Counter[str] = Counter()
 
     def stream(self, request: Request, events: AsyncIterator[bytes], *, sits: bool = False) -> "Stream":
-        """The stream of `events` to a follower; it counts while it lasts, unless the follower sits at a table.
+        """Returns a response that streams `events` to a follower.
 
-        Raises ArenaError [too-many-followers] if there are too many.
+        The stream counts towards the limits as long as it is open, unless the follower sits at a table (`sits`). Raises
+        ArenaError [too-many-followers] if a limit is reached.
         """
         if sits:
             return Stream(Counter(), "", events)
@@ -41,7 +45,7 @@ class Followers:
 
 
 class Stream(StreamingResponse):
-    """The response that sends events to one follower."""
+    """A response that streams events to one follower."""
 
     def __init__(self, there: Counter[str], address: str, events: AsyncIterator[bytes]) -> None:
         super().__init__(events, media_type=STREAM, headers={"Cache-Control": "no-store"})

@@ -1,1 +1,1 @@
-"""Endpoints with which operators check the server's health, on a port of their own."""
+"""The endpoints at which operators check the server's health, on a separate port."""

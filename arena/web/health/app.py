@@ -1,7 +1,7 @@
-"""The endpoints `/live`, `/ready` and `/metrics`.
+"""The endpoints `/live`, `/ready` and `/metrics` for checks of the server's health.
 
-Rule 1: `/live` runs in the server's own loop, so a stuck server does not answer it.
-Rule 2: only one check of the database runs at a time; while it takes too long, requests are told so at once.
+Rule 1: `/live` runs in the server's own event loop, so a server that hangs does not answer it.
+Rule 2: only one check of the database runs at a time. If it takes too long, requests get this answer at once.
 """
 
 import asyncio
