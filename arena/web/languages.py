@@ -1,7 +1,7 @@
-"""Finds the language of a response: the one in the address, or else the one that the browser prefers.
+"""Finds the language of a response: the language in the address, or else the language that the browser prefers.
 
-Rule: all languages have the same pages at the same relative addresses, so links keep a chosen language; nothing is
-stored in the browser.
+Rule: all languages have the same pages at the same relative addresses. So links keep the chosen language, and nothing
+is stored in the browser.
 """
 
 from collections.abc import Mapping
@@ -20,21 +20,21 @@ CHOSEN: Final = "arena.language"
 
 
 class Language(NamedTuple):
-    """The language of a response, by its name such as "de"."""
+    """The language of a response; its name is a code such as "de"."""
 
     name: str
     chosen: bool
-    """Whether the address names the language; False: the browser's preference decided."""
+    """Whether the address names the language; False if the browser's preference decided."""
 
 
 class Chosen:
-    """Middleware that takes the language off the front of an address; the rest is the same in all languages."""
+    """Middleware that removes the language from the beginning of an address; the rest is the same in all languages."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Notes the language of the address in the scope, and passes the request on without it in the path."""
+        """Stores the address's language in the request's scope, and passes the request on with the language removed."""
         if scope["type"] == "http":
             word, slash, rest = scope["path"].removeprefix("/").partition("/")
             if slash and word in languages():
@@ -43,28 +43,33 @@ class Chosen:
 
 
 def language_of(request: Request) -> Language:
-    """The language in which to answer a request."""
+    """Returns the language in which to respond to a request."""
     if chosen := request.scope.get(CHOSEN):
         return Language(chosen, chosen=True)
     return Language(wanted(request.headers.get("accept-language", "")[:200]), chosen=False)
 
 
 def refusal_of(request: Request, error: ArenaError) -> dict[str, str]:
-    """An error as the JSON values of a refusal: the code for programs, and sentences in the request's language."""
+    """Returns an error as JSON values: its code for programs, and its sentences in the request's language."""
     request.scope[REFUSAL] = error.code
     told = complaint(error, language_of(request).name)
     return {"code": error.code, "message": told.message, "hint": told.hint, "language": told.language}
 
 
 def told_in(told: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """The JSON values of a table with its sentences in a language; `trouble` may remain English, and says so."""
+    """Returns the JSON values of a table with their sentences in a language.
+
+    If the sentence `trouble` has no translation, it stays English; `trouble_language` names its language.
+    """
     reason, trouble = said(told["reason"], language), said(told["trouble"], language)
     return {**told, "reason": reason.text, "trouble": trouble.text, "trouble_language": trouble.language}
 
 
 @lru_cache
 def wanted(accepted: str) -> str:
-    """The language of ours that an Accept-Language header prefers; DEFAULT if it names none of ours."""
+    """Returns the language of the server that an Accept-Language header prefers; DEFAULT if the header names none of
+    them.
+    """
     there = languages()
     liked: list[tuple[float, int, str]] = []
     for place, entry in enumerate(accepted.split(",")):

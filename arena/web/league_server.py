@@ -1,7 +1,8 @@
-"""Runs the server in a process of its own, beside the process that plays a league.
+"""Runs the web server in a separate process while another process plays a league.
 
-Rule 1: the process ignores Ctrl-C, so viewers can still watch the matches in flight end.
-Rule 2: the process ends when the process that started it ends, in whatever way.
+Rule 1: the server's process ignores Ctrl-C, so that viewers can still watch the last matches, which are finished after
+it.
+Rule 2: the server's process ends when the process that started it ends, in whatever way.
 """
 
 import multiprocessing
@@ -19,15 +20,15 @@ from arena.web.serving import serve
 from leaderboards.pages.shown.collection import Collection
 
 YIELDING: Final = 10
-"""How much lower the server's priority is than that of the playing process, as a nice value."""
+"""By how much the server's process lowers its priority, as a nice value, so that it does not slow the playing down."""
 
 
 @contextmanager
 def served_beside(references: Sequence[str], bind: str, prepare: Callable[[], None]) -> Iterator[str]:
-    """Serves the leagues while the block runs, which gets the address; raises ArenaError [bad-bind].
+    """Serves the leagues while the block runs, and passes the server's address to the block.
 
-    `prepare` is called first in the server's process, for example to load games that this process knows; it must be
-    picklable.
+    `prepare` is called first in the server's process, for example to load the same games as in this process; it must be
+    picklable. Raises ArenaError [bad-bind] if the server cannot listen at `bind`.
     """
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
@@ -43,7 +44,10 @@ def served_beside(references: Sequence[str], bind: str, prepare: Callable[[], No
 
 
 def _said(here: Connection) -> str:
-    """The address that the server's process sends; raises the ArenaError that it sends instead, or [no-server]."""
+    """Returns the address that the server's process sends.
+
+    Raises the ArenaError that the process sends instead, or ArenaError [no-server] if the process has ended.
+    """
     try:
         said: str | ArenaError = here.recv()
     except EOFError as error:

@@ -1,10 +1,12 @@
-"""Streams that update the pages of a league, each part rendered once for all followers.
+"""Streams that keep the open pages of a league up to date. A follower is one open page.
 
-Rule 1: followers have no queues. A follower is sent the present state; a slow one misses the states between.
-Rule 2: a league is read once a second while somebody follows it, and not at all otherwise.
-Rule 3: parts are rendered once for all followers that need the same, before these are woken; then each only sends.
-Rule 4: while the server still reads, no follower is sent less than it saw before from a server that had read more.
-Rule 5: streams end before the server does, so that it need not wait for browsers.
+Rule 1: followers have no queues. A follower always gets the current state; a slow one misses the states in between.
+Rule 2: a league is read once a second while it has a follower, and not at all otherwise.
+Rule 3: a part of a page is rendered once for all followers that need it, before they are woken. Then each follower's
+stream only sends it.
+Rule 4: after a restart, the server needs time to read a league again. A follower that already saw more results gets
+nothing until the server has read as many.
+Rule 5: streams end before the server does, so that the server need not wait for browsers.
 """
 
 import asyncio
@@ -28,13 +30,13 @@ from leaderboards.pages.views.table import PARTS, table_page
 
 LOOK_S: Final = 1.0
 BEAT_S: Final = 15.0
-"""The seconds without news after which a stream is sent an event without meaning, to keep it open."""
+"""After how many seconds without news a stream sends an event without content, so that the connection stays open."""
 BEAT: Final = b": still here\n\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a page as an event that is sent, with a hash of its content."""
+    """A part of a page, encoded as the event that updates it, with a hash of its content."""
 
     digest: bytes
     event: bytes
@@ -42,13 +44,15 @@ class Part:
 
 @dataclass(eq=False, slots=True, weakref_slot=True)
 class Parts:
-    """The parts of a page, by name, as they were at one moment."""
+    """The parts of a page at one moment, by name."""
 
     by_name: dict[str, Part] = field(default_factory=dict)
     _since: "WeakKeyDictionary[Parts, bytes]" = field(default_factory=WeakKeyDictionary)
 
     def since(self, sent: "Parts") -> bytes:
-        """The events for a follower that was sent the parts `sent` before: those parts that differ."""
+        """Returns the events that update a page with the parts `sent` to these parts; parts that are equal are left
+        out.
+        """
         if sent not in self._since:
             there = sent.by_name
             new = [part.event for name, part in self.by_name.items() if name not in there or there[name] != part]
@@ -61,19 +65,19 @@ NOTHING: Final = Parts()
 
 @dataclass(slots=True)
 class Now:
-    """The state of a league, and the parts of its page in that state."""
+    """The current state of a league, and the parts of its page in this state."""
 
     state: str
     parts: dict[str, asyncio.Task[Parts]] = field(default_factory=dict)
-    """The parts in each language that a follower needs, rendered once."""
+    """The tasks that render the parts of the page, by language; only languages that a follower needs are rendered."""
 
     def event(self) -> bytes:
-        """The event with the state itself, which ends each report of this state."""
+        """Returns the event with the name of the state, which is sent after all events of this state."""
         return f"id: {self.state}\nevent: state\ndata: {self.state}\n\n".encode()
 
 
 class Channel:
-    """The streams to all followers of one league."""
+    """The streams to all followers of one league; a follower is one open page."""
 
     def __init__(self, league: Followed) -> None:
         self._league = league
@@ -81,12 +85,16 @@ class Channel:
         self._changed = asyncio.Event()
         self._followers = 0
         self._languages: Counter[str] = Counter()
-        """The number of followers that want parts, by language."""
+        """The number of followers that need parts of the page, by language."""
         self._looking: asyncio.Task[None] | None = None
         self._stopped = False
 
     async def follow(self, after: str, texts: Texts | None) -> AsyncGenerator[bytes, None]:
-        """The events for a browser that has seen the state `after`; with `texts`, also the parts of the page."""
+        """Yields the events for a browser that has seen the state `after`; if `texts` are given, also the parts of the
+        page.
+
+        `texts` are the texts in the browser's language.
+        """
         self._followers += 1
         self._languages.update([texts.language] if texts else [])
         self._looking = self._looking or asyncio.create_task(self._look())
@@ -114,13 +122,13 @@ class Channel:
             self._looking.cancel()
 
     def _parts(self, now: Now, language: str) -> asyncio.Task[Parts]:
-        """The task that renders the parts in a language; several followers may await it."""
+        """Returns the task that renders the parts of the page in a language; several followers may await it."""
         if language not in now.parts:
             now.parts[language] = asyncio.create_task(run_in_threadpool(_rendered, self._league, texts(language)))
         return now.parts[language]
 
     async def _look(self) -> None:
-        """Reads new results and wakes the followers when there are any, as long as there is a follower."""
+        """Reads new results, and wakes the followers when there are any, as long as there is a follower."""
         told_s = time.monotonic()
         try:
             while self._followers:

@@ -1,7 +1,7 @@
-"""The server's log: a line for each response and step, as text or JSON.
+"""The server's log: a line for each response and each step, as text or JSON.
 
-Rule: a line names its subject by one of our numbers, a code or a route. Of an error it has the type and where it was
-raised, but neither its message nor values of variables, because these may contain links and tokens.
+Rule: a line names its subject by one of the arena's numbers, a code or a route. Of an error it contains the type and
+the place in the code, but not the message or values of variables, because these may contain links and tokens.
 """
 
 import logging
@@ -20,7 +20,10 @@ FORMS: Final = ("text", "json")
 
 
 def log_as(form: str) -> None:
-    """Makes this process log to standard error, as "text" or "json"; for "", only failures are logged, as sentences."""
+    """Makes this process log to standard error in the form "text" or "json".
+
+    If `form` is empty, only failures are logged, as plain sentences.
+    """
     before: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         add_log_level,
@@ -52,12 +55,14 @@ def _sentence(_: WrappedLogger, __: str, event: EventDict) -> str:
 
 
 def _on_one_line(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Puts each text of an entry on one line, and replaces characters that would control a terminal."""
+    """Puts each text of a log entry on one line, and replaces characters that could control a terminal."""
     return {key: one_line(value) if isinstance(value, str) else value for key, value in event.items()}
 
 
 def _located(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Replaces an entry's error by its traceback, indented so that no line of it looks like an entry of the log."""
+    """Replaces an error in a log entry by its traceback, which is indented so that no line of it looks like another
+    entry.
+    """
     info = event.pop("exc_info", None)
     if info and info[1]:
         lines = [line for raised in _raised(info[1], []) for line in raised.splitlines()]
@@ -66,7 +71,10 @@ def _located(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 
 def _raised(error: BaseException, seen: list[BaseException]) -> list[str]:
-    """The lines of the tracebacks of an error and its causes, the earliest first, without the errors' messages."""
+    """Returns the lines of the tracebacks of an error and its causes, the earliest first, without the errors' messages.
+
+    `seen`: the errors that are already included.
+    """
     if error in seen:
         return []
     seen.append(error)

@@ -16,11 +16,11 @@ from arena.web.security import HEADERS, Names
 from arena.web.serving import WAITED_S, server_config
 
 POLICY: Final = "Content-Security-Policy"
-"""The header that is left out, because the page itself has a policy for its inline content."""
+"""The security header that is not sent, because the page itself contains a policy for its inline scripts and styles."""
 
 
 def page_app(page: bytes, names: Names) -> Starlette:
-    """An application that serves `page` at `/` to requests for one of this server's names."""
+    """Returns an application that serves `page` at `/`, to requests that use one of this server's names."""
     headers = {name: value for name, value in HEADERS.items() if name != POLICY} | {"Cache-Control": "no-store"}
 
     body = Body.of(page)
@@ -34,7 +34,7 @@ def page_app(page: bytes, names: Names) -> Starlette:
 
 
 def serve_page(page: bytes, listening: Listening, tell: Callable[[str], None]) -> None:
-    """Serves the page until Ctrl-C; calls `tell` with the address when it begins."""
+    """Serves the page until Ctrl-C; first calls `tell` with the server's address."""
     server = uvicorn.Server(server_config(page_app(page, Names((listening.host,))), timeout_graceful_shutdown=WAITED_S))
     tell(listening.address())
     with listening.socket, suppress(KeyboardInterrupt):

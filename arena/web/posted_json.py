@@ -1,6 +1,7 @@
-"""Reads posted JSON, from pages of this server only.
+"""Reads JSON that pages of this server post.
 
-Rule: a request that changes something must come from a page of this server, as browsers say in its headers.
+Rule: a request that changes something must come from a page of this server. Browsers state in headers from which page a
+request comes.
 """
 
 import json
@@ -12,11 +13,11 @@ from arena.errors import ArenaError
 from arena.web.public_address import own_page
 
 MOST_BYTES: Final = 1 << 16
-"""The most bytes of a posted body."""
+"""The maximum size of a posted body, in bytes."""
 
 
 def demand_own_page(request: Request) -> None:
-    """Raises ArenaError [foreign] unless the request says that it comes from a page of this server."""
+    """Raises ArenaError [foreign] unless the request's headers say that it comes from a page of this server."""
     if not own_page(request) or request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
         raise ArenaError(
             "foreign",
@@ -26,12 +27,17 @@ def demand_own_page(request: Request) -> None:
 
 
 def is_form(request: Request) -> bool:
-    """Whether a browser posted a form by itself, because the page's script, which posts JSON, had not loaded."""
+    """Returns whether the body is an HTML form. A browser posts one only if the page's script, which posts JSON, had
+    not loaded.
+    """
     return _kind(request) == "application/x-www-form-urlencoded"
 
 
 async def posted(request: Request) -> dict[str, Any]:
-    """The JSON object that a page of this server posted; raises ArenaError [bad-request], [foreign]."""
+    """Returns the JSON object that a page of this server posted.
+
+    Raises ArenaError [foreign] if another site caused the request, and [bad-request] if the body is no JSON object.
+    """
     demand_own_page(request)
     if _kind(request) != "application/json":
         raise _bad("the posted content is not declared as JSON", "send Content-Type: application/json")
@@ -39,7 +45,10 @@ async def posted(request: Request) -> dict[str, Any]:
 
 
 async def json_of(request: Request) -> dict[str, Any]:
-    """The posted JSON object, whatever its origin and declared type; raises ArenaError [bad-request]."""
+    """Returns the posted JSON object, without checking the request's origin and declared type.
+
+    Raises ArenaError [bad-request] if the body is too long or no JSON object.
+    """
     data = b""
     try:
         async for chunk in request.stream():

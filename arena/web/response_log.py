@@ -1,7 +1,7 @@
 """Counts and logs every response.
 
-Rule: the log names the route and the outcome of a request, never its address, headers or body, because these contain
-links and tokens.
+Rule: the log names the route of a request and the status of its response. It contains no address, header or body,
+because these may contain links and tokens.
 """
 
 import logging
@@ -15,7 +15,7 @@ from structlog.contextvars import bound_contextvars
 
 LOG: Final = logging.getLogger(__name__)
 REFUSAL: Final = "arena.refusal"
-"""The key in a request's scope of the code of the ArenaError that was answered."""
+"""The key, in a request's scope, of the code of the ArenaError with which the request was refused."""
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 STREAM: Final = b"text/event-stream"
 REQUESTS: Final = Counter(
@@ -48,7 +48,7 @@ class _Answer:
         self._scope = scope
         self._begun_s = time.monotonic()
         self._status = 500
-        """The HTTP status; 500 if the application fails before it answers."""
+        """The HTTP status of the response; 500 if the application fails before it begins to respond."""
         self._is_stream = False
 
     async def given(self, app: ASGIApp, receive: Receive, send: Send) -> None:

@@ -1,8 +1,8 @@
-"""Security headers, and the check of the name by which a request reaches the server.
+"""Security headers, and a check of the host name in each request.
 
-Rule 1: pages run and load only files of this server, so a stranger's name that contains code cannot do anything.
-Rule 2: only requests for one of this server's names are answered, so no other site can have its name point here and
-read what is behind a firewall (DNS rebinding). IP addresses are allowed: no site can redirect them.
+Rule 1: pages run and load only files of this server. So if a stranger's name contains code, the code does not run.
+Rule 2: only requests for one of this server's names are answered. So a malicious site cannot point its own name at this
+server to read data behind a firewall (DNS rebinding). IP addresses are accepted, because no site can redirect them.
 """
 
 import re
@@ -28,13 +28,13 @@ HEADERS: Final = {
 
 
 class Headed:
-    """Middleware that puts the security headers on every answer."""
+    """Middleware that adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on, and adds the security headers to the answer."""
+        """Passes a request on, and adds the security headers to the response."""
 
         async def headed(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -45,19 +45,23 @@ class Headed:
 
 
 class Names:
-    """The names of this server; requests for any other name are refused."""
+    """The host names of this server; requests for any other name are refused."""
 
     def __init__(self, own: Iterable[str] = ()) -> None:
         self._own = {"localhost", gethostname().lower(), *(name.lower() for name in own)}
 
     def allow(self, headers: Headers) -> bool:
-        """Whether the Host header has one of the names, a name below localhost, or an IP address."""
+        """Returns whether the Host header contains one of the server's names, a name below localhost, or
+        an IP address.
+        """
         host = name_of(headers.get("host", ""))
         return host in self._own or host.endswith(".localhost") or _is_number(host)
 
 
 def name_of(host: str) -> str:
-    """The name in a Host header, without its port; empty if the header is malformed, as with an `@`, path or blank."""
+    """Returns the name in a Host header, without the port; empty if the header is malformed, such as one with an `@` or
+    a path.
+    """
     found = HOST.fullmatch(host)
     return (found["six"] or found["name"]).rstrip(".").lower() if found else ""
 

@@ -1,4 +1,4 @@
-"""The server process: listens, announces its address, and ends streams on interruption."""
+"""Runs the web server: listens, announces its address, and ends streams when it is interrupted."""
 
 import asyncio
 import socket
@@ -27,13 +27,17 @@ from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
 
 SWITCH_S: Final = 0.0005
-"""The seconds that a thread runs before others may; with Python's 5 ms, answers would wait while a league is read."""
+"""How many seconds a thread runs before Python switches to another one. With Python's default, 0.005, responses would
+wait too long while a league is read.
+"""
 WAITED_S: Final = 3
-"""The most seconds that an answer being sent may take after an interrupt."""
+"""How many seconds a response in progress may still take after an interrupt."""
 
 
 class _Interruptible(uvicorn.Server):
-    """A server that ends its streams as soon as it is interrupted; uvicorn would wait until browsers end them."""
+    """A uvicorn server that ends its streams when it is interrupted; uvicorn itself would wait until the browsers end
+    them.
+    """
 
     def __init__(self, config: uvicorn.Config, server: Server, beside: "_Beside | None") -> None:
         super().__init__(config)
@@ -41,20 +45,24 @@ class _Interruptible(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Notes the event loop, starts this server, and then starts the second one, if there is one."""
+        """Starts this server, and then the second server if there is one; also stores the event loop for
+        `handle_exit`.
+        """
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self._beside:
             self._beside.begin()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends the second server, if there is one, and then this one."""
+        """Ends the second server if there is one, and then this server."""
         if self._beside:
             await self._beside.end()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  # uvicorn's signature
-        """At the first signal, lets the server end after the answers in progress; at the second, at once."""
+        """Ends all streams, and makes the server end: at the first signal after the responses in progress, at the
+        second at once.
+        """
         self.force_exit = self.should_exit
         self.should_exit = True
         if self._loop:
@@ -62,7 +70,9 @@ class _Interruptible(uvicorn.Server):
 
 
 class _Beside(uvicorn.Server):
-    """A second server in the same loop, which starts and ends with the first."""
+    """A second server in the same event loop, for the health endpoints; it starts and ends together with the first
+    server.
+    """
 
     def __init__(self, app: ASGIApp, listening: socket.socket) -> None:
         super().__init__(server_config(app, lifespan="off"))
@@ -70,7 +80,7 @@ class _Beside(uvicorn.Server):
         self._serving: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Starts this server as a task of the running loop."""
+        """Starts this server as a task of the running event loop."""
         self._serving = asyncio.create_task(self.serve([self._listening]))
 
     async def end(self) -> None:
@@ -86,7 +96,7 @@ class _Beside(uvicorn.Server):
 
 
 def server_config(app: ASGIApp, tls: Tls | None = None, **more: Any) -> uvicorn.Config:  # noqa: ANN401  # uvicorn's
-    """The configuration of uvicorn for an application, with limits on the connections of strangers.
+    """Returns the configuration of uvicorn for an application, with limits on the connections of strangers.
 
     `more`: further parameters of uvicorn.Config.
     """
@@ -120,10 +130,12 @@ def serve(
     ladder: Service | None = None,
     health: Listening | None = None,
 ) -> None:
-    """Serves a collection, a table service and a ladder until Ctrl-C; calls `tell` with the address when it begins.
+    """Serves a collection of leagues, a table service and a ladder until Ctrl-C; first calls `tell` with the server's
+    address.
 
-    `box`: confines the bots that viewers ask what they would choose; None: no bot is asked; `health`: where the health
-    endpoints listen. Raises ArenaError [ladder-in-use].
+    `box`: confines the bots that viewers ask for a choice; None if viewers can ask no bot. `health`: the address for
+    the health endpoints; None for no such endpoints. Raises ArenaError [ladder-in-use] if another server serves the
+    ladder.
     """
     if ladder:
         ladder.ladder.serve(listening.linked(hosts))

@@ -1,1 +1,1 @@
-"""The commands, as a person sees them."""
+"""Tests of the commands: their output and exit status, as a user sees them."""

@@ -38,7 +38,7 @@ class Health:
         self._probing: asyncio.Task[None] | None = None
 
     def app(self) -> Starlette:
-        """The ASGI application with the endpoints."""
+        """Returns the ASGI application with the endpoints."""
         return Starlette(
             routes=[
                 Route("/live", self._live),
@@ -59,7 +59,7 @@ class Health:
         return Response(text, media_type=CONTENT_TYPE_LATEST)
 
     async def _hindrance(self) -> str:
-        """Why no requests should be sent to this server now; empty if it is ready."""
+        """Returns the reason why no requests should be sent to this server now; empty if it is ready."""
         if self._ladder is None:
             return ""
         if not self._ladder.is_working():
@@ -76,6 +76,8 @@ class Health:
 
 
 def _read_error(task: asyncio.Task[None]) -> None:
-    """Reads the error of a task whose client may have left; otherwise asyncio would log it."""
+    """Reads the error of a finished task, because asyncio would log an error that nobody reads, as when the client has
+    left.
+    """
     if not task.cancelled():
         task.exception()

@@ -1,4 +1,4 @@
-"""The state of a ladder as Prometheus metrics."""
+"""Reports the state of a ladder as Prometheus metrics."""
 
 from collections.abc import Iterator
 
@@ -13,13 +13,16 @@ from arena.ladder.status import Status, status_of
 
 
 class LadderFacts(Collector):
-    """A Prometheus collector of the numbers of one ladder."""
+    """A Prometheus collector of one ladder's numbers, such as those of submissions and of free bytes."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
 
     def collect(self) -> Iterator[Metric]:
-        """The present metrics; if the database cannot be read, only that fact, and whether the worker runs."""
+        """Yields the current metrics.
+
+        If the database cannot be read, it yields only this fact and whether the ladder's worker runs.
+        """
         yield _gauge("arena_worker_running", "Whether the worker runs.", self._service.is_working())
         try:
             status = status_of(self._service.ladder)

@@ -1,6 +1,6 @@
-"""The ladder over HTTP: sign-in, submissions and their news.
+"""The ladder over HTTP: sign-ins, submissions, and feeds of their news.
 
-All addresses are below `/ladder`; docs/ladder/ladder-http.md describes them. A browser sends a cookie, a
-command a token in `Authorization: Bearer`. Refusals are JSON unless a page was asked for:
-`{"code", "message", "hint"}`.
+All addresses are below `/ladder`; docs/ladder/ladder-http.md describes them. A browser proves its sign-in by a cookie,
+a command by a token in the header `Authorization: Bearer`. If a request is refused, the response is a page at the
+address of a page, and otherwise JSON: `{"code", "message", "hint"}`.
 """

@@ -1,7 +1,7 @@
-"""Finds a request's sign-in in its cookie or header.
+"""Finds out from a request's cookie or header which person sends it.
 
-Rule 1: a cookie alone changes nothing: a request that changes something must come from a page of this server.
-Rule 2: requests with invalid tokens are limited by address.
+Rule 1: a cookie alone is not enough to change something: such a request must also come from a page of this server.
+Rule 2: the number of requests with invalid tokens is limited for each network address.
 """
 
 from typing import Final
@@ -23,19 +23,22 @@ COOKIE_S: Final = DAYS[Kind.BROWSER] * 24 * 3600
 
 
 def token_of(request: Request) -> str:
-    """The token in the request's header, or else in its cookie; empty if there is none."""
+    """Returns the token in the request's header, or else in its cookie; empty if there is none."""
     if shows_bearer(request):
         return request.headers["authorization"][len(BEARER) :].strip()
     return request.cookies.get(COOKIE, "")
 
 
 def shows_bearer(request: Request) -> bool:
-    """Whether the request has a bearer token in a header, which no browser sends by itself."""
+    """Returns whether the request has a bearer token in a header; a browser does not send such a header by itself."""
     return request.headers.get("authorization", "").lower().startswith(BEARER)
 
 
 def who_asks(ladder: Ladder, request: Request) -> Who | None:
-    """The person who sends the request; None without a valid sign-in. Raises TooOftenError; reads the database."""
+    """Returns the person who sends the request; None without a valid sign-in.
+
+    Reads the database. Raises TooOftenError if too many invalid tokens came from the request's address.
+    """
     token, now_ms = token_of(request), ladder.now_ms()
     if not token:
         return None
@@ -52,9 +55,11 @@ def who_asks(ladder: Ladder, request: Request) -> Who | None:
 
 
 def demand_who(ladder: Ladder, request: Request) -> Who:
-    """The person who sends the request, which another site must not have caused if it changes something.
+    """Returns the person who sends the request, and makes sure that no other site has caused a request that changes
+    something.
 
-    Raises ArenaError [not-signed-in], TooOftenError, and [foreign] for a change that another site wants.
+    Raises ArenaError [not-signed-in] without a valid sign-in, ArenaError [foreign] for a change that does not come from
+    a page of this server, and TooOftenError after too many invalid tokens.
     """
     if request.method not in ("GET", "HEAD") and not shows_bearer(request):
         demand_own_page(request)
@@ -66,10 +71,10 @@ def demand_who(ladder: Ladder, request: Request) -> Who:
 
 
 def keep_sign_in(response: Response, request: Request, token: str) -> None:
-    """Sets the cookie with a sign-in's token, which the browser sends from then on."""
+    """Sets the cookie with a sign-in's token; from then on the browser sends it with each request."""
     keep(response, request, COOKIE, token, COOKIE_S)
 
 
 def forget(response: Response) -> None:
-    """Deletes the sign-in's cookie in the browser."""
+    """Makes the browser delete the cookie of its sign-in."""
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")

@@ -1,6 +1,6 @@
-"""Answers requests for challenges.
+"""Handles requests for challenges, the unrated matches of an author's bot against a chosen rival.
 
-Rule: about another author's bot, an author is shown only what the pages of its ladder show everybody.
+Rule: about another author's bot, an author sees only what the pages of its ladder show to everybody.
 """
 
 import asyncio
@@ -29,18 +29,18 @@ from arena.web.posted_json import json_of
 from leaderboards.pages.shown.followed import Followed
 
 SLASH: Final = "/"
-"""The separator of the ladder's name and the bot's in LADDER/BOT; no ladder's name has one."""
+"""The separator between the names of the ladder and of the bot in LADDER/BOT; no ladder's name contains it."""
 
 
 class Challenging:
-    """The route with which an author asks for a challenge, and the JSON of challenges."""
+    """The route by which an author requests a challenge, and the JSON values of challenges."""
 
     def __init__(self, answering: Answering) -> None:
         self._answering, self._ladder, self._base = answering, answering.ladder, answering.base
         self._making = asyncio.Lock()
 
     def routes(self) -> list[Route]:
-        """The route with which an author asks for a challenge."""
+        """Returns the route by which an author requests a challenge."""
         address = "/ladder/submissions/{number}/challenges"
         return [Route(address, self._answering.told(self._ask), methods=["POST"])]
 
@@ -60,14 +60,17 @@ class Challenging:
         return next(told for told in self.told(one) if told["number"] == made.number)
 
     def told(self, one: Submission) -> list[dict[str, Any]]:
-        """The challenges of a version as JSON values, the newest first."""
+        """Returns the challenges of a version (a submission) as JSON values, the newest first."""
         with self._base.reading() as connection:
             challenges = challenges_of(connection, one.number)
         stands = stands_of(self._ladder.folder, [challenge.number for challenge in challenges])
         return [self._told(one, challenge, stands[challenge.number]) for challenge in challenges]
 
     def rivals(self, who: Who, one: Submission, standings: list[Standing]) -> dict[str, list[str]]:
-        """The bots that a version's author may challenge, by ladder in which it plays; empty for anybody else."""
+        """Returns the bots that a version may challenge, for each ladder in which it plays.
+
+        The result is empty unless `who` is the version's author, may submit bots, and the version plays now.
+        """
         if one.person_id != who.person_id or not who.may(Scope.HAND_IN) or one.state is not State.ACTIVE:
             return {}
         ladders = {file.stem for file in ladder_files(self._ladder.folder)} - gates(self._ladder.folder).keys()
@@ -103,7 +106,9 @@ class Challenging:
 
 
 def _counted(league: Followed, one: Submission, challenge: Challenge) -> tuple[int, int, int]:
-    """The numbers of matches in which a version finished ahead of its rival, level with it, and behind it."""
+    """Returns in how many matches of a challenge a version finished ahead of its rival, level with
+    it, and behind it.
+    """
     names = {content: name for name, content in league.identity.get("bots", {}).items()}
     own, rival = names.get(one.content_hash, ""), names.get(challenge.rival.content_hash, "")
     with league.lock:
@@ -114,7 +119,9 @@ def _counted(league: Followed, one: Submission, challenge: Challenge) -> tuple[i
 
 
 def _named(said: object) -> tuple[str, str]:
-    """The ladder and the bot in the text LADDER/BOT; raises ArenaError [bad-request]."""
+    """Splits the text LADDER/BOT into the ladder and the bot; raises ArenaError [bad-request] if it
+    has another form.
+    """
     ladder, slash, rival = said.partition(SLASH) if isinstance(said, str) else ("", "", "")
     if not (ladder and slash and rival):
         raise ArenaError(

@@ -1,9 +1,11 @@
-"""The Atom feed of an author's versions (RFC 4287).
+"""The Atom feed with the news of an author's versions (RFC 4287). A version is one submission of a bot.
 
-Rule 1: its address is a secret that opens nothing else; its owner ends it in the same way as a sign-in.
-Rule 2: an entry keeps its identity and its time, by which feed readers know what is new. Neither depends on the name by
-which the server is reached.
-Rule 3: faults in matches get a new entry only when their number has doubled, so one broken version floods no feed.
+Rule 1: the feed's address is a secret that gives access to nothing else. Its owner can revoke it as they revoke a
+sign-in.
+Rule 2: an entry never changes its id and its time, by which feed readers recognise new entries. Neither depends on the
+name by which a reader reaches the server.
+Rule 3: faults in matches get a new entry only when their number has doubled, so that one broken version does not flood
+the feed.
 """
 
 from typing import Any, Final, NamedTuple
@@ -34,14 +36,14 @@ MOST_NEWS: Final = 50
 
 
 class Entry(NamedTuple):
-    """An entry of a feed: one event."""
+    """An entry of a feed; it reports one event."""
 
     key: str
     """The key of the entry, unique in its feed; the entry's id is made from it."""
     at_ms: int
     title: str
     address: str
-    """The address of the page about the event, relative to the server's."""
+    """The address of the page about the event, relative to the server's address."""
     text: str = ""
 
 
@@ -60,7 +62,7 @@ class Feeding:
         self._answering, self._ladder, self._base = answering, answering.ladder, answering.base
 
     def routes(self) -> list[Route]:
-        """The routes that make feeds and serve them."""
+        """Returns the routes that make feeds and serve them."""
         told = self._answering.told
         return [
             Route("/ladder/feeds", told(self._make), methods=["POST"]),
@@ -68,7 +70,7 @@ class Feeding:
         ]
 
     async def _make(self, request: Request) -> Response:
-        """Answers with the address of a new feed, which is not shown again."""
+        """Makes a new feed and responds with its address, which is shown only this once."""
         who = await self._answering.demand(request)
         token = await run_in_threadpool(self._made, who)
         return JSONResponse({"link": f"{root_of(request)}/ladder/feeds/{token}"}, 201, headers=FRESH)
@@ -96,7 +98,7 @@ class Feeding:
         raise ArenaError("no-page", "this feed does not exist, or no longer does", "make one on the page of the ladder")
 
     def _faults(self, active: list[Submission]) -> list[Entry]:
-        """The entries about faults of active versions: one for each version in each ladder where it has any."""
+        """Returns the entries about faults: one for each active version in each ladder in which it has faults."""
         standings = Standings(self._answering.leagues() if active else ())
         failing = [
             (one, standing)
@@ -108,7 +110,10 @@ class Feeding:
         return [failed(one, standing, times[faults_of(one, standing)]) for one, standing in failing]
 
     def _times(self, told: list[Faults]) -> dict[Faults, int]:
-        """When each of these counts of faults was first reported; counts not reported before are recorded as of now."""
+        """Returns the time at which each of these counts of faults was first reported, in ms since 1970.
+
+        A count that was not reported before gets the current time, which is stored.
+        """
         with self._base.reading() as connection:
             times = times_told(connection, {number for number, _, _ in told})
         if times.keys() >= {*told}:
@@ -118,20 +123,26 @@ class Feeding:
 
 
 def happened(one: News) -> Entry:
-    """The feed's entry for a line of a submission's log."""
+    """Returns the feed's entry for a line of a submission's log."""
     said = "; ".join(filter(None, (one.note.sentence, one.note.hint)))
     title = f"{_called(one.bot, one.version, one.submission)}: {one.note.state}"
     return Entry(f"notes/{one.number}", one.note.at_ms, title, f"ladder/submissions/{one.submission}", said)
 
 
 def faults_of(one: Submission, standing: dict[str, Any]) -> Faults:
-    """The faults of a version in a ladder, their number rounded down to a power of two."""
+    """Returns a count of a version's faults in a ladder: its submission, the ladder, and the number of faults.
+
+    The number is rounded down to a power of two.
+    """
     count = len(standing["faults"]) + standing["more_faults"]
     return one.number, standing["slug"], 1 << count.bit_length() - 1
 
 
 def failed(one: Submission, standing: dict[str, Any], at_ms: int) -> Entry:
-    """The feed's entry for the faults of a version in a ladder; `at_ms`: when it was first reported."""
+    """Returns the feed's entry for the faults of a version in a ladder.
+
+    `at_ms`: the time at which this number of faults was first reported.
+    """
     number, slug, least = faults_of(one, standing)
     called = _called(one.bot, one.version, number)
     title = f"{called}: {least} {'fault' if least == 1 else 'faults'} or more in {standing['ladder']}"
@@ -141,7 +152,10 @@ def failed(one: Submission, standing: dict[str, Any], at_ms: int) -> Entry:
 
 
 def feed(identity: UUID, name: str, entries: list[Entry], root: str) -> bytes:
-    """The XML document of a feed; `identity`: the feed's id; `name`: its owner; `root`: the server's address."""
+    """Returns the XML document of a feed.
+
+    `identity`: the feed's id. `name`: the owner of the feed. `root`: the address of the server, with which links begin.
+    """
     ET.register_namespace("", ATOM)
     document = ET.Element(f"{{{ATOM}}}feed")
     _put(document, "id", identity.urn)
@@ -168,7 +182,7 @@ def _put(parent: ET.Element, tag: str, text: str) -> None:
 
 
 def _text(tag: str, text: str) -> ET.Element:
-    """An XML element with this text; a question mark replaces each character that XML may not allow."""
+    """Returns an XML element with this text; characters that XML may not allow are replaced."""
     element = ET.Element(f"{{{ATOM}}}{tag}")
     element.text = one_line(text)
     return element

@@ -1,4 +1,4 @@
-"""What all requests below `/ladder` share: authentication, rate limits and refusals."""
+"""The code that all requests below `/ladder` share: authentication, rate limits and error responses."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -28,21 +28,23 @@ STATUS: Final = {
     "too-many-waiting": 429, "no-room-left": 403, "ladder-failed": 503, "database-away": 503, "no-room": 507,
     "no-room-now": 503, "queue-full": 503, "no-ladder": 404, "no-rival": 404, "no-challenge": 503,
 }  # fmt: skip
-"""The HTTP status by code of an ArenaError; any other code gives 409, a conflict with the current state."""
+"""The HTTP status for each code of an ArenaError. Any other code gets 409, a conflict with the current state."""
 CONFLICT: Final = 409
 FRESH: Final = {"Cache-Control": "no-store"}
 RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "too-many-followers": 60, "database-away": 5}
-"""The seconds after which to try again, by code of an ArenaError."""
+"""After how many seconds a client should try again, for each code of an ArenaError."""
 LONGEST_NUMBER: Final = 9
-"""The most digits of a number in an address."""
+"""The maximum number of digits of a number in an address."""
 PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*|/feeds/[^/]*)?")
-"""Addresses of pages: refusals there are pages, too; at all other addresses they are JSON."""
+"""Matches the addresses of pages, at which an error is shown as a page; at all other addresses
+errors are sent as JSON.
+"""
 
 T = TypeVar("T")
 
 
 class Answering:
-    """What all handlers of requests below `/ladder` share."""
+    """The services that all handlers of requests below `/ladder` use."""
 
     def __init__(
         self,
@@ -52,20 +54,25 @@ class Answering:
         leagues: Leagues,
         contest: Callable[[str], Followed | None],
     ) -> None:
-        """`demand_name`: refuses requests with a server name that is not its own; `show`: answers with a page;
-        `contest`: the league of a challenge by its name, as it is now, or None if it cannot be shown.
+        """Stores the service of the ladders and the server's functions.
+
+        `demand_name`: raises ArenaError if a request uses a name that is not the server's. `show`: makes a response
+        with a page. `leagues`: returns the leagues of the ladders. `contest`: returns the league of the challenge with
+        this name and its newest results, or None if it cannot be shown.
         """
         self.leagues, self.contest = leagues, contest
         self.service, self._demand_name, self.show = service, demand_name, show
         self.ladder, self.base = service.ladder, service.ladder.base
 
     def take(self, allowance: Allowance, whose: object) -> None:
-        """Uses up one act of an allowance; raises TooOftenError if none is left. Writes to the database."""
+        """Uses up one act of a rate limit for a person or address; raises TooOftenError if none is left. Writes to the
+        database.
+        """
         with self.base.writing() as connection:
             take(connection, allowance, whose, self.ladder.now_ms())
 
     async def demand(self, request: Request) -> Who:
-        """The person who sends the request; raises ArenaError as `demand_who` does, which runs in a thread."""
+        """Returns the person who sends the request; raises the errors of `demand_who`, which it calls in a thread."""
         return await run_in_threadpool(demand_who, self.ladder, request)
 
     async def read(self, look: Callable[[Connection], T]) -> T:
@@ -78,7 +85,9 @@ class Answering:
         return await run_in_threadpool(read)
 
     def told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """Wraps a handler: its answers are not cached, and its refusals are JSON unless a page was asked for."""
+        """Wraps a handler so that its responses are not cached, and that errors are sent as JSON except at addresses of
+        pages.
+        """
 
         async def answer(request: Request) -> Response:
             self._demand_name(request)
@@ -95,12 +104,12 @@ class Answering:
 
 
 def status_of(error: ArenaError) -> int:
-    """The HTTP status for a refusal's error."""
+    """Returns the HTTP status with which to report an error."""
     return STATUS.get(error.code, CONFLICT)
 
 
 def number_of(request: Request, code: str) -> int:
-    """The number in the request's address; raises ArenaError with this code if it is no number."""
+    """Returns the number in the request's address; raises ArenaError with the code `code` if it is no number."""
     said = request.path_params["number"]
     if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
         raise ArenaError(code, "there is nothing at this address", "the ladder's page lists all that is yours")
@@ -108,7 +117,7 @@ def number_of(request: Request, code: str) -> int:
 
 
 def retry_of(error: ArenaError) -> dict[str, str]:
-    """The header Retry-After for a refusal's error; empty if it does not help to try again."""
+    """Returns the header Retry-After with which to report an error; empty if it is of no use to try again later."""
     if isinstance(error, TooOftenError):
         return {"Retry-After": str(error.retry_s)}
     wait_s = RETRY_S.get(error.code)

@@ -1,4 +1,4 @@
-"""Submissions, people and receipts as values for pages and JSON."""
+"""Turns submissions, persons and receipts into values for pages and JSON."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -16,22 +16,22 @@ from leaderboards.pages.shown.followed import Followed
 
 NOBODY: Final[Mapping[str, list[str]]] = {}
 DIGITS: Final = 12
-"""The number of digits of a hash that are shown, for people to compare by eye."""
+"""How many digits of a hash are shown, so that people can compare hashes by eye."""
 
 
 def time_text(at_ms: int) -> str:
-    """A time in ms since 1970 as ISO 8601 text, in UTC and to the millisecond."""
+    """Returns a time, given in ms since 1970, as ISO 8601 text in UTC, to the millisecond."""
     return datetime.fromtimestamp(at_ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def who_told(who: Who) -> dict[str, Any]:
-    """A person, their rights and the limits on their hand-ins as JSON values."""
+    """Returns a person, their rights and the limits on their submissions as JSON values."""
     limits = {"bytes": MOST_BYTES, "at_once": HAND_INS.rate.at_once}
     return {"name": who.name, "role": who.role, "scopes": sorted(who.scopes), "limits": limits}
 
 
 def receipt_told(receipt: Receipt) -> dict[str, Any]:
-    """The receipt of a submission as JSON values."""
+    """Returns the receipt of a submission as JSON values."""
     return {
         "number": receipt.number,
         "sha256": receipt.digest,
@@ -42,7 +42,7 @@ def receipt_told(receipt: Receipt) -> dict[str, Any]:
 
 
 def submission_told(one: Submission, now_ms: int, notes: list[Note] | None = None) -> dict[str, Any]:
-    """A submission as JSON values, with its log if `notes` are given."""
+    """Returns a submission as JSON values; its log is included if `notes` are given."""
     told: dict[str, Any] = {
         "number": one.number,
         "author": one.author,
@@ -71,9 +71,9 @@ def ladder_page(
     now_ms: int,
     leagues: list[Followed],
 ) -> Page:
-    """The main page of the ladder for a signed-in person; for None, a page that says how to sign in.
+    """Returns the main page of the ladder for a signed-in person; if `who` is None, a page that says how to sign in.
 
-    `total`: the number of submissions, shown or not; `gates`: the ladders that take remote bots.
+    `total`: the number of all submissions, including those not shown. `gates`: the ladders that accept remote bots.
     """
     standings = Standings(leagues)
     values = {
@@ -105,10 +105,10 @@ def submission_page(
     other_plays: bool,
     rivals: Mapping[str, list[str]] = NOBODY,
 ) -> Page:
-    """The page of a submission with its log.
+    """Returns the page of a submission with its log.
 
-    `told`: its standings and challenges; `rivals`: the bots that it may challenge, by ladder; `other_plays`: whether
-    another version of the bot plays.
+    `told`: the submission's standings and challenges. `rivals`: the bots that it may challenge, by ladder.
+    `other_plays`: whether another version of the bot plays.
     """
     pending = any(challenge["pending"] for challenge in told.get("challenges", ()))
     own = one.person_id == who.person_id
@@ -129,7 +129,9 @@ def submission_page(
 
 
 def sign_in_page(token: str, name: str) -> Page:
-    """The page that asks whether to sign in; opening it does not use up the link."""
+    """Returns the page of a sign-in link, which asks the person whether to sign in; opening the page does not use up
+    the link.
+    """
     return Page(f"ladder/sign-in/{token}", "sign-in", {"token": token, "name": name})
 
 

@@ -1,4 +1,4 @@
-"""Answers requests for remote bots: enter, list, withdraw and readmit."""
+"""Handles requests on remote bots, which run on their authors' machines: enter, list, withdraw and readmit."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -24,14 +24,14 @@ from arena.web.ladder.version_standings import Standings, standings_told
 
 
 class Offering:
-    """The routes of remote bots."""
+    """The routes for requests on remote bots."""
 
     def __init__(self, answering: Answering) -> None:
         self._answering, self._service = answering, answering.service
         self._ladder, self._base = answering.ladder, answering.base
 
     def routes(self) -> list[Route]:
-        """The routes of remote bots."""
+        """Returns the routes for requests on remote bots."""
         told = self._answering.told
         return [
             Route("/ladder/remotes.json", told(self._list)),
@@ -47,7 +47,7 @@ class Offering:
         return JSONResponse({"remotes": told}, headers=FRESH)
 
     async def _enter(self, request: Request) -> Response:
-        """Enters a remote bot; answers with its token, which nothing else ever shows."""
+        """Enters a remote bot into a ladder, and responds with the bot's token, which is never shown again."""
         who = await self._answering.demand(request)
         ladder, name = (request.path_params[word] for word in ("ladder", "name"))
         one, token, gate = await run_in_threadpool(self._entered, who, ladder, name)
@@ -77,7 +77,9 @@ class Offering:
         return one, token, places[ladder]
 
     def _demand_played(self, ladder: str, gate: str) -> None:
-        """Raises ArenaError [no-gate] if the ladder's gate cannot be opened safely, so that no bot could connect."""
+        """Raises ArenaError [no-gate] if the gate, to which the ladder's remote bots connect, cannot be
+        opened safely.
+        """
         try:
             demand_safe(gate, self._service.tls, "gate")
         except ArenaError as error:
@@ -88,7 +90,11 @@ class Offering:
             ) from error
 
     def _server(self, gate: str, asked: str) -> str:
-        """The address to which a remote bot connects: with the gate's host, or if it has none, the host `asked`."""
+        """Returns the address to which a remote bot connects: the gate's own host if it names one, otherwise the host
+        `asked`.
+
+        `asked` is the host to which the request was sent.
+        """
         host, _, port = gate.rpartition(":")
         host = host.removeprefix("[").removesuffix("]")
         host = asked if host in EVERYWHERE else host
@@ -96,13 +102,13 @@ class Offering:
 
 
 def remotes_told(service: Service, remotes: list[Remote], standings: Standings) -> list[dict[str, Any]]:
-    """Remote bots as JSON values, with their standings and faults."""
+    """Returns remote bots as JSON values, with their standings and faults."""
     copies = service.ladder.copies
     return [remote_told(service, one) | standings_told(standings.of_remote(one), copies) for one in remotes]
 
 
 def remote_told(service: Service, one: Remote) -> dict[str, Any]:
-    """A remote bot as JSON values, with whether it is connected and its round trip in ms."""
+    """Returns a remote bot as JSON values, among them whether it is connected, and the round trip to it in ms."""
     there = service.there(one.ladder) if one.entered else {}
     return {
         "number": one.number,

@@ -1,4 +1,4 @@
-"""Collects the routes below `/ladder`, and answers requests for its main page."""
+"""Collects the routes below `/ladder`, and serves the ladder's main page."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ from leaderboards.pages.shown.followed import Followed
 
 
 class LadderRoutes:
-    """All routes of a server's ladders, and their main page."""
+    """All routes below `/ladder`; it serves the main page itself."""
 
     def __init__(
         self,
@@ -36,12 +36,12 @@ class LadderRoutes:
         leagues: Leagues,
         contest: Callable[[str], Followed | None],
     ) -> None:
-        """The parameters are those of `Answering`."""
+        """Makes the handlers; the parameters are those of `Answering`."""
         self._service, self._ladder, self._base = service, service.ladder, service.ladder.base
         self._answering = Answering(service, demand_name, show, leagues, contest)
 
     def routes(self) -> list[Route]:
-        """All routes below `/ladder`."""
+        """Returns all routes below `/ladder`."""
         told = self._answering.told
         return [
             Route("/ladder", told(self._page)),
@@ -54,7 +54,7 @@ class LadderRoutes:
         ]
 
     def start(self) -> None:
-        """Starts the service: its workers examine submissions, and its players play."""
+        """Starts the service that examines submissions and plays the ladders."""
         self._service.start()
 
     async def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Answers requests for signing in and out."""
+"""Handles requests for signing in and out."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -24,7 +24,7 @@ class Signing:
         self._answering, self._ladder, self._base = answering, answering.ladder, answering.base
 
     def routes(self) -> list[Route]:
-        """The routes of sign-ins and sign-in links."""
+        """Returns the routes of sign-ins and sign-in links."""
         told = self._answering.told
         return [
             Route("/ladder/sign-in/{token}", told(self._ask_sign_in)),
@@ -40,7 +40,10 @@ class Signing:
         return self._answering.show(request, sign_in_page(token, person.name))
 
     async def _sign_in(self, request: Request) -> Response:
-        """Uses up a link to sign in; a browser gets a cookie, a command (which sends no origin) the token as JSON."""
+        """Signs a person in by a link, which is then used up.
+
+        A browser gets a cookie. A command, which sends no Origin header, gets the token as JSON.
+        """
         kind = Kind.BROWSER
         if "origin" in request.headers or "sec-fetch-site" in request.headers:
             await posted(request)
@@ -59,7 +62,7 @@ class Signing:
         return answer
 
     async def _link(self, request: Request) -> Response:
-        """Answers with a new link with which the person can sign in on another device."""
+        """Makes a new link and responds with it; the person can use it to sign in on another device."""
         who = await self._answering.demand(request)
         token = await run_in_threadpool(self._own_link, who)
         return JSONResponse({"link": f"{root_of(request)}/ladder/sign-in/{token}"}, 201, headers=FRESH)
@@ -97,7 +100,9 @@ class Signing:
             return own_link(connection, who, self._ladder.now_ms())
 
     def _ended(self, who: Who, token_id: int) -> None:
-        """Ends a sign-in. This has no rate limit, which the thief of a token could use up first."""
+        """Ends a sign-in. This has no rate limit, because a thief of the token could use the limit up before its owner
+        acts.
+        """
         with self._base.writing() as connection:
             revoke(connection, who, token_id, self._ladder.now_ms())
 

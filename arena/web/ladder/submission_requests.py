@@ -1,4 +1,4 @@
-"""Answers requests for submissions: upload, list, withdraw and roll back."""
+"""Handles requests on submissions: upload, list, show, download, withdraw and roll back."""
 
 import logging
 import re
@@ -49,7 +49,7 @@ KEY: Final = re.compile("[0-9a-f]{32}")
 
 
 class Handing:
-    """The routes of submissions and their challenges."""
+    """The routes for requests on submissions and their challenges."""
 
     def __init__(self, answering: Answering) -> None:
         self._answering, self._service = answering, answering.service
@@ -59,7 +59,7 @@ class Handing:
         self._warn_s = 0.0
 
     def routes(self) -> list[Route]:
-        """The routes of submissions and their challenges."""
+        """Returns the routes for requests on submissions and their challenges."""
         told, one = self._answering.told, "/ladder/submissions/{number}"
         return [
             Route("/ladder/hand-ins/{key}", told(self._hand_in), methods=["PUT"]),
@@ -106,7 +106,9 @@ class Handing:
         return await run_in_threadpool(lambda: Standings(self._answering.leagues()))
 
     async def _archive(self, request: Request) -> Response:
-        """Answers with the submitted archive; raises ArenaError [not-allowed] for anybody but its author."""
+        """Responds with the archive of a submission; raises ArenaError [not-allowed] unless its author sends the
+        request.
+        """
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         one = await self._answering.read(lambda connection: find_submission(connection, who, number))
         if one.person_id != who.person_id:
@@ -142,7 +144,9 @@ class Handing:
     def _acting(
         self, act: Callable[[Connection, Who, int, int], None], then: Callable[[Ladder, int], None] | None = None
     ) -> Callable[[Request], Awaitable[Response]]:
-        """A handler that calls `act` for the submission in the address, then commits, and then calls `then`."""
+        """Returns a handler that calls `act` for the submission in the address, and `then` after the change is
+        committed.
+        """
 
         def done(who: Who, number: int) -> dict[str, Any]:
             now_ms = self._ladder.now_ms()
@@ -163,7 +167,10 @@ class Handing:
         return answer
 
     def _allow_hand_in(self, who: Who, key: str, size: int, everybodys: Coming, own: Coming) -> None:
-        """Raises ArenaError if the upload may not begin; `everybodys`, `own`: other uploads, of all and of `who`."""
+        """Raises ArenaError if the upload must not begin, because the ladder is full or the person submits too often.
+
+        `everybodys` and `own` are the other uploads in progress: those of all persons and those of `who`.
+        """
         self._warn()
         with self._base.reading() as connection:
             if not is_handed_in(connection, who, key):
@@ -173,7 +180,7 @@ class Handing:
             demand_room(connection, who, key, size, own)
 
     def _warn(self) -> None:
-        """Logs warnings about the ladder's limits for the operator, at most once in WARN_S."""
+        """Logs warnings for the operator if the ladder is near its limits, at most once in WARN_S seconds."""
         now_s = time.monotonic()
         if now_s < self._warn_s:
             return
@@ -182,7 +189,10 @@ class Handing:
             LOG.warning(sentence)
 
     def _receive(self, who: Who, key: str, digest: str, receiving: Receiving) -> Receipt:
-        """Stores the archive and its receipt, if allowed; the archive is in place before the receipt is committed."""
+        """Stores an archive and its receipt, if the person may submit it.
+
+        The archive is moved to its place before the receipt is committed, so that every receipt has its archive.
+        """
         try:
             with self._base.writing() as connection:
                 receipt = receive(connection, who, key, digest, receiving.size, self._ladder.now_ms())
@@ -193,7 +203,9 @@ class Handing:
 
 
 def _ending_of(archive: Path) -> str:
-    """The ending for the file name of an archive, such as ".zip", from its first bytes; empty if it cannot be read."""
+    """Returns the file name ending that fits an archive's first bytes, such as ".zip"; empty if the file cannot be
+    read.
+    """
     try:
         with archive.open("rb") as file:
             beginning = file.read(2)

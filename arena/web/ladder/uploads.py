@@ -1,4 +1,4 @@
-"""Receives an archive: checks its length first, and stores it before it acknowledges it."""
+"""Receives an archive: checks the announced length first, and stores the archive before the receipt is sent."""
 
 from typing import Final
 
@@ -11,11 +11,15 @@ from arena.ladder.submissions.submissions import demand_size
 
 CHUNK: Final = 1 << 18
 LONGEST_NUMBER: Final = 18
-"""The most digits of a Content-Length."""
+"""The maximum number of digits of a Content-Length header."""
 
 
 def length_of(request: Request) -> int:
-    """The number of bytes that the request announces; raises ArenaError [no-length], [too-large], [bad-request]."""
+    """Returns the number of bytes that the request announces.
+
+    Raises ArenaError [no-length] if it announces none, [too-large] if it announces too many, and [bad-request] if it
+    announces 0.
+    """
     said = request.headers.get("content-length", "")
     chunked = "transfer-encoding" in request.headers  # then Content-Length does not bind
     if chunked or not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
@@ -28,7 +32,11 @@ def length_of(request: Request) -> int:
 
 
 async def read_into(receiving: Receiving, request: Request, size: int) -> str:
-    """Reads the archive onto the disk, and returns its hash; raises ArenaError [bad-request], [no-room]."""
+    """Writes the posted archive to the disk, and returns its hash.
+
+    Raises ArenaError [bad-request] if the number of bytes is not the announced one, and [no-room] if the disk is full
+    or broken.
+    """
     waiting = bytearray()
     try:
         async for chunk in request.stream():
@@ -49,7 +57,7 @@ async def read_into(receiving: Receiving, request: Request, size: int) -> str:
 
 
 def no_room() -> ArenaError:
-    """The error [no-room] for a disk that is full or broken."""
+    """Returns the error [no-room] for a disk that is full or broken."""
     return ArenaError(
         "no-room",
         "this server cannot keep the archive: its disk is full or broken",

@@ -1,6 +1,6 @@
-"""Looks up the standings of versions on the ladders of a server.
+"""Finds the standings of versions, the submissions of a bot, on the ladders of a server.
 
-Rule: about another author's version, no more is shown than on the pages that everybody sees.
+Rule: about another author's version, a person sees no more than on the pages that everybody sees.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,26 +17,26 @@ from leaderboards.pages.views.faults import faults_of
 
 MOST_FAILURES: Final = 5
 Leagues = Callable[[], list[Followed]]
-"""Returns the leagues of the server's ladders, as they are now."""
+"""A function that returns the leagues of the server's ladders with their newest results."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The rank and matches of a version in a ladder."""
+    """The standing of a version in a ladder: its rank and its number of matches."""
 
     league: Followed
     bot: str
-    """The version's name in that ladder's league."""
+    """The version's name in the ladder's league."""
     rank: int | None
-    """The rank in the league, from 1; None until the version has played."""
+    """The version's rank in the league, from 1; None until the version has played."""
     of: int
     matches: int
     present: bool
-    """Whether the version plays in the ladder now; False if it only did before."""
+    """Whether the version plays in the ladder now; False if it only played there in the past."""
 
 
 class Standings:
-    """The tables of all ladders, read once to look up many bots."""
+    """The standings of all ladders. They are read once, so that many bots can be looked up quickly."""
 
     def __init__(self, leagues: Iterable[Followed]) -> None:
         self._found: dict[tuple[str, str], list[Standing]] = {}
@@ -52,18 +52,21 @@ class Standings:
                 self._found.setdefault((member.owner, key), []).append(standing)
 
     def of(self, one: Submission) -> list[Standing]:
-        """The standing of a version in each ladder of which it is or was a member; empty if there is none."""
+        """Returns the standing of a version in each ladder in which it plays or played; empty if there is none."""
         return self._found.get((owner(one.person_id), one.content_hash), [])
 
     def of_remote(self, one: Remote) -> list[Standing]:
-        """The standing of a remote bot in its ladder, as a list of one; empty until it has played there."""
+        """Returns the standing of a remote bot in its ladder as a list of one; empty until the bot has joined the
+        league.
+        """
         return self._found.get((owner(one.person_id), f"{one.ladder}/{one.name}"), [])
 
 
 def standings_told(standings: Iterable[Standing], copies: Path | None = None) -> dict[str, Any]:
-    """The standings of a version in all ladders, as JSON values.
+    """Returns standings as JSON values, with the last faults.
 
-    `copies`: the folder of the copies that played, to shorten paths in the bot's output for people who may see it.
+    `copies`: the folder of the copies of bots that play. Paths in a bot's output are shortened by it; None for a person
+    who must not see the output.
     """
     return {"ladders": [_told(standing, copies) for standing in standings]}
 

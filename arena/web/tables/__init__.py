@@ -1,5 +1,5 @@
-"""Tables of people over HTTP.
+"""Tables, at which people play, over HTTP.
 
-All addresses are below `/tables`; docs/play/tables-http.md describes them. Posted bodies are JSON, and so are
-their answers, including refusals: `{"code", "message", "hint"}`.
+All addresses are below `/tables`; docs/play/tables-http.md describes them. Posted bodies are JSON, and so are the
+responses to them. If a request is refused, the JSON is `{"code", "message", "hint"}`.
 """

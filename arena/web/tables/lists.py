@@ -1,6 +1,6 @@
-"""Streams to viewers of a list of tables; an event says that the list has changed.
+"""Streams that tell the viewers of a list of tables when the list has changed.
 
-Rule: the tables are checked once a second, however many viewers follow, and not at all while there are none.
+Rule: the tables are checked once a second, however many viewers there are, and not at all while there are none.
 """
 
 import asyncio
@@ -26,11 +26,11 @@ class Lists:
         self._ended = asyncio.Event()
 
     def stop(self) -> None:
-        """Ends all streams of lists."""
+        """Ends the streams to all viewers."""
         self._ended.set()
 
     async def follow(self, seen: str) -> AsyncGenerator[bytes, None]:
-        """The events for a viewer who has seen the lists in the state `seen`: one for each change."""
+        """Yields an event for each change of the lists, for a viewer who has seen them in the state `seen`."""
         yield BEAT
         told_s = time.monotonic()
         while not self._ended.is_set():

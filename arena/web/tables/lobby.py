@@ -1,4 +1,4 @@
-"""The lobby's games and tables as values for pages."""
+"""Prepares the lobby's games and tables as values for its page. The lobby lists all tables and opens new ones."""
 
 from hashlib import blake2b
 from itertools import cycle, islice
@@ -17,27 +17,27 @@ from leaderboards.pages.assets import guide_of
 from leaderboards.pages.rendering import Page
 
 MOST_SHOWN: Final = 100
-"""The most finished or closed tables in the lobby's list."""
+"""The maximum number of finished or closed tables that the lobby lists."""
 MOST_AT_START: Final = 5
-"""The most tables on the start page."""
+"""The maximum number of tables that the start page lists."""
 LIMITS: Final = {"name": LONGEST_NAME, "bank_s": LONGEST_BANK_S, "seed": MOST_SEED}
 
 
 def tables_page(table_service: TableService, request: Request) -> Page:
-    """The page of the lobby for a visitor, with all tables."""
+    """Returns the page of the lobby for a visitor, with all tables."""
     past = [told for told in _told(table_service, request) if not _goes_on(told)]
     values = {"past": past[:MOST_SHOWN], "removed": REMOVED, "unreadable": table_service.unreadable}
     return Page("tables", "tables", _shared(table_service, request) | values)
 
 
 def at_start(table_service: TableService, request: Request) -> dict[str, Any]:
-    """The values for the tables part of the start page, for a visitor."""
+    """Returns the values for the start page's section on tables, for a visitor."""
     shared = _shared(table_service, request)
     return shared | {"now": shared["now"][:MOST_AT_START]}
 
 
 def state_of(table_service: TableService) -> str:
-    """A hash that changes whenever the lists of tables change for any visitor."""
+    """Returns a hash that changes whenever the lists of tables change for any visitor."""
     told = [
         (table.facts.id, table.facts.state, table.facts.reason, [seat.name for seat in table.facts.seats])
         for table in table_service.tables()
@@ -46,7 +46,9 @@ def state_of(table_service: TableService) -> str:
 
 
 def _shared(table_service: TableService, request: Request) -> dict[str, Any]:
-    """The values that the lobby and the start page share: the games, and the tables that are not over."""
+    """Returns the values that the lobby and the start page share: the games, and the tables that are
+    open or in play.
+    """
     state = state_of(table_service)  # taken first: a change meanwhile is reported once more
     now = sorted(filter(_goes_on, _told(table_service, request)), key=_precedence)
     return {"games": games(table_service.bots), "person": PERSON, "limits": LIMITS, "now": now, "state": state}
@@ -57,7 +59,10 @@ def _told(table_service: TableService, request: Request) -> list[dict[str, Any]]
 
 
 def games(bots: Bots) -> list[dict[str, Any]]:
-    """The games and their bots as values; games named when the server was started come first."""
+    """Returns the games and their bots as values for the page.
+
+    Games from files or packages come first; the operator named them when starting the server.
+    """
     found = sorted(GAMES.items(), key=lambda game: not game[1].origin)
     return [_game(key, entry, bots.offered(key)) for key, entry in found]
 
@@ -79,7 +84,10 @@ def _game(key: str, entry: Entry, offered: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _rivals(entry: Entry, offered: tuple[str, ...]) -> list[str]:
-    """The bots suggested as opponents, one for each other seat: the game's own rivals except the weakest, in turn."""
+    """Returns the bots that are suggested as opponents, one for each other seat.
+
+    They are the game's own list of opponents without the weakest, repeated if there are not enough.
+    """
     known = [name for name in entry.rivals if name in offered]
     rivals = known[1:] or known
     seats = max((seats for seats in entry.info.seats if seats <= 1 + len(rivals)), default=entry.info.seats[0])
@@ -91,5 +99,5 @@ def _goes_on(told: dict[str, Any]) -> bool:
 
 
 def _precedence(told: dict[str, Any]) -> tuple[bool, bool]:
-    """The sort key of a table in the list: the visitor's own tables come first, then open ones."""
+    """Returns the sort key of a table in a list: the visitor's own tables come first, and then open tables."""
     return told["you"] is None, told["state"] != OPEN

@@ -1,4 +1,4 @@
-"""The values for the pages of a table."""
+"""Prepares the pages of a table: the table itself, its replay, and the page behind a link."""
 
 from arena.games.game_option import published_option
 from arena.match.frames import ALL
@@ -11,7 +11,9 @@ from leaderboards.pages.views.rules import has_rules
 
 
 def table_page(table: Table, role: Role, links: dict[str, str | None]) -> Page:
-    """The page of a table: the lobby while people gather, then the page on which they play."""
+    """Returns the page of a table: a waiting room until the match begins, and after that the page on
+    which people play.
+    """
     facts = table.facts
     template = "lobby" if facts.state == OPEN or not facts.entrants else "play"
     values = {
@@ -28,7 +30,7 @@ def table_page(table: Table, role: Role, links: dict[str, str | None]) -> Page:
 
 
 def replay_page(table: Table) -> Page:
-    """The page with the replay of a finished match, which shows everything that was hidden."""
+    """Returns the page that replays a finished match; it shows everything that was hidden during play."""
     facts = table.facts
     record = facts.record
     assert record
@@ -43,5 +45,9 @@ def replay_page(table: Table) -> Page:
 
 
 def link_page(table: Table) -> Page:
-    """The page behind a link, which leads on to the table; a browser sends a strict cookie only from a page of ours."""
+    """Returns the page that a link opens first; it leads on to the table.
+
+    The extra page is needed because a browser sends the new cookie, a strict one, only with requests from a page of
+    this server.
+    """
     return Page(f"tables/{table.facts.id}/link/x", "link", {"id": table.facts.id, "table": table.told(Role())})

@@ -1,4 +1,4 @@
-"""Answers requests below `/tables`."""
+"""Handles all requests below `/tables`."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -45,7 +45,7 @@ STATUS: Final = {
     "no-table": 404, "no-seat": 404, "no-page": 404,
     "too-many-tables": 503, "too-many-bots": 503, "too-many-followers": 503, "no-room": 507,
 }  # fmt: skip
-"""The HTTP status for each code of an ArenaError; any other code gives 409, a conflict with the current state."""
+"""The HTTP status for each code of an ArenaError. Any other code gets 409, a conflict with the current state."""
 CONFLICT: Final = 409
 FRESH: Final = {"Cache-Control": "no-store"}
 
@@ -54,7 +54,7 @@ Act = Callable[["TableRoutes", Table, Request, Said], Awaitable[Said]]
 
 
 class TableRoutes:
-    """The routes of the tables of a table service."""
+    """The routes for requests on the tables of a table service."""
 
     def __init__(
         self,
@@ -65,13 +65,17 @@ class TableRoutes:
         estimates: Estimates,
         followers: Followers,
     ) -> None:
-        """`demand_name`: refuses requests with a server name that is not its own; `show`: answers with a page."""
+        """Stores the table service and the server's functions.
+
+        `demand_name`: raises ArenaError if a request uses a name that is not the server's. `show`: makes a response
+        with a page.
+        """
         self._asked, self._estimates, self._followers = asked, estimates, followers
         self._table_service, self._demand_name, self._show = table_service, demand_name, show
         self._stops, self._lists = Stops(), Lists(table_service)
 
     def routes(self) -> list[Route]:
-        """All routes below `/tables`."""
+        """Returns all routes below `/tables`."""
         table = "/tables/{id}"
         return [
             Route("/tables", self._told(self._tables)),
@@ -93,7 +97,7 @@ class TableRoutes:
         ]
 
     def at_start(self, request: Request) -> Said:
-        """The values for the tables part of the start page, for a visitor; the first call is slow."""
+        """Returns the values for the start page's section on tables, for a visitor; the first call is slow."""
         return at_start(self._table_service, request)
 
     async def start(self) -> None:
@@ -101,7 +105,7 @@ class TableRoutes:
         await self._table_service.start()
 
     def stop_streams(self) -> None:
-        """Ends all streams of tables and lists; called in the loop's thread."""
+        """Ends all streams of tables and lists; must be called in the event loop's thread."""
         self._stops.stopped = True
         self._lists.stop()
         for table in self._table_service.tables():
@@ -139,7 +143,7 @@ class TableRoutes:
         return _unkept(self._show(request, page))
 
     async def _link(self, request: Request) -> Response:
-        """Puts the token of a link into a cookie, and answers with a page that leads on to the table."""
+        """Stores the token of a link in a cookie, and responds with a page that leads on to the table."""
         table, token = self._find(request), request.path_params["token"]
         role = table.role(token)
         if not role.invited:
@@ -221,7 +225,9 @@ class TableRoutes:
         return await self._enter(request, self._table_service.again(table, role_of(request, table)))
 
     async def _enter(self, request: Request, opened: Opened) -> Response:
-        """Notes that a person has come to a table at which they have a seat; answers with the table's addresses."""
+        """Records that a person has arrived at a table at which they have a seat, and responds with the table's
+        addresses.
+        """
         opened.table.come(opened.table.role(opened.token))
         await opened.table.ledger.kept()
         return _opened(request, opened)
@@ -289,7 +295,7 @@ class TableRoutes:
         return self._table_service.find(request.path_params["id"])
 
     def _told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """Wraps a handler: its refusals are JSON, unless a page was asked for."""
+        """Wraps a handler so that errors are sent as JSON, except at addresses of pages."""
 
         async def answer(request: Request) -> Response:
             self._demand_name(request)
@@ -317,11 +323,11 @@ ACTS: Final[dict[str, Act]] = {
     "remove": TableRoutes._remove,  # noqa: SLF001
     "close": TableRoutes._close,  # noqa: SLF001
 }
-"""The handler of each act that may be posted to a table, by the last word of the address."""
+"""The handlers of the acts that people can post to a table, by the last word of the address."""
 
 
 def status_of(error: ArenaError) -> int:
-    """The HTTP status for a refusal's error."""
+    """Returns the HTTP status with which to report an error."""
     return STATUS.get(error.code, CONFLICT)
 
 

@@ -1,8 +1,9 @@
-"""Streams that update a table: frames, turns and seats.
+"""Streams that keep the open pages of a table up to date: its seats, the frames of its match, and the turns.
 
-Rule 1: followers have no queues. An event's id says what was sent up to it, so a browser that comes back with the
-id, or was slow, is sent what follows.
-Rule 2: an event is made for the eyes that the viewer has when it is sent; the browser never has to hide anything.
+Rule 1: followers have no queues. An event's id says how much the browser has received, so a browser that reconnects
+with the id, or that was slow, gets the events that it missed.
+Rule 2: an event contains only what the viewer may see at the moment when it is sent, so the browser never has to hide
+anything.
 """
 
 import asyncio
@@ -16,49 +17,56 @@ from arena.web.languages import told_in
 
 BEAT_S: Final = 15.0
 BEAT: Final = b"event: beat\ndata: null\n\n"
-"""The event that shows that a stream is alive; it is no comment, because the page's scripts must notice it."""
+"""The event that shows that a stream is alive. It is a real event and no comment, because the page's scripts must
+notice it.
+"""
 REMOVED: Final = b"event: removed\ndata: null\n\n"
 MOST_AT_ONCE: Final = 64
-"""The most frames in one event."""
+"""The maximum number of frames (steps of the match) in one event."""
 
 
 class Seen(NamedTuple):
-    """What a browser was sent so far; the id of an event encodes it."""
+    """The progress of a browser: how many frames and which state of the table it has received. An event's id encodes
+    it.
+    """
 
     frames: int = 0
     table: str = ""
-    """The digest of the table's values when they were last sent; empty if they were not."""
+    """The hash of the table's values that were sent last; empty if none were sent."""
 
     @classmethod
     def read(cls, text: str) -> "Seen":
-        """Reads the id of an event, or a number of frames; any other text counts as if nothing was sent."""
+        """Reads an event's id, or a number of frames; any other text counts as no progress."""
         frames, _, table = text.partition(".")
         return cls(int(frames), table[:32]) if frames.isascii() and frames.isdecimal() and len(frames) < 7 else cls()
 
     def event(self, name: str, data: str) -> bytes:
-        """The bytes of an event, with this value as its id."""
+        """Returns the bytes of an event whose id encodes this progress."""
         return f"id: {self.frames}.{self.table}\nevent: {name}\ndata: {data}\n\n".encode()
 
 
 class Stops:
-    """A flag that ends all streams; it is set before the server ends, so that it need not wait for browsers."""
+    """A flag that ends all streams. It is set before the server ends, so that the server need not wait for browsers."""
 
     def __init__(self) -> None:
         self.stopped = False
 
 
 class Sent:
-    """Tracks what a follower with one role was sent, and finds the next event for the follower."""
+    """Tracks the progress of one follower, who has one role, and finds the next event for this follower."""
 
     def __init__(self, table: Table, role: Role, seen: Seen, language: str) -> None:
         self._table, self._role, self._seen, self._language = table, role, seen, language
         self._spec = ""
         self._turn_id: int | None = None
         self._turn_told = role.seat is None
-        """Whether this stream has said which turn is due: a viewer who returns may have missed the end of one."""
+        """Whether this stream has reported which turn is due.
+
+        It must report once even if no turn is due, because a viewer who returns may have missed the end of a turn.
+        """
 
     def next(self) -> bytes | None:
-        """The next event to send; None if there is nothing new."""
+        """Returns the next event to send; None if there is nothing new."""
         return self._of_table() or self._of_frames() or self._of_turn()
 
     def _of_table(self) -> bytes | None:
@@ -93,9 +101,10 @@ class Sent:
 async def follow(
     table: Table, who: Callable[[], Role], seen: Seen, stops: Stops, language: str
 ) -> AsyncGenerator[bytes, None]:
-    """The events for a follower of a table, with sentences in this language.
+    """Yields the events for a follower of a table, with sentences in this language.
 
-    The stream ends as soon as `who()` returns another role than at first: the seat may belong to another person then.
+    `who` returns the follower's role. The stream ends as soon as the role changes, because the seat may then belong to
+    another person.
     """
     role = who()
     sent = Sent(table, role, seen, language)

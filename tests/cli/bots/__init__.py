@@ -1,1 +1,1 @@
-"""Commands for authors of bots."""
+"""Tests of the commands for authors of bots."""

@@ -1,4 +1,4 @@
-"""`arena build`, and what happens to a league when a build fails."""
+"""Tests `arena build`, and the effect of a failed build on a league."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`arena check`: what is printed, and how it ends."""
+"""Tests the output and the exit status of `arena check`."""
 
 import json
 import socket
@@ -20,7 +20,7 @@ RUDE = "import sys\nprint('\\x1b[2Jno idea\\x00', file=sys.stderr)\nsys.exit(4)\
 
 @pytest.fixture
 def dud(tmp_path: Path) -> None:
-    """A bot that does not start, and says so in an unseemly way."""
+    """Writes a bot that prints control characters and exits instead of starting."""
     write_bot(tmp_path, "dud", RUDE)
 
 
