@@ -1,4 +1,4 @@
-"""The commands in this process, in a folder of their own, with and without results in it."""
+"""Fixtures that run commands inside the test process, in a temporary folder with or without results."""
 
 import os
 import re
@@ -22,7 +22,9 @@ Arena = Callable[..., Result]
 
 @pytest.fixture
 def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Arena:
-    """Calls `arena` with the arguments given, in `tmp_path`; bots are confined only where a test says so."""
+    """Returns a function that calls `arena` with arguments in `tmp_path`. Bots run unconfined unless a test says
+    otherwise.
+    """
     monkeypatch.chdir(tmp_path)
 
     def call(*arguments: str) -> Result:
@@ -33,7 +35,9 @@ def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Arena:
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    """The file of a small league that has been played: results/cup/league.db stands beside it."""
+    """Writes the file of a small league and the league's results, in results/cup/league.db next to it; returns the
+    file.
+    """
     path = write_league(tmp_path)
     league = read_league(path)
     with closing(PlayedStore.create(tmp_path / "results" / "cup" / "league.db", league)) as store:
@@ -42,7 +46,9 @@ def cup(tmp_path: Path) -> Path:
 
 
 def compare(name: str, text: str) -> None:
-    """Compares with a snapshot; UPDATE_SNAPSHOTS=1 in the environment writes it instead."""
+    """Compares a text with a stored snapshot. If the environment has UPDATE_SNAPSHOTS=1, it stores the text as the new
+    snapshot.
+    """
     path = SNAPSHOTS / f"{name}.txt"
     if os.environ.get("UPDATE_SNAPSHOTS"):
         path.write_text(text, "utf-8")
@@ -51,9 +57,9 @@ def compare(name: str, text: str) -> None:
 
 
 def said(result: Result, folder: Path) -> str:
-    """Both streams and the status of a command as one text that is the same on every machine.
+    """Returns both output streams and the exit status of a command as one text, which is the same on every machine.
 
-    Commitments, seals and marks change with the rules and the records.
+    HASH replaces commitments, seals and other hashes, because they change with the rules and the records.
     """
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
     text = f"{result.stdout}--- standard error\n{result.stderr}--- status {result.exit_code}\n"

@@ -1,4 +1,4 @@
-"""What a shell is offered, asked as Click's scripts ask."""
+"""Tests the suggestions for completing a command line in a shell, requested as Click's shell scripts request them."""
 
 import os
 from pathlib import Path
@@ -13,7 +13,7 @@ from arena.games.registry import GAMES
 
 
 def offered(*words: str) -> list[str]:
-    """What is offered for the last of the words."""
+    """Returns the suggestions for completing the last of the words."""
     *before, incomplete = words
     items = ShellComplete(main, {}, "arena", "_ARENA_COMPLETE").get_completions(before, incomplete)
     return [item.value for item in items if item.type == "plain"]

@@ -1,4 +1,6 @@
-"""What a terminal is written by: a console of Windows takes letters by something else than files do."""
+"""Tests that standard streams write through the raw stream that Python uses, because a Windows console needs another
+one than files do.
+"""
 
 import io
 import sys
@@ -9,7 +11,7 @@ from arena.cli.streams import guard_streams
 
 
 class Console(io.RawIOBase):
-    """Writes nowhere but to itself."""
+    """A raw stream that stores the bytes written to it."""
 
     def __init__(self) -> None:
         self.written = b""

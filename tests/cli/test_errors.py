@@ -1,4 +1,6 @@
-"""Every complaint a person can provoke, word by word: the thing, the value, what was expected, and the next step."""
+"""Tests the exact text of every error that a user can cause: it names the object, the value, the expected value, and
+the next step.
+"""
 
 import re
 import sqlite3
@@ -29,7 +31,7 @@ def _file_in_the_way(folder: Path) -> None:
 
 
 def _other_rules(folder: Path) -> None:
-    """Another match in the place of the first."""
+    """Changes the component data in the stored league, so that its matches were played with other rules."""
     with closing(sqlite3.connect(folder / "results" / "cup" / "league.db")) as connection, connection:
         connection.execute(
             "update league set value = cast(replace(value, 'base', 'basic') as blob) where key = 'components'"

@@ -1,4 +1,4 @@
-"""The help of every command, word by word."""
+"""Tests the exact help text of every command."""
 
 from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -16,7 +16,9 @@ from arena.games import values
 from tests.cli.conftest import SNAPSHOTS, Arena, compare, said
 
 LONGEST: Final = 62
-"""Columns beside the longest name of a command, where a terminal has 80."""
+"""The maximum length of a command's first sentence: the columns left next to the longest command name in a terminal of
+80 columns.
+"""
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -27,7 +29,7 @@ def test_help_says_what_a_command_does(arena: Arena, tmp_path: Path, command: st
 
 
 def each_command(group: click.Group, *above: str) -> Iterator[tuple[str, click.Command]]:
-    """All that a group has, with what is typed for it."""
+    """Yields all commands of a group and its subgroups, each with the words that a user types for it."""
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)

@@ -1,4 +1,6 @@
-"""What an older store may hold: no command prints of it what a terminal, a page or a spreadsheet would obey."""
+"""Tests that commands print stored texts of bots harmlessly. An older results file may hold texts with commands to a
+terminal, a browser or a spreadsheet.
+"""
 
 import csv
 import io
@@ -41,7 +43,9 @@ COMMANDS: Final = [
 
 @pytest.fixture
 def hostile(tmp_path: Path) -> Path:
-    """Results of bots whose names, versions and faults are all meant to be obeyed."""
+    """Writes results of bots whose names, versions and faults all contain commands to a terminal, a browser or a
+    spreadsheet.
+    """
     plain = league_of(*NAMES)
     league: League = replace(plain, bots=tuple(replace(bot, version=f"+1\r{bot.name}") for bot in plain.bots))
     path = tmp_path / "league.db"

@@ -1,4 +1,6 @@
-"""What commands load, and the processes they start: everybody who types one waits for it."""
+"""Tests which modules the commands and the processes they start import, because everybody who types a command waits for
+the imports.
+"""
 
 import inspect
 import os
@@ -27,15 +29,19 @@ HEAVY: Final = {
     "structlog", "tarfile", "trueskill", "uvicorn",
 }  # fmt: skip
 HOST: Final = {"asyncio", "google.protobuf", "grpc"}
-"""What hosts bots."""
+"""The modules that a process needs to run bots and play with them."""
 BESIDE: Final = {"asyncio", "google.protobuf", "importlib.metadata", "importlib.resources", "tarfile"}
-"""What comes with a store: its library's own, records, leagues."""
+"""Modules that are imported together with the database library: by the library itself, and by the code for records and
+leagues.
+"""
 TABLES: Final = {"leaderboards.reports.standings", "trueskill"}
 HANDLERS: Final = sorted(path.stem for path in (Path(inspect.getfile(main.callback)).parent / "handlers").glob("*.py"))  # type: ignore[arg-type]
 
 
 def loaded_by(program: str, words: tuple[str, ...] = (), **variables: str) -> set[str]:
-    """What of that an interpreter has at its end when it has run this, called with these words."""
+    """Runs a Python program with these arguments, and returns the slow modules (HEAVY) that it has
+    imported at its end.
+    """
     telling = (
         "import atexit, sys\n"
         f"atexit.register(lambda: print('loaded', *{HEAVY} & sys.modules.keys(), file=sys.stderr))\n"
@@ -112,7 +118,7 @@ def test_a_bot_loads_what_speaks_to_the_arena_and_nothing_else() -> None:
 
 
 def test_a_guard_loads_nothing_that_takes_longer_than_python_to_start() -> None:
-    """A guard is started for every process of a bot, without site packages."""
+    """A guard process is started for every process of a bot, without site packages."""
     telling = f"import sys; sys.path.insert(0, {str(Path(guard.__file__).parent)!r}); import guard; print(*sys.modules)"
     told = subprocess.run((sys.executable, "-I", "-S", "-c", telling), capture_output=True, text=True, check=True)
     assert not {"contextlib", "enum", "pathlib", "re", "signal", "typing"} & set(told.stdout.split())
@@ -150,7 +156,9 @@ def test_a_handler_takes_what_its_command_takes() -> None:
 
 
 def test_the_words_an_option_takes_are_those_there_are() -> None:
-    """A command names them itself, for what they mean takes long to load."""
+    """Commands repeat the words of their options, because importing the module that defines the words would take long.
+    This test checks that both agree.
+    """
     assert choices("compare", "recall") == (PROCESS, [*RECALLS])
     assert choices("check", "build_network") == (REGISTRIES, [*NETWORKS])
     assert choices("standings", "ending") == ("table", ["table", *FORMATS])

@@ -1,4 +1,4 @@
-"""`arena list`: games, editions, house bots and schedules."""
+"""Tests `arena list`, which prints games, editions, house bots and schedules."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The last words of `make league`: what else there is, in one short line each."""
+"""Tests the last lines that `make league` prints, which name further commands in one short line each."""
 
 import re
 import subprocess
@@ -7,11 +7,11 @@ from arena.cli.command_list import COMMANDS
 from tests.installed import TREE
 
 WIDTH = 100
-"""Columns that a line takes at most."""
+"""The maximum width of a printed line, in columns."""
 
 
 def last_words() -> list[str]:
-    """What the last command of `make league` prints, one line an item."""
+    """Returns the lines that the last command of `make league` prints."""
     steps = subprocess.run(
         ("make", "--no-print-directory", "--dry-run", "--always-make", "league"),
         cwd=TREE,
@@ -23,7 +23,7 @@ def last_words() -> list[str]:
 
 
 def targets() -> set[str]:
-    """What `make` can be asked for by name."""
+    """Returns the names of the targets in the Makefile."""
     return set(re.findall(r"^([a-z-]+):", (TREE / "Makefile").read_text(), re.MULTILINE))
 
 

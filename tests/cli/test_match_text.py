@@ -1,4 +1,4 @@
-"""What a match is told by: names of strangers stay in their line, and long lines are folded."""
+"""Tests the text of a match in the terminal: names of strangers cannot start a new line, and long lines are wrapped."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from tests.match.test_match import random_match
 
 
 def test_names_of_strangers_stay_in_their_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """A stored name that would forge a line, and one as long as names may be."""
+    """The test uses a stored name with a line break, which could forge a line, and a name of the maximum length."""
     case = CASES[0]
     played = random_match(case, 1)
     names = ("x\n   1 forged  line", "w" * 40, "\x1b[2J")

@@ -1,4 +1,4 @@
-"""`--output`: the folder in which is kept what bots print is no folder of a bot."""
+"""Tests that the folder of the option `--output`, in which bots' output is saved, cannot be the folder of a bot."""
 
 from pathlib import Path
 

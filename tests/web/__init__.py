@@ -1,1 +1,1 @@
-"""The pages of results: served, and in a real browser."""
+"""Tests of the web server, by plain requests and in a real browser."""

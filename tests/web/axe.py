@@ -1,4 +1,4 @@
-"""What axe finds wanting of a page in a browser."""
+"""Runs axe, a checker of accessibility rules, on a page in a browser."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,10 +22,12 @@ RUN: Final = """async (parts) => {
 
 
 def violations(page: "Page", turn: int, *parts: str) -> list[Any]:
-    """The scheme, the rule, its sentence, and the elements.
+    """Returns the violations of accessibility rules on a page: colour scheme, rule, its sentence, and the page
+    elements.
 
-    In test-all in light and in dark. Else in one of them, by turns: even in light, odd in dark; where parts of the page
-    are named by selectors, contrasts are measured in these alone, which takes a tenth of the time on a board.
+    The full test run checks the page in the light and the dark colour scheme. Otherwise only one is checked: light if
+    `turn` is even, dark if it is odd. If `parts` names page elements by selectors, colour contrasts are then measured
+    only there, which on a page with a board takes a tenth of the time.
     """
     base = pytest.importorskip("axe_playwright_python.base")
     if not page.evaluate("'axe' in window"):

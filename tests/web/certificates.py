@@ -1,4 +1,4 @@
-"""Certificates for tests, made by openssl: an authority, and servers it has signed."""
+"""Makes certificates for tests with openssl: an authority, and certificates of servers that it has signed."""
 
 import shutil
 import subprocess
@@ -11,21 +11,21 @@ KEY: Final = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nod
 
 
 class Pair(NamedTuple):
-    """A certificate and its key, as files."""
+    """The file of a certificate, and the file of its key."""
 
     certificate: Path
     key: Path
 
 
 def authority(folder: Path, name: str = "authority") -> Pair:
-    """One that nobody knows."""
+    """Makes the certificate of an authority that no machine trusts."""
     made = Pair(folder / f"{name}.pem", folder / f"{name}.key")
     _openssl("req", "-x509", *KEY, "-keyout", made.key, "-out", made.certificate, "-days", "2", "-subj", f"/CN={name}")
     return made
 
 
 def signed(by: Pair, folder: Path, name: str, of: str = "IP:127.0.0.1", days: int = 2) -> Pair:
-    """The certificate of a server; one with fewer than 0 days has expired."""
+    """Makes the certificate of a server, signed by an authority; if `days` is negative, it has already expired."""
     made, asked = Pair(folder / f"{name}.pem", folder / f"{name}.key"), folder / f"{name}.csr"
     _openssl("req", *KEY, "-keyout", made.key, "-out", asked, "-subj", f"/CN={name}", "-addext", f"subjectAltName={of}")
     signing = ("-CA", by.certificate, "-CAkey", by.key, "-CAcreateserial", "-copy_extensions", "copy")

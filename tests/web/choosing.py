@@ -1,4 +1,6 @@
-"""A board to choose at, in Chromium: what is clicked is what is sent. No table is needed, and no server that plays."""
+"""Shows a board with its choices in Chromium, to test that clicks send the action that they stand for. It needs no
+table and no server that plays.
+"""
 
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, Final
@@ -20,14 +22,14 @@ DECIDED: Final = {
         *("closing", "divining", "refill", "surplus"),
     },
 }
-"""By game, the phases in which somebody chooses."""
+"""For each game, the phases in which a seat has a choice."""
 PHASES: Final = {
     "verraeter": (verraeter_cells.PHASE, verraeter.PHASE_NAMES),
     "hetverraad": (hetverraad_cells.PHASE, hetverraad.PHASE_NAMES),
 }
-"""By game, the cell of a state that tells the phase, and what boards call it."""
+"""For each game, the cell of a state that holds the phase, and the names of the phases on boards."""
 SEEDS: Final = sized(8, 32)
-"""Random matches of each case that are looked through for kinds of choices."""
+"""How many random matches are searched for kinds of choices, for each case."""
 BEGIN: Final = """async ([game, setup, language]) => {
     const from = (name) => new URL(`/assets/${name}`, location.href).href;
     const { loadTexts } = await import(from("games/browser/texts.js"));
@@ -65,7 +67,9 @@ BEGIN: Final = """async ([game, setup, language]) => {
 
 
 class Desk:
-    """A page with the board of a case and its choices."""
+    """A page that shows the board of a case and lets a test make choices on it. A case is a game, an edition and a
+    number of seats.
+    """
 
     def __init__(self, page: "Page", address: str, case: Case, language: str = "en") -> None:
         self.page, self.case = page, case
@@ -73,11 +77,15 @@ class Desk:
         page.evaluate(BEGIN, [case.key, case.game.setup(case.game.view(case.deal(1), 0)), language])
 
     def ask(self, state: Any) -> None:
-        """Shows a state to the seat that has to choose in it."""
+        """Shows a state as the seat that has to choose sees it."""
         self.page.evaluate("position => window.ask(position)", position(self.case, state))
 
     def choose_by_clicks(self, action: int) -> int:
-        """Picks what the action is about, thing by thing; then its button, where another is about the same."""
+        """Clicks everything on the board that the action concerns, then confirms, and returns the action that the page
+        sends.
+
+        If several actions concern the same things, it also clicks the action's own button.
+        """
         copies: dict[str, int] = {}
         for target in self.page.evaluate("action => window.targets(action)", action):
             self._thing(target, copies.get(target, 0)).click()
@@ -96,7 +104,7 @@ class Desk:
 
 
 def position(case: Case, state: Any) -> dict[str, Any]:
-    """What the seat that has to choose in a state is shown, as a frame of its replay has it."""
+    """Returns what the seat that has to choose sees of a state, in the form of a frame of a replay."""
     game = case.game
     actor = game.actor(state)
     assert actor is not None
@@ -108,13 +116,16 @@ def position(case: Case, state: Any) -> dict[str, Any]:
 
 
 def phase_of(case: Case, state: Any) -> str:
-    """The phase a state is in."""
+    """Returns the phase of the game that a state is in."""
     cell, names = PHASES[case.key]
     return names[state.cells[cell]]
 
 
 def decisions(case: Case) -> dict[tuple[str, ...], tuple[Any, int]]:
-    """By phase and kind of action, with what else makes it one of its own, a position with such an action."""
+    """Returns a position and an action for each kind of choice, found in random matches.
+
+    The key of a kind is its phase and the kind of action, with details that make it a separate kind.
+    """
     game, found = case.game, dict[tuple[str, ...], tuple[Any, int]]()
     for seed in range(SEEDS):
         for state, _ in states_of(case, seed):
@@ -127,12 +138,15 @@ def decisions(case: Case) -> dict[tuple[str, ...], tuple[Any, int]]:
 
 
 def all_decisions(key: str) -> dict[Case, dict[tuple[str, ...], tuple[Any, int]]]:
-    """The decisions of each case of a game."""
+    """Returns the kinds of choices of each case of a game, each with a position and an action."""
     return {case: decisions(case) for case in CASES if case.key == key}
 
 
 def shared_out(found: dict[Case, dict[tuple[str, ...], tuple[Any, int]]]) -> dict[Case, list[tuple[Any, int]]]:
-    """Each kind of choice in each phase once: in all editions and numbers of seats, about as many in each."""
+    """Distributes the kinds of choices over the cases of a game, so that each kind is tested once.
+
+    Every case (an edition with a number of seats) gets about as many kinds.
+    """
     shared, used = defaultdict[Case, list[tuple[Any, int]]](list), Counter[Case]()
     for kind in sorted({kind for positions in found.values() for kind in positions}):
         case = min((case for case in found if kind in found[case]), key=lambda case: used[case])

@@ -1,4 +1,4 @@
-"""Results to be shown, a server that shows them, and a browser that looks."""
+"""Fixtures for tests of the web server: results, a server that shows them, and a browser."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _unestimated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No page has the machine estimate who will win, but where a test is about that."""
+    """Turns estimates of who will win off in every test, except in tests about estimates."""
     monkeypatch.setattr("arena.asking.estimates.estimate_cache.command", lambda: ["false"])
 
 
 @pytest.fixture
 def estimating(monkeypatch: pytest.MonkeyPatch, _unestimated: None) -> None:
-    """Estimates are made, as fast as the machine can: else a test would wait for all others."""
+    """Turns estimates on, and lets them use the whole machine; otherwise they would wait while other tests use it."""
     made = RUN.replace("import main; main()", "import main; from arena.asking.estimates import program as it; ")
     hurried = f"{made}it.take_what_is_left = lambda _: None; main()"
     monkeypatch.setattr("arena.asking.estimates.program.RUN", hurried)
@@ -31,20 +31,20 @@ def estimating(monkeypatch: pytest.MonkeyPatch, _unestimated: None) -> None:
 
 @pytest.fixture(scope="session")
 def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a league that was played to its end, with a fault."""
+    """Writes the results of a finished league with a fault, and returns their folder."""
     return write_cup(tmp_path_factory.mktemp("results") / "cup")
 
 
 @pytest.fixture(scope="session")
 def address(cup: Path) -> Iterator[str]:
-    """Where the cup is served."""
+    """Serves the results of the league "cup", and yields the server's address."""
     with serving(cup.parent) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def city(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a league of Het Verraad is served."""
+    """Serves a league of the game Het Verraad, and yields the server's address."""
     folder = tmp_path_factory.mktemp("cities")
     write_city(folder / "city")
     with serving(folder) as address:
@@ -53,7 +53,9 @@ def city(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a league is served whose bots have names, versions and outputs that are meant to be obeyed."""
+    """Serves a league whose bots have names, versions and outputs that contain code, and yields the
+    server's address.
+    """
     folder = tmp_path_factory.mktemp("hostile")
     write_hostile(folder / "cup")
     with serving(folder) as address:
@@ -62,7 +64,9 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator["Browser"]:
-    """Chromium, started once for these tests; while it runs, no other loop can run in this thread."""
+    """Yields the browser Chromium, started once for these tests. While it runs, this thread cannot run another event
+    loop.
+    """
     if not CHROMIUM.exists():
         pytest.skip(f"there is no {CHROMIUM}")
     playwright = pytest.importorskip("playwright.sync_api")

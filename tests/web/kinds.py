@@ -1,4 +1,4 @@
-"""Every kind of page there is, at one server, for who looks at all of them."""
+"""One server with every kind of page, for tests that visit all of them."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -23,26 +23,31 @@ LAPTOP: "Final[ViewportSize]" = {"width": 1366, "height": 768}
 PROJECTOR: "Final[ViewportSize]" = {"width": 1920, "height": 1080}
 SIZES: "Final[Mapping[str, ViewportSize]]" = {"phone": PHONE, "laptop": LAPTOP, "projector": PROJECTOR}
 WIDER: Final = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-"""By how many pixels a page is wider than its window."""
+"""A script that returns by how many pixels a page is wider than its window."""
 SHARE: Final = """() => {
     const box = document.querySelector(".board-area").getBoundingClientRect();
     return (box.width * box.height) / (innerWidth * innerHeight);
 }"""
-"""The board's share of the window."""
+"""A script that returns the share of the window's area that the board covers."""
 LONG: Final = "m" * LONGEST_NAME
-"""A name as wide as any, in which no line ends."""
+"""A person's name that is as wide as any name can be and cannot be wrapped."""
 DISCS: Final = {"game": "connect-four", "seats": ["person", "person"], "seed": 7}
 
 
 class Kind(NamedTuple):
-    """A kind of page: its address, or the name of what is made for it in `made`."""
+    """A kind of page.
+
+    `address`: the address of an example, or in braces the name of an example that the test makes first.
+    """
 
     address: str
     board: bool = False
-    """Whether a board is what one comes for."""
+    """Whether the page is mainly for a board, so that the board must be large."""
     wall: bool = False
     again: bool = False
-    """Whether another kind has the same elements, or another test has axe look at it: in test-all it does here, too."""
+    """Whether only the full test run checks this page with axe, because another kind of page has the same elements or
+    another test checks it.
+    """
 
 
 KINDS: Final = {
@@ -85,7 +90,7 @@ KINDS: Final = {
 
 @contextmanager
 def serving_all(folder: Path) -> Iterator[dict[str, str]]:
-    """Where each kind of page is, with what is to be seen on it made in a folder."""
+    """Serves an example of every kind of page from a folder, and yields the examples' addresses by kind."""
     write_cup(folder / "results" / "cup")
     write_city(folder / "results" / "city")
     write_discs(folder / "results" / "discs")
@@ -105,7 +110,9 @@ def _address(server: str, address: str, made: Mapping[str, str]) -> str:
 
 
 def _tables(midway: Midway) -> dict[str, str]:
-    """Tables in each state, by name: pages as who sits there has them, who is in by a link."""
+    """Makes tables in each state, and returns their addresses by name; with a link, the page is that of a person at the
+    table.
+    """
     server = midway.address
     over, gathering = (Person(server) for _ in range(2))
     _discs(over, play_on=True)
@@ -119,7 +126,9 @@ def _tables(midway: Midway) -> dict[str, str]:
 
 
 def _discs(ann: Person, *, play_on: bool) -> str:
-    """A match of Connect Four that has begun, perhaps played to its end; the link of the first seat."""
+    """Opens a table for a match of Connect Four, and returns the link of the first seat; `play_on` plays the match to
+    its end.
+    """
     ben = Person(ann.server)
     told = ann.open(**DISCS)
     ben.enter(told["invitation"])

@@ -1,4 +1,4 @@
-"""Leagues to be shown."""
+"""Writes results of leagues for tests of the web server."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -25,18 +25,20 @@ HOSTILE: Final = (
     "../../etc/javascript:alert(1)",
 )
 NOTED: Final = 9
-"""Actions on which these bots note something."""
+"""How many notes each match has, on its first actions."""
 WRONG: Final = "timeout\nTraceback: no card in hand"
 
 
 def as_printed(row: Sequence[str]) -> tuple[str, ...]:
-    """The cells of a line of the table on its page as `arena standings` prints them: the version is the third."""
+    """Returns the cells of a line of the table in the order in which `arena standings` prints them, with the version
+    third.
+    """
     rank, bot, elo, low, high, _, *more, version = (cell.strip().replace("\u2212", "-") for cell in row)
     return (rank, bot, version, elo, low, high, *more)
 
 
 def write_cup(folder: Path) -> Path:
-    """A league of four bots that was played whole; dot forfeits its last match."""
+    """Writes a finished league of four bots, in which the bot dot forfeits its last match; returns the folder."""
     league = league_of("ann", "ben", "cid", "dot", rounds=3)
     results = list(played(league))
     last = max(number for number, result in enumerate(results) if _seat_of(result, "dot") is not None)
@@ -46,7 +48,7 @@ def write_cup(folder: Path) -> Path:
 
 
 def write_city(folder: Path) -> Path:
-    """A league of Het Verraad that was played whole."""
+    """Writes a finished league of the game Het Verraad, and returns the folder."""
     components = shipped_components("hetverraad")
     league = replace(
         league_of("ann", "ben", rounds=1, seats=2, name="city"),
@@ -59,14 +61,16 @@ def write_city(folder: Path) -> Path:
 
 
 def write_discs(folder: Path) -> Path:
-    """A league of Connect Four, whose board is that of all games from outside, that was played whole."""
+    """Writes a finished league of Connect Four, and returns the folder. Connect Four has the same kind of board as
+    games from files.
+    """
     league = discs()
     write(folder, league, list(played(league)))
     return folder
 
 
 def discs(rounds: int = 1) -> League:
-    """A league of Connect Four: two matches a round, with few steps each."""
+    """Returns a league of Connect Four, which has two matches in each round and few steps in each match."""
     return replace(
         league_of("ann", "ben", rounds=rounds, seats=2, name="discs"),
         game="connect-four",
@@ -76,7 +80,7 @@ def discs(rounds: int = 1) -> League:
 
 
 def write_hostile(folder: Path) -> None:
-    """A league of bots that say what should not be obeyed wherever they can say something."""
+    """Writes a league of bots that put code into every text which they can set: names, versions, outputs and notes."""
     plain = league_of(*HOSTILE, rounds=1)
     league = replace(plain, bots=tuple(replace(bot, version=f"1{SCRIPT}") for bot in plain.bots))
     results = [with_fault(result, 1, f"{SCRIPT}\u202e", f"{SCRIPT}\r\n" + "y" * 10_000) for result in played(league)]
@@ -86,7 +90,7 @@ def write_hostile(folder: Path) -> None:
 
 
 def write(folder: Path, league: League, results: Sequence[Result]) -> None:
-    """Keeps the results of a whole league."""
+    """Stores the results of a finished league."""
     with closing(PlayedStore.create(folder / "league.db", league)) as store:
         store.add(list(results))
         names = [bot.name for bot in league.bots]
@@ -95,7 +99,7 @@ def write(folder: Path, league: League, results: Sequence[Result]) -> None:
 
 
 def with_fault(result: Result, seat: int, detail: str, output: str) -> Result:
-    """The result, had the seat failed before the last action."""
+    """Returns the result of the same match, but with a fault of this seat just before the last action."""
     record = decode_record(result.record)
     match = Match(record.spec, create_game(record.spec.game))
     for action in record.actions[:-1]:

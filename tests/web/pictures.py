@@ -1,9 +1,10 @@
-"""The pictures of docs/: pages of leagues that the house's bots play. `python -m tests.web.pictures` takes them anew.
+"""Takes the pictures in docs/: pages of leagues that house bots play. `python -m tests.web.pictures` takes them all
+again.
 
-Before they are committed somebody looks at them. They are small: PNG with a palette.
+A person looks at the pictures before they are committed. They are PNG files with a palette, to be small.
 
-`python -m tests.web.pictures FOLDER` takes every kind of page there instead, in each window, light and dark, and tells
-the board's share of each window.
+`python -m tests.web.pictures FOLDER` instead takes every kind of page into a folder, in each window size, light and
+dark. It prints which share of each window the board covers.
 """
 
 import struct
@@ -43,7 +44,7 @@ LEAGUES: Final = {
     + COMMON
     + bot_entries("random", "hetverraad-builder", "hetverraad-treason", "hetverraad-montecarlo"),
 }
-"""By name, the files of the leagues that pictures are taken of."""
+"""The files of the leagues that are shown in pictures, by name."""
 PIXELS: Final = """async (png) => {
     const image = new Image();
     image.src = "data:image/png;base64," + png;
@@ -58,7 +59,7 @@ PIXELS: Final = """async (png) => {
 
 
 class Picture(NamedTuple):
-    """What is to be seen on a picture: a page of a league, from the top of an element, in a window of a size."""
+    """A picture of a page of a league: its path, the element at the top, and the window's size and colour scheme."""
 
     league: str
     path: str
@@ -75,11 +76,15 @@ PICTURES: Final = {
     "phone": Picture("house", "matches/6.html?step=46.2&eyes=1", ".viewer", 390, 844, "dark"),
     "block": Picture("house", "blocks/1.html", "body", 1000, 860),
 }
-"""By the name of the file in docs/pictures, without its ending."""
+"""The pictures of leagues, by the name of the file in docs/pictures without its ending."""
 
 
 class Seated(NamedTuple):
-    """What is to be seen at a table, from its first seat: a phase of the match, while the page "asks" or "stays"."""
+    """A picture of a table, as the person at its first seat sees it in this phase.
+
+    `now`: "asks" while the person has to choose, or "stays" while the page shows a result and waits for the person to
+    go on.
+    """
 
     phase: str
     now: Literal["asks", "stays"]
@@ -89,7 +94,7 @@ class Seated(NamedTuple):
     game: str = "verraeter"
     bots: tuple[str, ...] = ("greedy", "banker", "random")
     wanted: str = ""
-    """A target that the person chooses on the way whenever it can be."""
+    """A target that the person chooses whenever this is possible before the picture is taken; empty for none."""
 
 
 SEATED: Final = {
@@ -97,12 +102,12 @@ SEATED: Final = {
     "play-conflict": Seated("resolution", "stays", 390, 844, "dark", wanted="role:traitor"),
     "play-builder": Seated("building", "asks", 390, 844, wanted="role:builder"),
 }
-"""The same, of tables."""
+"""The pictures of tables, by the name of the file in docs/pictures without its ending."""
 ALL: Final[dict[str, Picture | Seated]] = {**PICTURES, **SEATED}
 
 
 def opened(browser: "Browser", picture: Picture, league: str) -> "Page":
-    """The page of a picture, of the league at an address, as it is when it is taken."""
+    """Opens the page of a picture, of the league at this address, and scrolls to the part to be shown."""
     page = browser.new_page(
         viewport={"width": picture.width, "height": picture.height}, color_scheme=picture.scheme, locale="en"
     )
@@ -114,7 +119,7 @@ def opened(browser: "Browser", picture: Picture, league: str) -> "Page":
 
 
 def seated(browser: "Browser", picture: Seated, server: str) -> Sitter:
-    """Somebody at a new table of a server, when it is taken: what is asked is picked, and not confirmed yet."""
+    """Opens a new table and plays up to the moment of the picture; a choice is picked there, but not yet confirmed."""
     link = Person(server).open(game=picture.game, seats=["person", *picture.bots], seed=2026)["seat"]
     viewport = {"width": picture.width, "height": picture.height}
     sitter = Sitter(browser, link, picture.wanted, viewport=viewport, color_scheme=picture.scheme)

@@ -99,7 +99,7 @@ class Handing:
         return JSONResponse(submission_told(one, self._ladder.now_ms(), notes) | told, headers=FRESH)
 
     def _told(self, one: Submission, standings: list[Standing]) -> dict[str, Any]:
-        """A version's standings and challenges as JSON values."""
+        """Returns a version's standings and challenges as JSON values."""
         return standings_told(standings, self._ladder.copies) | {"challenges": self._challenging.told(one)}
 
     async def _standings(self) -> Standings:

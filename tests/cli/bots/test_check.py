@@ -26,7 +26,9 @@ def dud(tmp_path: Path) -> None:
 
 @boxed
 def test_a_house_bot_is_ready_in_a_box_and_its_steps_are_told(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first steps; house bots pass all of them in boxes in authoring/conformance/test_check_house_bots.py."""
+    """This test runs only the first steps. authoring/conformance/test_check_house_bots.py runs all
+    steps on house bots.
+    """
     monkeypatch.setattr(check, "STEPS", STEPS[:FEW])
     result = arena("check", "bare-random", "--sandbox", "auto")
     assert result.exit_code == 0, result.stdout

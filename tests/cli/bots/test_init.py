@@ -1,4 +1,4 @@
-"""`arena init`: what it says, what it refuses, and that the bot it makes plays."""
+"""Tests `arena init`: its output, its errors, and that the bot it creates plays."""
 
 import shutil
 import tomllib

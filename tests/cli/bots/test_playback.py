@@ -1,4 +1,4 @@
-"""`arena playback`: the turns of a stored match put to a bot again."""
+"""Tests `arena playback`, which asks a bot again for its choices in a stored match."""
 
 import gzip
 import json
@@ -48,7 +48,7 @@ NOTED = "one of these"
 
 @pytest.fixture(scope="module")
 def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the results of a league that was run: three random bots, three matches."""
+    """Plays a league of three random bots in three matches, and returns the folder with its results."""
     folder = tmp_path_factory.mktemp("cup")
     league = random_league(folder, 1)
     noting = (
@@ -66,7 +66,7 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def played(cup: Path, arena: Arena, monkeypatch: pytest.MonkeyPatch) -> Arena:
-    """Calls `arena` in that folder."""
+    """Makes the folder of the played league the working directory, and returns the function that calls `arena`."""
     monkeypatch.chdir(cup)
     return arena
 
@@ -156,7 +156,7 @@ def test_one_turn_is_shown_before_it_is_sent(played: Arena) -> None:
 
 
 def call(text: str, *arguments: str) -> Result:
-    """Calls `arena` with a standard input."""
+    """Calls `arena` with `text` as its standard input."""
     return CliRunner().invoke(main, unconfined(arguments), prog_name="arena", input=text)
 
 
@@ -214,7 +214,7 @@ def test_a_note_stands_at_its_step_in_replay_and_playback(played: Arena, cup: Pa
 
 @pytest.fixture
 def page(played: Arena, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """The document that every page has from now on."""
+    """Returns the document of a match, which the command then gets from every server instead of a real answer."""
     document: dict[str, Any] = json.loads(played("replay", "results/cup", "1", "--json").stdout)
     monkeypatch.setattr("arena.cli.server.Server.ask", lambda *_: gzip.compress(json.dumps(document).encode()))
     return document

@@ -1,4 +1,4 @@
-"""`arena proto`: the protocol's files, where a bot's author wants them."""
+"""Tests `arena proto`, which copies the protocol's .proto files to a folder of the author's choice."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What can be wrong where a bot is to play elsewhere, and where it is to come in."""
+"""Tests the errors around remote bots, which run on another machine: in leagues, gates, tokens and connections."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ REMOTE = '[[bots]]\nremote = "dora"\n'
 
 @pytest.fixture
 def league(tmp_path: Path) -> Path:
-    """A league of three bots here and one that is remote."""
+    """Writes a league of three local bots and one remote bot, and returns its file."""
     return write_league(tmp_path, tail=REMOTE)
 
 

@@ -1,4 +1,4 @@
-"""`arena sandbox`, and what a league says of its sandbox."""
+"""Tests `arena sandbox`, and the report of a league on its sandbox."""
 
 import json
 import shutil
@@ -17,7 +17,7 @@ from tests.end_to_end.processes import records, write_bot
 from tests.sandbox.boxes import boxed
 
 FEW = 4
-"""Steps of a check, of which the last puts questions."""
+"""How many steps of `arena check` a test runs; the last of them sends turns to the bot."""
 LEAGUE = """
 name = "small"
 game = "verraeter"

@@ -1,4 +1,4 @@
-"""`arena stdio` on the command line, and the house bots that are played with it."""
+"""Tests `arena stdio` on the command line, and the house bots that the arena runs through it."""
 
 import shutil
 import subprocess
@@ -19,7 +19,7 @@ PROGRAMS = {"awk-random": "awk", "shell-first": "sh"}
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """With what the bridge is started; it does nothing."""
+    """Replaces the bridge to the program by a recorder, and returns the list of its calls."""
     calls: list[Any] = []
     monkeypatch.setattr(bridge, "run", lambda *call, names, words: calls.append((*call, names, words)))
     return calls
@@ -66,7 +66,7 @@ def test_the_house_bots_play_any_game_and_play_it_the_same_way_again(arena: Aren
 
 
 def chosen_with(awk: str, seed: int) -> list[str]:
-    """What the program answers to twenty turns of a match with this seed."""
+    """Runs the random awk bot on twenty turns of a match with this seed, and returns its choices."""
     legal = ",".join(map(str, range(8300, 8400)))
     lines = [f'{{"batch":{{"starts":[{{"match":1,"seed":"{seed}","verraeter":{{}}}}],"turns":[],"ends":[]}}}}']
     lines += [

@@ -1,4 +1,4 @@
-"""A match taken home by the address of its page, and put to a bot again."""
+"""Tests that `arena playback` downloads a match by the address of its page, and asks a bot again for its choices."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.web.serving import serving
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a league is served."""
+    """Serves a league, and yields the server's address."""
     with serving(write_cup(tmp_path_factory.mktemp("results") / "cup").parent) as address:
         yield address
 

@@ -1,1 +1,3 @@
-"""The complaints of each area: what is done to a folder with a played league in it, and the command that complains."""
+"""The cases of the error message tests, by area. Each case spoils a folder with a played league, and names the command
+that then fails.
+"""

@@ -1,4 +1,4 @@
-"""Complaints of league files."""
+"""Cases of error messages about league files."""
 
 from pathlib import Path
 from typing import Final

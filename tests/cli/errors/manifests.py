@@ -1,4 +1,4 @@
-"""Complaints of manifests, and of bots named on the command line."""
+"""Cases of error messages about manifests, and about bots named on the command line."""
 
 from typing import Final
 

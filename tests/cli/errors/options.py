@@ -1,4 +1,4 @@
-"""Complaints of options, and of what does not fit what was played."""
+"""Cases of error messages about options, and about files that do not fit the stored results."""
 
 from typing import Final
 

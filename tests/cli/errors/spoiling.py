@@ -1,4 +1,4 @@
-"""Ways to spoil a folder that holds a league file and its bots."""
+"""Functions that spoil a folder with a league file and its bots, so that a command fails."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,15 +7,17 @@ from tests.league.leagues import LEAGUE, write_league
 
 Spoil = Callable[[Path], None]
 Case = tuple[str, Spoil, str]
-"""The name of the snapshot, what is done before, and the command."""
+"""A case of an error message: the name of its snapshot, the function that spoils the folder, and the command that
+fails.
+"""
 
 
 def nothing(_: Path) -> None:
-    """Leaves all as it is."""
+    """Changes nothing, for commands that fail anyway."""
 
 
 def append(text: str) -> Spoil:
-    """Text at the end of the league file, where the last of the bots stands."""
+    """Returns a function that appends text to the league file, where the entry of the last bot is."""
 
     def spoil(folder: Path) -> None:
         path = folder / "cup.toml"
@@ -25,7 +27,7 @@ def append(text: str) -> Spoil:
 
 
 def head(old: str, new: str) -> Spoil:
-    """Another line in the league file before the bots."""
+    """Returns a function that replaces a line of the league file, before the entries of the bots."""
 
     def spoil(folder: Path) -> None:
         assert old in LEAGUE
@@ -35,7 +37,7 @@ def head(old: str, new: str) -> Spoil:
 
 
 def encoded(name: str, encoding: str, text: str = "") -> Spoil:
-    """A file in another encoding, with some text added."""
+    """Returns a function that stores a file in another encoding, with some text appended."""
 
     def spoil(folder: Path) -> None:
         path = folder / name
@@ -45,7 +47,7 @@ def encoded(name: str, encoding: str, text: str = "") -> Spoil:
 
 
 def manifest(text: str) -> Spoil:
-    """Another manifest for ann."""
+    """Returns a function that replaces the manifest of the bot ann."""
 
     def spoil(folder: Path) -> None:
         (folder / "ann" / "bot.toml").write_text(text)
@@ -54,7 +56,7 @@ def manifest(text: str) -> Spoil:
 
 
 def bots(*references: str) -> Spoil:
-    """A league of these bots."""
+    """Returns a function that replaces the bots of the league by these bots."""
 
     def spoil(folder: Path) -> None:
         entries = "".join(f'[[bots]]\nmanifest = "{reference}"\n' for reference in references)

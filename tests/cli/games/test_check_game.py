@@ -1,4 +1,4 @@
-"""`arena check-game`: what is printed, and how it ends."""
+"""Tests the output and the exit status of `arena check-game`."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""`arena games`: what is printed of each game, for people and for programs."""
+"""Tests the output of `arena games` on each game, as text for people and as JSON for programs."""
 
 import json
 import shutil

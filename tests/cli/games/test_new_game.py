@@ -1,4 +1,4 @@
-"""`arena new-game`: what it says, what it refuses, and that the game it makes is right and plays at once."""
+"""Tests `arena new-game`: its output, its errors, and that the game it creates is correct and plays at once."""
 
 import os
 import subprocess

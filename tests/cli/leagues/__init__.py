@@ -1,1 +1,1 @@
-"""Commands for leagues and matches."""
+"""Tests of the commands for leagues and matches."""

@@ -1,4 +1,4 @@
-"""`arena compare`, as far as it does not play."""
+"""Tests `arena compare` without playing matches: its errors, and the report on given results."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -54,7 +54,10 @@ def test_a_bot_that_says_one_game_needs_no_option(arena: Arena, tmp_path: Path) 
 
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Makes every comparison end with pairs of these ends, instead of being played."""
+    """Returns a function that makes every comparison end with the given results instead of playing.
+
+    Its arguments are the numbers of pairs of matches with each of the five possible results.
+    """
 
     def ends(*counts: int, repeats: int = 0) -> None:
         def play(league: League, plan: Plan, *_: Any) -> Compared:

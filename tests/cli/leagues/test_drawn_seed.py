@@ -1,4 +1,4 @@
-"""Leagues whose seed is drawn: by whom, when, and who hears of it."""
+"""Tests leagues whose seed is drawn at random: which command draws it, when, and when it is printed."""
 
 import json
 import shutil
@@ -35,7 +35,7 @@ NONE_YET = "commitment: none before --found or play draws the seed"
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    """The file of a league without a seed, whose bots play."""
+    """Writes a league without a seed, with bots that play, and returns its file."""
     for name in ("ann", "ben", "cid"):
         write_bot(tmp_path, name, RANDOM)
     return write_league(tmp_path, HEAD)

@@ -1,4 +1,4 @@
-"""`arena faults`: from a bot in the table to the match, the turn and the line that failed."""
+"""Tests `arena faults`, which leads from a bot in the table to the match, the turn and the line of code that failed."""
 
 import json
 from collections import Counter
@@ -21,11 +21,14 @@ from tests.cli.conftest import Arena
 from tests.league.leagues import write_league
 
 Strike = Callable[[Match, int, int], None]
-"""Told of every turn, with the number of the match and of the actor's turn in it: may have a bot fail."""
+"""A function that is called before every turn of every match and may make a bot fail.
+
+Its arguments are the match, the match's number, and how many turns the acting seat has had, this turn included.
+"""
 
 
 def crash_of_ann(match: Match, number: int, turn: int) -> None:
-    """Ann's process ends in her second turn in match 1, and takes her other matches along."""
+    """Makes ann's process end in her second turn of match 1, which forfeits her other matches at the same time."""
     seat = [entrant.name for entrant in match.spec.entrants].index("ann")
     if match.actor == seat and turn == (2 if number == 1 else 1):
         output = f"Traceback\n\x1b[31mno plan\nThe bot failed in match {ids[1]}, turn 2."
@@ -38,11 +41,11 @@ def mistakes_of_everybody(match: Match, number: int, _turn: int) -> None:
 
 
 ids: dict[int, str] = {}
-"""Of the matches, by number."""
+"""The ids of the league's matches, by number."""
 
 
 def store(folder: Path, strike: Strike) -> None:
-    """Plays the six matches of results/cup at random; `strike` decides who fails."""
+    """Plays the six matches of the league results/cup at random, and stores them; `strike` decides which bots fail."""
     league = read_league(write_league(folder))
     fixtures, game, results = Fixtures(league), create_game("verraeter", league.components), []
     specs = [one.spec for block in create_schedule(league).blocks() for one in fixtures.assignments(block)]

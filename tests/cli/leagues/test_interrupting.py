@@ -1,4 +1,4 @@
-"""Ctrl-C in a command that plays with a bot."""
+"""Tests the effect of Ctrl-C in a command that plays with a bot."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ def interrupt() -> None:
 
 
 def ended_by(program: str) -> tuple[int, str]:
-    """The status with which a program ends, and what it says on standard error."""
+    """Runs a Python program in a process, and returns its exit status and its standard error."""
     ended = subprocess.run((sys.executable, "-c", program), capture_output=True, text=True, timeout=50, check=False)
     return ended.returncode, ended.stderr
 
@@ -29,7 +29,7 @@ def test_what_is_not_interrupted_gives_its_result_and_leaves_interrupts_as_they_
 
 
 def test_an_interrupt_that_gets_lost_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it does where what was waited for came at the same moment."""
+    """A cancellation is lost if the task's awaited result arrives at the same moment."""
     monkeypatch.setattr(interrupts, "AGAIN_S", 0.01)
     lost: list[BaseException] = []
 

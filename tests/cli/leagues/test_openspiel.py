@@ -1,4 +1,6 @@
-"""Leagues of games of OpenSpiel: bots of several languages play them, and others verify them with the same version."""
+"""Tests leagues of games from OpenSpiel: bots in several languages play them, and the results are verified with the
+same version of OpenSpiel.
+"""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -36,7 +38,9 @@ COMPILED = ("go/random", "typescript/random")
 
 
 def play(arena: Arena, folder: Path, game: str, seats: int, blocks: int, bots: tuple[str, ...]) -> str:
-    """A league of the house bots and one that reads its rows, in which none forfeits a match."""
+    """Plays a league of house bots and a bot that reads the game's rows, checks that no match is forfeited, and returns
+    the command's output.
+    """
     for name in bots:
         if missing := read_manifest(house_bot_names()[name]).missing():
             pytest.skip(f"{name} needs {' and '.join(missing)}")

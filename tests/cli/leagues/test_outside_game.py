@@ -1,4 +1,6 @@
-"""A game in a file: played, ranked, verified and told by the commands, and by nobody who has not named it."""
+"""Tests a game that is defined in a file: the commands play, rank, verify and print it, but only if the user names the
+file.
+"""
 
 import shutil
 from collections.abc import Callable
@@ -35,7 +37,7 @@ bots = [{ manifest = "random" }, { manifest = "holding" }]
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Pig in a file of its own, with a bot and a league."""
+    """Writes the game Pig as a file, with a bot and a league, and returns the file of the game."""
     write_bot(tmp_path, "holding", HOLDING)
     (tmp_path / "pigs.toml").write_text(LEAGUE)
     return Path(shutil.copy(pig.__file__, tmp_path / "pig.py"))

@@ -1,4 +1,4 @@
-"""`arena play`: one match of bots in processes of their own, followed in the terminal."""
+"""Tests `arena play`: one match of bots in separate processes, printed in the terminal while it is played."""
 
 import asyncio
 import re
@@ -18,7 +18,7 @@ from tests.cli.conftest import Arena
 from tests.end_to_end.processes import write_bot
 
 ACTION: Final = re.compile(r" {0,3}(\d+) (?! ).{22,}? (?:\(the stand-in\) )?(\S+)")
-"""How the line of an action begins: its number, its notation, and whose it was."""
+"""Matches the beginning of a line about an action: the action's number, its notation, and the name of the bot."""
 CRASHING = """
 import sys
 from arena.bot import Bot, run

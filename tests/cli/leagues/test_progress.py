@@ -1,4 +1,4 @@
-"""What is said while a league runs."""
+"""Tests the progress that is printed while a league is played."""
 
 import io
 import re
@@ -15,12 +15,12 @@ from tests.clocks import set_clock
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time, to be set."""
+    """Replaces the clock, and returns a list with its time in seconds, which a test can set."""
     return set_clock(monkeypatch, 1000.0, drawing, counting)
 
 
 class Terminal(io.StringIO):
-    """Standard error where somebody looks."""
+    """A replacement for standard error that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -91,7 +91,7 @@ def test_nothing_is_said_of_the_time_left_while_nothing_ends_because_of_a_bot(
 
 
 def look(monkeypatch: pytest.MonkeyPatch, term: str = "xterm") -> Terminal:
-    """Makes standard error a terminal, 60 columns wide."""
+    """Makes standard error a terminal of 60 columns, and returns it."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("COLUMNS", "60")
@@ -100,7 +100,7 @@ def look(monkeypatch: pytest.MonkeyPatch, term: str = "xterm") -> Terminal:
 
 
 def seen(terminal: Terminal) -> list[str]:
-    """The lines a terminal shows after all it was sent."""
+    """Returns the lines that a terminal shows after all that was written to it."""
     lines, row = [""], 0
     for part in re.findall(r"\x1b\[[?0-9;]*[A-Za-z]|\r|\n|[^\x1b\r\n]+", terminal.getvalue()):
         if part == "\n":

@@ -1,4 +1,4 @@
-"""`arena replay`: every action in notation, and frames from which a board can be drawn."""
+"""Tests `arena replay`: every action in notation, and frames with all data for drawing a board."""
 
 import json
 import sqlite3
@@ -28,14 +28,14 @@ SPEC = ["id", "game", "rules_version", "edition", "components", "deal", "bots", 
 
 
 def stored(cup: Path, number: int) -> StoredMatch:
-    """A match as it was stored."""
+    """Reads a match with this number from the league's results."""
     with closing(Store.open(cup.parent / "results" / "cup" / "league.db")) as store:
         return store.find(str(number))
 
 
 @pytest.fixture
 def replayed(arena: Arena, cup: Path) -> tuple[StoredMatch, dict[str, Any]]:
-    """A match and what `--json` says of it."""
+    """Returns a stored match, and the output of `arena replay --json` on it."""
     result = arena("replay", "results/cup", "1", "--json")
     assert (result.exit_code, result.stderr) == (0, "")
     return stored(cup, 1), json.loads(result.stdout)
@@ -165,7 +165,9 @@ def test_a_forfeit_is_told_where_it_happened_and_what_the_stand_in_did(arena: Ar
 
 
 def test_a_record_that_does_not_fit_the_rules_is_refused(arena: Arena, cup: Path) -> None:
-    """The record of another match in its place would be found out by its first action that is not legal."""
+    """The test changes one action of a record. If the record were that of another match, the first action that is not
+    legal would reveal it in the same way.
+    """
     match = stored(cup, 0)
     _overwrite(cup, match, _with_action(match.record, len(match.record.actions) // 2, 1))
     result = arena("replay", "results/cup", "0")
@@ -179,7 +181,9 @@ def _with_action(record: MatchRecord, number: int, action: int) -> MatchRecord:
 
 
 def _with_a_forfeit(record: MatchRecord, number: int) -> MatchRecord:
-    """The same match, in which the bot whose turn it is then is too late."""
+    """Returns the record of a match with the same deal in which, after `number` actions, the bot to act forfeits by
+    being late.
+    """
     match = Match(record.spec, create_game(record.spec.game))
     while match.actor is not None:
         if len(match.actions) == number and not match.faults:

@@ -1,4 +1,4 @@
-"""`arena results`: rows to standard output or into a file."""
+"""Tests `arena results`, which prints matches as rows, to standard output or to a file."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""`arena run-league` where nothing needs to be played, and `arena standings`."""
+"""Tests `arena run-league` where it need not play any match, and `arena standings`."""
 
 import csv
 import json

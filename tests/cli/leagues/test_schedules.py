@@ -1,4 +1,4 @@
-"""What `arena run-league` says of schedules and early ends."""
+"""Tests what `arena run-league` prints about schedules and about possible early ends."""
 
 from pathlib import Path
 

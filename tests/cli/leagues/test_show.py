@@ -1,4 +1,4 @@
-"""Tables as they are printed, and what is made of what bots say."""
+"""Tests the printing of tables, and that texts of bots in them are never taken for markup."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`arena similarity`, as a person sees it."""
+"""Tests the output of `arena similarity`."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""`arena site`: what it says, and what it refuses."""
+"""Tests the output and the errors of `arena site`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`arena standings` beside its table: strengths, and pairs."""
+"""Tests the reports of `arena standings` other than its plain table: strengths, pairs, seats and fairness."""
 
 import csv
 import json

@@ -1,4 +1,6 @@
-"""What a person is told of results that are damaged, played by another arena, or on a server: word by word."""
+"""Tests the exact error messages for results that are damaged, belong to another arena process, or are stored in a
+database server.
+"""
 
 import re
 import shutil
@@ -18,7 +20,9 @@ from tests.leaderboards.audits import execute, flipped
 
 DB: Final = "results/cup/league.db"
 EMPTY_PAGE: Final = 4_096
-"""At the end of the file: no run is kept in it yet."""
+"""The size in bytes of the last page of the results file, which holds no data yet. Cutting only this page off damages
+nothing.
+"""
 NOWHERE: Final = "postgresql+psycopg://ann:secret@127.0.0.1:9/arena"
 
 

@@ -1,4 +1,4 @@
-"""`arena verify`: what a person and a script are told of results, true ones and others."""
+"""Tests the report of `arena verify` on correct and on changed results, as text for people and as JSON for scripts."""
 
 import json
 import re
@@ -18,7 +18,7 @@ RESULTS = Path("results") / "cup"
 
 @pytest.fixture
 def folder(arena: Arena, cup: Path) -> Path:
-    """The results of a small league, with its table."""
+    """Writes the results of a small league with its standings files, and returns their folder."""
     assert arena("run-league", "cup.toml").exit_code == 0
     return cup.parent / RESULTS
 

@@ -1,1 +1,1 @@
-"""Commands that serve, and commands that ask a server."""
+"""Tests of the commands that run a server, and of the commands that send requests to one."""

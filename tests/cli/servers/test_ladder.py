@@ -1,4 +1,4 @@
-"""`arena admin`, `login`, `submit` and `submissions` against a server."""
+"""Tests `arena admin`, `login`, `submit` and `submissions` with a running server."""
 
 import json
 import re
@@ -24,7 +24,9 @@ BOT = 'name = "mine"\nversion = "7"\ncommand = ["{python}", "bot.py"]\n'
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A server whose worker does nothing, and a home of one's own."""
+    """Runs a ladder's server whose worker does nothing, with a separate folder for credentials, and
+    yields its address.
+    """
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     ladder = Ladder(tmp_path / "ladder")
     with serving(ladder=Idle(ladder)) as address:
@@ -34,7 +36,11 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 @contextmanager
 def answering(status: int, said: bytes, asked: list[str] | None = None, first: bytes = b"") -> Iterator[str]:
-    """A server that says the same to all; `first`: what it says to GET instead, with 200; notes what was `asked`."""
+    """Runs a server that answers every request with `status` and the body `said`, and yields its address.
+
+    If `first` is given, GET requests get this body with the status 200. The methods of all requests are appended to
+    `asked`.
+    """
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -51,7 +57,7 @@ def answering(status: int, said: bytes, asked: list[str] | None = None, first: b
         do_PUT = do_GET  # noqa: N815
 
         def log_message(self, *_: object) -> None:
-            """Says nothing."""
+            """Logs nothing; without this method the server would print every request."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})

@@ -1,4 +1,4 @@
-"""`arena serve`: where it listens, and what it says where it cannot."""
+"""Tests `arena serve`: the addresses at which it listens, and the error messages if it cannot."""
 
 import signal
 import socket
@@ -62,7 +62,9 @@ def test_who_listens_everywhere_says_what_to_open_here_and_elsewhere(bind: str, 
 
 
 def test_what_is_sent_waits_for_no_acknowledgement() -> None:
-    """A page is sent in two parts; each waited 40 ms for the other."""
+    """A page is sent in two parts. Without the option TCP_NODELAY, the second part would wait 40 ms for the first one's
+    acknowledgement.
+    """
     with listen("127.0.0.1:0").socket as listening, socket.create_connection(listening.getsockname()):
         accepted, _ = listening.accept()
         with accepted:

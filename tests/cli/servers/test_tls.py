@@ -1,4 +1,6 @@
-"""A ladder over TLS: who is believed, with which cookie, and what is said where somebody is not."""
+"""Tests a ladder over TLS: which servers a command trusts, which cookies a browser gets, and the errors for servers
+that are not trusted.
+"""
 
 import json
 import ssl
@@ -22,14 +24,14 @@ from tests.web.serving import serving
 
 @pytest.fixture
 def ca(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pair:
-    """An authority, and a home of one's own."""
+    """Makes a certificate authority and a separate folder for credentials, and returns the authority's certificate."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return authority(tmp_path)
 
 
 @contextmanager
 def served(folder: Path, pair: Pair, *more: str) -> Iterator[str]:
-    """Where a ladder is served with a certificate."""
+    """Runs a ladder's server with a TLS certificate in a separate process, and yields its address."""
     (folder / "ladder" / LADDERS).mkdir(parents=True, exist_ok=True)
     tls = ("--tls-certificate", str(pair.certificate), "--tls-key", str(pair.key))
     with start(folder, "serve", "--bind", "127.0.0.1:0", "--ladder", "ladder", *tls, *more) as process:
@@ -41,7 +43,10 @@ def served(folder: Path, pair: Pair, *more: str) -> Iterator[str]:
 
 @contextmanager
 def shown(folder: Path, pair: Pair | None) -> Iterator[str]:
-    """The same in this process, where nothing is played: it starts sooner. Without a pair, it is not encrypted."""
+    """Runs a ladder's server in this process, which starts faster because nothing is played; yields its address.
+
+    Without a certificate the server is not encrypted.
+    """
     ladder = Ladder(folder / "ladder")
     with serving(ladder=Idle(ladder), tls=Tls(*pair) if pair else None) as address:
         ladder.serve(f"{address}/")

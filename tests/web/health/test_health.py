@@ -1,4 +1,4 @@
-"""A server tells how it is, on a port of its own, and nobody's name."""
+"""Tests that a server reports its health on a separate port, without naming any person."""
 
 import re
 import sqlite3
@@ -25,14 +25,14 @@ from tests.web.serving import get, run
 
 
 class Running(NamedTuple):
-    """A server with a ladder, and where it tells how it is."""
+    """A running server with a ladder: its folder, its address, and the address of its health endpoints."""
 
     folder: Path
     address: str
     health: str
 
     def metrics(self) -> dict[str, float]:
-        """Values by name and labels."""
+        """Returns the values of the metrics, by name and labels."""
         answer = get(f"{self.health}/metrics")
         assert answer.status == 200
         lines = [line.rpartition(" ") for line in answer.text.splitlines() if not line.startswith("#")]

@@ -1,1 +1,1 @@
-"""The ladder over HTTP and in a browser."""
+"""Tests of the ladder's web server, by plain requests and in a browser."""

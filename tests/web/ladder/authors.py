@@ -1,4 +1,4 @@
-"""Authors for tests: each is a browser without a screen, or a command."""
+"""Authors for tests of a ladder. Each sends requests as a browser or as a command does."""
 
 import http.client
 import json
@@ -17,14 +17,14 @@ PATIENCE_S: Final = 120.0
 
 
 class Idle(Service):
-    """A ladder whose worker does nothing: what is handed in stays as it was received."""
+    """A ladder whose worker does nothing, so that a submission stays as it was received."""
 
     def start(self) -> None:
-        """Starts nothing."""
+        """Starts no worker."""
 
 
 class Answer(NamedTuple):
-    """What a server said."""
+    """A server's response: status, headers and body."""
 
     status: int
     headers: Mapping[str, str]
@@ -40,12 +40,12 @@ class Answer(NamedTuple):
 
     @property
     def code(self) -> str:
-        """Of a refusal."""
+        """The error code in the response, if the request was refused."""
         return str(self.json["code"])
 
 
 class Author:
-    """Somebody who asks a server: with a cookie as browsers do, or with a token as commands do."""
+    """A person who sends requests to a server: with a cookie as browsers do, or with a token as commands do."""
 
     def __init__(self, server: str) -> None:
         self.server, self.host = server, urlsplit(server).netloc
@@ -54,7 +54,10 @@ class Author:
     def ask(
         self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
     ) -> Answer:
-        """What is answered; `headers` come in place of what a browser would send, and one that is empty is left out."""
+        """Sends a request and returns the response.
+
+        `headers` replace headers that a browser would send; an empty value removes the header.
+        """
         sent = {"Host": self.host}
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
@@ -83,7 +86,7 @@ class Author:
         return self.ask("PUT", f"/ladder/hand-ins/{key or secrets.token_hex(16)}", content)
 
     def sign_in(self, link: str, *, command: bool = False) -> Answer:
-        """Opens a link, which is an address or a token."""
+        """Signs in by a link, which is given as an address or as its token, and stores the cookie or the token."""
         path = f"/ladder/sign-in/{link.rpartition('/')[2]}"
         if not command:
             return self.post(path)
@@ -93,14 +96,14 @@ class Author:
 
 
 def link_for(ladder: Ladder, name: str, role: Role = Role.AUTHOR) -> str:
-    """Makes somebody; the token of their link."""
+    """Adds a person to the ladder, and returns the token of a sign-in link for them."""
     with ladder.base.writing() as connection:
         person = add_person(connection, name, role, ladder.now_ms(), "test")
         return make_link(connection, person, 7, ladder.now_ms(), "test")
 
 
 def author(server: str, ladder: Ladder, name: str, role: Role = Role.AUTHOR, *, command: bool = False) -> Author:
-    """Somebody new who has signed in."""
+    """Adds a person to the ladder, signs them in, and returns them."""
     one = Author(server)
     assert one.sign_in(link_for(ladder, name, role), command=command).status == 200
     return one

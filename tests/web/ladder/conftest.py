@@ -1,4 +1,4 @@
-"""A ladder for each test, and a server that serves it."""
+"""Fixtures for tests of the ladder: a new ladder for each test, and a server for it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +27,7 @@ def server(ladder: Ladder) -> Iterator[str]:
 
 @pytest.fixture
 def page(browser: "Browser") -> Iterator["Page"]:
-    """A page on a phone, on which no script fails."""
+    """Yields a page in a window of a phone's size; an error in its scripts fails the test."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
     page = context.new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))

@@ -1,4 +1,4 @@
-"""How much anybody may do over HTTP, and that nobody else feels it."""
+"""Tests the rate limits on requests, and that one person's limit does not affect other people."""
 
 import os
 import secrets
@@ -51,7 +51,7 @@ def test_guessing_is_slowed_down_and_nobody_else_feels_it(
 def test_who_opens_good_links_is_counted_for_nothing(
     server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many sit behind one address, and one of them guesses."""
+    """Many people may share one network address, and one of them may guess links; the others can still use theirs."""
     few = Allowance("failure", Rate(2, 3_600))
     monkeypatch.setattr(access, "FAILURES", few)
     monkeypatch.setattr(sign_in, "FAILURES", few)

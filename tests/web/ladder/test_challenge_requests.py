@@ -1,4 +1,6 @@
-"""Challenges over HTTP, and on the page of a version: asked for, followed, and their matches opened, in Chromium."""
+"""Tests challenges by plain requests, and on the page of a version in Chromium: starting one, following it, and opening
+its matches.
+"""
 
 import errno
 import os
@@ -32,7 +34,7 @@ ASKED = b'{"rival": "verraeter/owl"}'
 
 @pytest.fixture
 def few(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ann's fox and Ben's owl, who play few matches."""
+    """Enters two bots, Ann's fox and Ben's owl, and makes challenges play few matches."""
     monkeypatch.setattr(challenge_requests, "ask", partial(ask, least=FEW))
     with ThreadPoolExecutor(1) as beside:  # the browser's loop runs in this thread
         beside.submit(two_authors, ladder).result()
@@ -133,6 +135,6 @@ def test_an_author_asks_follows_and_opens_what_was_played(page: "Page", server: 
 
 
 def assert_good(page: "Page", turn: int) -> None:
-    """axe finds nothing, and the page fits a phone."""
+    """Asserts that axe finds no violation on the page, and that the page is not wider than a phone."""
     assert violations(page, turn) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,4 +1,4 @@
-"""The way of an author from a fault to what the bot printed, and to the match, in Chromium."""
+"""Tests in Chromium how an author gets from a fault to the bot's output and to the match."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,6 @@
-"""A feed of what becomes of one's versions: of whom it tells, what its address is good for, and how it ends."""
+"""Tests the feed with news of an author's versions: its contents, the rights that its address
+gives, and how it ends.
+"""
 
 import re
 from pathlib import Path
@@ -27,7 +29,7 @@ def ladder(tmp_path: Path) -> Ladder:
 
 
 def read(answer: Answer) -> list[tuple[str, str]]:
-    """The titles and texts of a feed."""
+    """Returns the titles and the texts of a feed's entries."""
     assert (answer.status, answer.headers["content-type"].partition(";")[0]) == (200, MEDIA)
     document = ET.fromstring(answer.data)
     assert not document.findtext(f"{{{ATOM}}}id", "").endswith("/")
@@ -38,7 +40,7 @@ def read(answer: Answer) -> list[tuple[str, str]]:
 
 
 def opened(one: Author) -> str:
-    """The path of a new feed."""
+    """Makes a new feed for an author, and returns the path of its address."""
     made = one.post("/ladder/feeds")
     assert made.status == 201
     return urlsplit(str(made.json["link"])).path

@@ -1,12 +1,14 @@
-"""From `arena init` to a match, in every language: a ladder is served as by anybody, in a box where there is one.
+"""Tests the whole way from `arena init` to a match on a ladder, in every programming language; bots run in a sandbox if
+the machine has one.
 
-In a box builds reach no network, as nobody has said otherwise: what they need was there before.
+Builds in the sandbox have no network, which is the default. So all packages that they need must be installed already.
 
-Each bot is handed in by `arena submit`, which sends what it packs: that is built, checked, becomes active and plays.
-Then the page in a browser sends a zip of the folder of one bot, in test-all of each: the same content, so a version of
-its own that is checked, takes the place of the one before and plays on. A content is built once, and its copy found
-again: no language is built twice.
-The ladder rests while bots are examined, for both need the processors, and is played when all are active.
+Each bot is first submitted by `arena submit`; it is built, checked, becomes active and plays. Then the page in a
+browser submits a zip file of one bot's folder, in the full test run of each bot's. The page's archive has the same
+content, so it becomes a new version: it is checked, replaces the first version and plays on. But it is not built again,
+because the server finds the copy that it has built.
+The ladder is not played while bots are examined, because both need the processors. It is played when all bots are
+active.
 """
 
 import re
@@ -37,42 +39,46 @@ if TYPE_CHECKING:
 GAME: Final = "verraeter"
 STEPS: Final = ["received", "unpacked", "built", "checked", "active"]
 UNOPTIMISED: Final = "-Copt-level=0"
-"""For Rust, which builds in a copy are told: it has to work, not to be fast."""
+"""The Rust compiler's option for builds in these tests: the bots need not be fast, and building takes less time."""
 CALM: Final = 'meet_authors = true\n\n[clock]\ntiming = "strict"\n'
-"""For the ladder: one match after the other, and all bots of hers at few tables."""
+"""Lines for the ladder's file: matches are played one after the other, and bots of the same author may meet, so that a
+single author's bots can play.
+"""
 MISSING: Final = {one: read_manifest(house_bots() / one / STARTER / "bot.toml").missing() for one in languages()}
-"""By language, the tools that its starter needs and that are not installed."""
+"""For each language, the tools that its starter needs and that are not installed."""
 THERE: Final = [language for language, missing in MISSING.items() if due(language) and not missing]
 BY_PAGE: Final = sized(("python",), tuple(languages()))
-"""The languages that are handed in by the page, too: it does not know which it is."""
+"""The languages in which a bot is also submitted by the page; in a short run one is enough, because the page works the
+same for all languages.
+"""
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(3_600)]
 each_language = pytest.mark.parametrize("language", languages())
 
 
 class Walk(NamedTuple):
-    """A ladder that is served, and an author with a home of her own."""
+    """A ladder's server, and an author, Ann, with a separate home folder."""
 
     folder: Path
     ann: Author
     home: Path
 
     def arena(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
-        """A command of hers, run to its end."""
+        """Runs a command as Ann, and returns its result."""
         environment = surroundings(XDG_CONFIG_HOME=self.home / "config")
         command = [*arena_command(), *arguments]
         return subprocess.run(command, capture_output=True, text=True, cwd=self.home, env=environment, check=False)
 
     def link(self) -> str:
-        """Signs her in elsewhere."""
+        """Returns a new link with which Ann can sign in on another device."""
         return str(self.ann.post("/ladder/links").json["link"])
 
     def matches(self, number: int) -> int:
-        """How many matches a submission has in the tables of ladders, which count whole blocks that are stored."""
+        """Returns how many matches of a submission the tables of ladders count; they count only complete blocks."""
         return sum(standing["matches"] for standing in told(self.ann, number)["ladders"])
 
     def play(self, submitted: Iterable[int]) -> None:
-        """Lets the ladder be played until each of these that is active has played once more."""
+        """Lets the ladder be played until each of these submissions, if it is active, has played more matches."""
         before = {one: self.matches(one) for one in submitted if told(self.ann, one)["state"] == "active"}
         resting, file = resting_and_file(self.folder)
         resting.rename(file)
@@ -81,17 +87,19 @@ class Walk(NamedTuple):
 
 
 def name_of(language: str) -> str:
-    """What the bot is called."""
+    """Returns the name of the bot in this language."""
     return f"my-{language}"
 
 
 def resting_and_file(folder: Path) -> tuple[Path, Path]:
-    """Where the file of the ladder is while nobody plays it, and while it is played."""
+    """Returns two paths of the ladder's file: one at which the server does not play it, and one at which it does."""
     return folder / LADDERS / "resting", folder / LADDERS / f"{GAME}.toml"
 
 
 def share_homes(temporary: Path) -> None:
-    """Has a server with this folder for temporary files keep homes of builds where other tests do: each takes long."""
+    """Makes a server with this folder for temporary files share the build tools' home folders with other tests, because
+    filling them takes long.
+    """
     homes = CACHE / FOLDER
     homes.mkdir(mode=0o700, parents=True, exist_ok=True)
     own = temporary / CACHE.name
@@ -120,7 +128,9 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
 
 @pytest.fixture(scope="module")
 def by_command(walk: Walk) -> dict[str, int]:
-    """By language, the number of its submission; those that are active have played."""
+    """Submits a bot in each language by commands, lets the active ones play, and returns the
+    submissions by language.
+    """
     signed = walk.arena("login", walk.link())
     assert signed.returncode == 0, signed.stderr
     found = {}
@@ -139,7 +149,7 @@ def by_command(walk: Walk) -> dict[str, int]:
 
 @pytest.fixture(scope="module")
 def page(browser: "Browser", walk: Walk) -> Iterator["Page"]:
-    """Where Ann has signed in."""
+    """Yields a page of the ladder in a browser in which Ann has signed in."""
     context = browser.new_context(locale="en")
     page = context.new_page()
     page.goto(walk.link())
@@ -151,7 +161,7 @@ def page(browser: "Browser", walk: Walk) -> Iterator["Page"]:
 
 @pytest.fixture(scope="module")
 def by_page(by_command: object, walk: Walk, page: "Page") -> dict[str, int]:
-    """By language, the number of its submission; those that are active have played since."""
+    """Submits bots by the page, lets the active ones play, and returns the submissions by language."""
     found = {}
     for language in (one for one in BY_PAGE if one in THERE):
         archive = shutil.make_archive(str(walk.home / language), "zip", walk.home, name_of(language))
@@ -167,7 +177,7 @@ def by_page(by_command: object, walk: Walk, page: "Page") -> dict[str, int]:
 
 
 def assert_played(walk: Walk, number: int) -> dict[str, Any]:
-    """It came to play step by step, and failed nowhere; what its author is told of it."""
+    """Asserts that a submission took every step, plays and has no fault; returns the values that its author sees."""
     one: dict[str, Any] = told(walk.ann, number)
     assert [note["state"] for note in one["log"] if note["state"] != "retrying"][: len(STEPS)] == STEPS, one["log"]
     [standing] = one["ladders"]

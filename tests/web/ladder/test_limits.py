@@ -1,4 +1,6 @@
-"""Where a machine has too little left, hand-ins are refused before they are read, with when to come again."""
+"""Tests that submissions are refused before they are read if the machine has too little room left; the response says
+when to try again.
+"""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A small storm on a server as people start it: nothing acknowledged is lost, and refusals say when to come again."""
+"""Tests a server under load: it loses no submission that it has acknowledged, and refusals say when to try again."""
 
 from pathlib import Path
 

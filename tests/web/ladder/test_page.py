@@ -1,4 +1,4 @@
-"""The pages of a ladder in Chromium: signing in, handing in, what an author sees and does."""
+"""Tests the pages of a ladder in Chromium: signing in, submitting a bot, and what an author sees and can do."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -42,7 +42,7 @@ def test_what_a_proxy_refuses_is_told_and_not_sent_again(
 
 
 def assert_good(page: "Page", turn: int = 0) -> None:
-    """axe finds nothing, and the page fits a phone."""
+    """Asserts that axe finds no violation on the page, and that the page is not wider than a phone."""
     assert violations(page, turn) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
@@ -55,7 +55,7 @@ def sign_in(page: "Page", server: str, ladder: Ladder, role: Role = Role.AUTHOR)
 
 
 def test_an_author_signs_in_hands_in_and_follows(page: "Page", server: str, ladder: Ladder, tmp_path: Path) -> None:
-    """A file that is chosen; one that is dropped is handed in by other tests here."""
+    """The author chooses the file in a dialog; other tests of this module drop a file on the page."""
     page.goto(f"{server}/ladder")
     assert "open the link you got" in page.locator("main").inner_text()
     assert_good(page)

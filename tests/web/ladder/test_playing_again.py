@@ -1,4 +1,6 @@
-"""The page of a version that does not play: by which button it plays again, and whether another version does."""
+"""Tests the page of a version that does not play: whose button lets it play again, and whether it says that another
+version plays.
+"""
 
 import pytest
 

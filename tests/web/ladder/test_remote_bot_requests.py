@@ -1,4 +1,6 @@
-"""Bots that run elsewhere, over HTTP and in Chromium: who may do what with them, and where a token is told."""
+"""Tests remote bots, which run on their authors' machines, by plain requests and in Chromium: who may do what with
+them, and where a token is shown.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +24,7 @@ LIST: Final = "/ladder/remotes.json"
 
 
 class Attended(Idle):
-    """A ladder at whose gate a bot is."""
+    """A ladder that reports a remote bot as connected, without any real connection."""
 
     def __init__(self, ladder: Ladder) -> None:
         super().__init__(ladder)

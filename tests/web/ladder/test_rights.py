@@ -1,4 +1,4 @@
-"""Each right of each role, over HTTP; and what others try with what is not theirs."""
+"""Tests each right of each role by requests, and that nobody can use what belongs to other people."""
 
 import secrets
 
@@ -117,7 +117,7 @@ def test_a_header_that_shows_no_token_opens_a_cookie_to_no_other_site(server: st
 
 
 def test_headers_of_names_are_nobodys(server: str, ladder: Ladder) -> None:
-    """What is named by strangers reaches no header, and pages only escaped."""
+    """Names that strangers choose appear in no header, and on pages only escaped."""
     ann = author(server, ladder, "Ann")
     ann.hand_in(bot("x"))
     with ladder.base.writing() as connection:

@@ -1,4 +1,4 @@
-"""Archives over HTTP: what is read of them, what is kept, and what comes back."""
+"""Tests the upload of archives: how much is read, what is stored, and that a download returns the same bytes."""
 
 import os
 import secrets
@@ -53,7 +53,7 @@ def test_a_hand_in_has_an_address_of_its_own(server: str, ladder: Ladder, key: s
 
 
 def raw(server: str, request: bytes, *, shut: bool = False) -> bytes:
-    """What is answered to these very bytes."""
+    """Sends exactly these bytes to the server, and returns all bytes of the response."""
     parts = urlsplit(server)
     with socket.create_connection((parts.hostname, parts.port), timeout=60) as line:
         line.sendall(request)
@@ -82,7 +82,7 @@ def test_a_size_is_looked_at_before_a_byte_is_read(server: str, ladder: Ladder) 
 
 
 def test_no_more_is_read_than_was_said(server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever lets more through than its head says."""
+    """The server stops reading even if an earlier stage lets through more bytes than the request's header announces."""
     monkeypatch.setattr(submission_requests, "length_of", lambda _: 3)
     ann = author(server, ladder, "Ann", command=True)
     assert ann.hand_in(b"x" * 100_000).json["message"] == "more was posted than the request announced"
@@ -97,7 +97,7 @@ def test_half_an_archive_is_none(server: str, ladder: Ladder) -> None:
 
 
 def test_what_is_refused_in_the_end_is_not_kept(server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two are sent at once where one is left: both are read, and one is counted."""
+    """Two uploads arrive at the same time, but there is room for one. Both are read, and only one is stored."""
     monkeypatch.setattr(submissions, "MOST_BYTES_EACH", 3_000)
     monkeypatch.setattr(submission_requests, "demand_room", lambda *_: None)
     ann = author(server, ladder, "Ann")

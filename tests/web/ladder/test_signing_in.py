@@ -1,4 +1,4 @@
-"""Links and sign-ins over HTTP: what opens one, what ends it, and who it is good for."""
+"""Tests sign-in links and sign-ins by requests: what makes a sign-in, what ends it, and who can use a link."""
 
 import threading
 

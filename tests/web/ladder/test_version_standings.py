@@ -1,4 +1,4 @@
-"""How authors find their versions in the tables of ladders."""
+"""Tests that the tables of ladders show authors the standings of their own versions."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -21,7 +21,7 @@ ELSEWHERE = [(name, name, "remote", b"", owner(7)) for name in ("fern", "farn")]
 
 
 def test_a_version_is_found_however_its_bot_is_spelled_now(tmp_path: Path) -> None:
-    """The name of a bot is kept as it was handed in first; a later version may spell it otherwise."""
+    """The ladder keeps the first spelling of a bot's name; a later version may spell the name differently."""
     one = Submission(2, 7, "Ann", State.ACTIVE, "", 0, "Fox", "2", CONTENT.hex(), 0, 0, True, None)
     with closing(PlayedStore.create(tmp_path / FILE, league(1))) as store:
         followed = Followed(store, "here", "cup")

@@ -1,1 +1,1 @@
-"""What pages and their servers say, and to whom."""
+"""Tests of the texts on pages and of the server's answers, and of who may see them."""

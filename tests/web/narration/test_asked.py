@@ -1,4 +1,4 @@
-"""What bots would choose in a match that is shown, over HTTP."""
+"""Tests requests that ask a bot for its choice in a match."""
 
 import json
 import signal
@@ -30,7 +30,7 @@ run(Hanging)
 
 
 def asked(address: str, match: int | str = 5, **query: object) -> tuple[Answer, Any]:
-    """An answer, with what it says."""
+    """Sends such a request, and returns the response and its JSON value."""
     words = "&".join(f"{name}={value}" for name, value in query.items())
     answer = get(f"{address}/cup/matches/{match}/asked{'?' if words else ''}{words}")
     return answer, json.loads(answer.text)
@@ -95,7 +95,7 @@ def test_questions_are_only_read(address: str) -> None:
 
 
 def bots_below(server: int) -> list[int]:
-    """The processes of Python bots a server has started."""
+    """Returns the ids of the Python bots' processes that a server has started."""
     found = []
     for one in descendants(server):
         with suppress(OSError):  # it has ended meanwhile
@@ -106,7 +106,7 @@ def bots_below(server: int) -> list[int]:
 
 @pytest.fixture
 def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of a bot that never answers, which is installed."""
+    """Adds a bot that never answers to the house bots, and returns its folder."""
     write_bot(tmp_path, "hanging", HANGING)
     house = {**house_bot_names(), "hanging": tmp_path / "hanging" / "bot.toml"}
     monkeypatch.setattr("arena.web.bot_choices.house_bot_names", lambda: house)
@@ -122,7 +122,7 @@ def test_a_bot_that_does_not_answer_is_told_and_ended(hanging: Path, address: st
 
 
 def test_a_match_of_a_block_that_is_not_whole_is_not_asked_about(tmp_path: Path) -> None:
-    """Its deal is still to be played by others."""
+    """The deal of such a match still has to be played by other bots, which could learn from the answer."""
     league = league_of("ann", "ben", "cid", rounds=2)
     write(tmp_path / "cup", league, list(played(league))[:-1])
     with serving(tmp_path) as address:
@@ -132,7 +132,7 @@ def test_a_match_of_a_block_that_is_not_whole_is_not_asked_about(tmp_path: Path)
 
 
 def test_a_server_beside_a_league_that_is_played_asks_nobody(cup: Path) -> None:
-    """The time is of those who play."""
+    """The machine's time belongs to the bots that play the league."""
     with serving(cup.parent, box=None) as address:
         assert asked(address)[1] == {"bots": []}
         answer, told = asked(address, bot="greedy", step=3)

@@ -1,4 +1,4 @@
-"""Bots that are asked in the replay viewer, in Chromium; skipped where it is not installed."""
+"""Tests in Chromium how a viewer of a replay asks bots for their choices; skipped if Chromium is not installed."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -20,7 +20,7 @@ PATIENCE_MS: Final = 60_000
 
 
 def ask(page: "Page", *bots: str) -> None:
-    """Asks these bots by the menu, and waits for all of them."""
+    """Asks these bots for their choices by the menu, and waits for all answers."""
     menu = page.locator(".asking-bots details")
     menu.wait_for(timeout=PATIENCE_MS)
     if not menu.evaluate("menu => menu.open"):

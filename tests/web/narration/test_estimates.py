@@ -1,4 +1,4 @@
-"""Who will win, over HTTP: who is told, and what of it nobody is told."""
+"""Tests requests for estimates of who will win: who gets them, and what they must not reveal."""
 
 import json
 from pathlib import Path
@@ -20,14 +20,14 @@ MATCH = "cup/matches/2"
 
 @pytest.fixture
 def results(tmp_path: Path, estimating: None) -> Path:  # what is estimated here is made
-    """A folder with a league of which a match is missing."""
+    """Writes the results of a league in which one match is missing, and returns the folder; estimates are turned on."""
     league = league_of("ann", "ben", "cid", rounds=2)
     write(tmp_path / "cup", league, list(played(league))[:-1])
     return tmp_path
 
 
 def made(address: str) -> Any:
-    """What is told when it has been made."""
+    """Requests estimates until they are computed, and returns them."""
     answers: list[Answer] = []
 
     def there() -> bool:
@@ -52,7 +52,7 @@ def test_what_is_told_is_what_the_estimator_says_alone_and_is_kept_beside_the_re
 
 
 def test_nobody_is_told_of_a_match_that_is_not_shown(results: Path) -> None:
-    """Its deal is still to be played by others."""
+    """The deal of such a match still has to be played by other bots, which could learn from the estimates."""
     with serving(results) as address:
         for match in (3, 4, 5, 6, "x", "9" * 5000):
             answered = get(f"{address}/cup/matches/{match}/all/estimates")

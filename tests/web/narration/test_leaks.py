@@ -1,7 +1,8 @@
-"""Over HTTP no byte of a match depends on what the eyes that ask cannot know.
+"""Tests that no byte which the server sends of a match depends on anything that the viewer must not know.
 
-Two histories are played that a seat cannot tell apart, as in tests/match/test_hidden_information.py; each is served as
-the same match of a league, and all that is sent of it to the eyes of the seat, or of the open table, is compared.
+Two histories of a match are made that one seat cannot tell apart, as in tests/match/test_hidden_information.py. Each is
+served as the same match of a league. All responses for this seat's viewpoint, and for the viewpoint of an onlooker,
+must then be equal.
 """
 
 import random
@@ -31,18 +32,20 @@ from tests.web.serving import PATIENCE_S, serving
 PAIRS = sized(9, 24)
 LONGEST = 8
 LANGUAGES = ("en", "de", "fr", "nl")
-"""Each asked for in some pairs."""
+"""The languages of the responses; each pair of histories is requested in one of them, in turn."""
 
 
 class History(NamedTuple):
-    """A part of a match."""
+    """A part of a match: the state at its start, and its actions."""
 
     start: Any
     actions: list[int]
 
 
 class Begun:
-    """A game whose only match begins in the midst, and ends when all actions of a history are taken."""
+    """A game whose only match begins with the state at the start of a history, and ends when the history's actions are
+    taken.
+    """
 
     def __init__(self, game: Any, history: History) -> None:
         self._game, self._history = game, history
@@ -71,7 +74,9 @@ class Begun:
 
 
 def twins(case: Case, seed: int) -> Iterator[tuple[int, History, History]]:
-    """A seat, and two histories begun anywhere in a match that it cannot tell apart."""
+    """Yields a seat, and two histories that this seat cannot tell apart; they begin at different places of a random
+    match.
+    """
     rng, game = random.Random(seed), case.game
     whole = list(states_of(case, seed))
     for start in range(0, len(whole) - 1, -(-len(whole) // PAIRS)):
@@ -91,7 +96,9 @@ def twins(case: Case, seed: int) -> Iterator[tuple[int, History, History]]:
 
 
 def recorded(case: Case, like: MatchRecord, history: History, faulty: int, secret: str) -> MatchRecord:
-    """The history as the record of a match in which a seat failed, and printed what nobody else may know."""
+    """Returns a history as the record of a match in which the seat `faulty` failed and printed `secret`, which only its
+    owner may see.
+    """
     state = history.start
     for action in history.actions:
         state = case.game.apply(state, action)

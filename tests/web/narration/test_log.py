@@ -1,4 +1,6 @@
-"""The log of a match for who reads without scripts: it says what the viewer says, and only what its eyes know."""
+"""Tests the log of a match on pages without scripts: it says the same as the viewer, and only what its viewpoint may
+know.
+"""
 
 import re
 from html import unescape
@@ -23,7 +25,7 @@ SAID = """() => [...document.querySelectorAll('arena-replay .log .line')].slice(
 
 
 def told(page: str) -> list[str]:
-    """The sentences of the log in a page."""
+    """Returns the sentences of the log in a page."""
     return [unescape(re.sub(r" *<span.*", "", line, flags=re.DOTALL)).strip() for line in LINE.findall(page)]
 
 

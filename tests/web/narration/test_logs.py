@@ -1,4 +1,6 @@
-"""What a server logs: a line for each answer and each step, and nothing with which somebody could sign in."""
+"""Tests the server's own log: a line for each response and each step, and no secret with which
+anybody could sign in.
+"""
 
 import json
 import logging
@@ -26,7 +28,7 @@ FORGED: Final = "secret\x1b[2J\n2026-11-22T04:00:00Z [info     ] request  route=
 
 
 class Logged(NamedTuple):
-    """What a server has said, and where it is."""
+    """The address of a server, and the lines that it has logged."""
 
     address: str
     lines: list[str]
@@ -34,7 +36,9 @@ class Logged(NamedTuple):
 
 @contextmanager
 def logging_server(folder: Path, form: str) -> Iterator[Logged]:
-    """A server with a ladder; when it has ended, all it said is there."""
+    """Runs a server with a ladder and a log in this form, and yields its address and lines; they are complete when it
+    has ended.
+    """
     arguments = ("serve", "--bind", "127.0.0.1:0", "--ladder", "ladder", "--log", form)
     (folder / "ladder" / LADDERS).mkdir(parents=True, exist_ok=True)
     with start(folder, *arguments) as process:
@@ -55,7 +59,9 @@ def logging_server(folder: Path, form: str) -> Iterator[Logged]:
 
 
 def _all_there_is_to_do(address: str, folder: Path) -> list[str]:
-    """Signs in, hands in, shows what is wrong; what must be in no log."""
+    """Sends all kinds of requests, right and wrong ones, and returns the secrets in them that must not appear in the
+    log.
+    """
     with closing(Ladder(folder / "ladder")) as ladder:
         links = [link_for(ladder, name) for name in ("Ann", "Ben")]
     ann, ben, key = Author(address), Author(address), secrets.token_hex(16)
@@ -94,7 +100,9 @@ def test_no_secret_is_in_any_line(tmp_path: Path, form: str) -> None:
 
 
 def _demand_lines(lines: list[dict[str, object]]) -> None:
-    """Each has what all have; those of answers and steps have what these have."""
+    """Asserts that each line of the log has the common fields, and that lines on responses and steps have their own
+    fields too.
+    """
     assert all({"event", "level", "timestamp"} <= line.keys() for line in lines)
     answers = [line for line in lines if line["event"] == "request"]
     steps = [line for line in lines if line["event"] == "step"]

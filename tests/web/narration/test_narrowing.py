@@ -1,4 +1,6 @@
-"""Clicks and legal actions, and what they are about on the board: in Chromium, in random matches of all games."""
+"""Tests in Chromium that each legal action can be chosen by clicking the things on the board that it concerns, in
+random matches of all games.
+"""
 
 import random
 from collections.abc import Iterator
@@ -43,7 +45,9 @@ CHECKED: Final = """async ([game, setup, positions]) => {
     }
     return { wrong, unlike };
 }"""
-"""What is wrong with the choices of these positions, and how many actions have the targets of another."""
+"""A script that returns the errors in the choices of these positions, and how many actions concern exactly the same
+things as another action.
+"""
 MISSING: Final = """async ([game, setup, positions]) => {
     const { loadTexts } = await import("/assets/games/browser/texts.js");
     const board = `${location.origin}/assets/games/${game}/browser/board.js`;
@@ -65,7 +69,7 @@ MISSING: Final = """async ([game, setup, positions]) => {
     }
     return missing;
 }"""
-"""The targets of legal actions, as often as an action names them, that are not on the board."""
+"""A script that returns the targets (things to click) of legal actions that the board lacks, counting copies."""
 
 
 LAID_BACK: Final = """async () => {
@@ -76,11 +80,11 @@ LAID_BACK: Final = """async () => {
         return narrowing.picks.map((pick) => pick.target).join("");
     });
 }"""
-"""What is picked after each of some clicks."""
+"""A script that clicks some targets and returns the targets that are picked after each click."""
 
 
 def positions(case: Case, seed: int, most: int) -> list[dict[str, Any]]:
-    """Decisions of a random match, as the seat that has to choose is shown them."""
+    """Returns up to `most` decisions of a random match, each as the seat that has to choose sees it."""
     game, found = case.game, []
     for state, action in spread(states_of(case, seed), most):
         actor = game.actor(state)
@@ -96,7 +100,7 @@ def positions(case: Case, seed: int, most: int) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def page(browser: "Browser", address: str) -> Iterator["Page"]:
-    """Where the modules of the arena are."""
+    """Yields a page of the server, from which tests can load the arena's scripts."""
     opened = browser.new_page()
     opened.on("pageerror", lambda error: pytest.fail(str(error)))
     opened.goto(f"{address}/cup/")

@@ -1,4 +1,6 @@
-"""What Verräter says where the edition, a role or the piles decide what is true, in Chromium and without scripts."""
+"""Tests sentences about Verräter that depend on the edition, a role or the piles of cards, in Chromium and without
+scripts.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -24,11 +26,11 @@ if TYPE_CHECKING:
 
 VERRAETER: Final = [case for case in CASES if case.key == "verraeter"]
 MATCHES: Final = 16
-"""Random matches of each case in which positions are looked for."""
+"""How many random matches of each case are searched for positions."""
 FEW: Final = 3
-"""Of these, the ones all of which is compared; of the others what is new."""
+"""In how many of the matches all decisions are compared; in the other matches only those with a new role are."""
 SEARCHED: Final = 1000
-"""Random matches of each case in which reshuffles are looked for that one pile alone does not show: few have one."""
+"""How many random matches of each case are searched for rare reshuffles, which a single pile's size does not reveal."""
 RARE: Final = {
     Case("verraeter", "official", 4): {104},
     Case("verraeter", "classic", 4): {94},
@@ -36,7 +38,9 @@ RARE: Final = {
     Case("verraeter", "faidutti", 3): {348},
     Case("verraeter", "faidutti", 4): {74, 633},
 }
-"""The first of each kind among them, by case; test-all looks for them."""
+"""For each case, the seeds of the first matches with each kind of rare reshuffle; the full test
+run searches for them.
+"""
 TOLD: Final = "([name, all]) => all.map((one) => window.table[name](...one))"
 RENEWED: Final = """async ([frames, sentence]) => {
     const { moments } = await import(new URL("/assets/match/browser/moments.js", location.href).href);
@@ -47,19 +51,19 @@ RENEWED: Final = """async ([frames, sentence]) => {
     return told.filter((one) => one === sentence).length;
 }"""
 MOVES: Final = {"en": "move", "de": "versetz", "fr": "déplacer", "nl": "verplaats"}
-"""By language, what is in each sentence about moving a building."""
+"""For each language, a word that every sentence about moving a building contains."""
 
 
 BUILDERS: Final = {
     language: [Case("verraeter", edition, seats), Case("verraeter", "faidutti", seats)]
     for language, edition, seats in (("en", "official", 3), ("de", "classic", 3), ("fr", "bsw", 3), ("nl", "bsw", 4))
 }
-"""By language, cases in which a Builder may do all there is to do: two sides in the one, one side in the other."""
+"""For each language, two cases in which a Builder can do everything: one on two sides, and one on one side."""
 
 
 @pytest.fixture(scope="module")
 def page(browser: "Browser") -> Iterator["Page"]:
-    """For one table after the other."""
+    """Yields a page that shows one table after another."""
     opened = browser.new_page(viewport={"width": 1280, "height": 900})
     yield opened
     opened.close()
@@ -67,12 +71,12 @@ def page(browser: "Browser") -> Iterator["Page"]:
 
 @cache
 def all_decisions(case: Case, phase: str) -> list[Any]:
-    """The same of as many matches as are looked through, played once for all languages."""
+    """Returns the states of `decisions` for the usual number of matches; they are played once for all languages."""
     return list(decisions(case, phase))
 
 
 def decisions(case: Case, phase: str, matches: int = MATCHES) -> Iterator[Any]:
-    """States of random matches in which somebody chooses in a phase."""
+    """Yields the states of random matches in which a seat has to choose in this phase."""
     for seed in range(matches):
         for state, action in states_of(case, seed):
             if action is not None and phase_of(case, state) == phase:
@@ -80,7 +84,7 @@ def decisions(case: Case, phase: str, matches: int = MATCHES) -> Iterator[Any]:
 
 
 def asked(page: "Page", case: Case, states: list[Any]) -> list[str]:
-    """What is to be done in these states, as the table says it."""
+    """Returns the task that the table's page names in each of these states."""
     shown = [position(case, state) for state in states]
     told: list[str] = page.evaluate(
         TOLD, ["task", [[[one["parts"] for one in each["legal"]], each["board"]] for each in shown]]
@@ -89,7 +93,7 @@ def asked(page: "Page", case: Case, states: list[Any]) -> list[str]:
 
 
 def said(language: str = "en") -> "Texts":
-    """The sentences of the table."""
+    """Returns the texts of the table's page for Verräter."""
     return room_texts(language, "games/verraeter/browser")
 
 
@@ -222,19 +226,23 @@ def test_each_reshuffle_is_told_once(page: "Page", address: str, case: Case) -> 
 
 
 def _shown(case: Case, state: Any) -> tuple[Any, int]:
-    """The board for the seat that has to choose, and that seat."""
+    """Returns the board as the seat that has to choose sees it, and this seat."""
     shown = position(case, state)
     return shown["board"], shown["actor"]
 
 
 def _may(case: Case, state: Any) -> tuple[bool, ...]:
-    """Whether a Builder may place a trading post, place an estate, move anything."""
+    """Returns whether a Builder may place a trading post, whether it may place an estate, and whether it may move a
+    building.
+    """
     acts = {(one["parts"]["kind"], one["parts"].get("building")) for one in position(case, state)["legal"]}
     return (("build", "trading-post") in acts, ("build", "estate") in acts, "move" in {kind for kind, _ in acts})
 
 
 def _plays(case: Case, seed: int) -> Iterator[tuple[Any, int, str]]:
-    """Of each decision to play: the board, who plays, and the house that seat belongs to once the roles are shown."""
+    """Yields for each decision on playing cards the board, the seat, and the house to which the seat belongs when the
+    roles are shown.
+    """
     waiting = list[tuple[Any, int]]()
     for state, _ in states_of(case, seed):
         if case.game.actor(state) is not None and phase_of(case, state) == "supply":
@@ -246,8 +254,10 @@ def _plays(case: Case, seed: int) -> Iterator[tuple[Any, int, str]]:
 
 
 def _rare(case: Case, seeds: Iterable[int]) -> set[int]:
-    """Of these seeds, the first of a random match with a reshuffle after which the draw pile is no longer than before;
-    and with one after which the discard pile is no shorter, for all of it was what the actor had just discarded.
+    """Returns the first seeds of two kinds of matches among these seeds.
+
+    In the first kind, the draw pile is no longer after a reshuffle than before. In the second, the discard pile is no
+    shorter, because it consisted only of cards that the actor had just discarded.
     """
     short, discarded = set[int](), set[int]()
     for seed in seeds:
