@@ -132,14 +132,14 @@ def seated(browser: "Browser", picture: Seated, server: str) -> Sitter:
 
 
 def size(png: bytes) -> tuple[int, int]:
-    """Width and height that a PNG tells."""
+    """Returns the width and the height of a PNG image, from its header."""
     assert png.startswith(SIGNATURE)
     width, height = struct.unpack(">II", png[16:24])
     return width, height
 
 
 def with_palette(page: "Page", png: bytes) -> bytes:
-    """The picture in the 256 colours it has most of; each other is the nearest of these."""
+    """Returns the image with its 256 most frequent colours; every other colour is replaced by the nearest of them."""
     width, height = size(png)
     page.goto("about:blank")
     pixels = np.frombuffer(b64decode(page.evaluate(PIXELS, b64encode(png).decode())), np.uint8).reshape(-1, 4)[:, :3]
@@ -156,7 +156,7 @@ def with_palette(page: "Page", png: bytes) -> bytes:
 
 
 def play(folder: Path) -> None:
-    """Plays the leagues into the results of a folder."""
+    """Plays the leagues that the pictures show; the results go to the folder."""
     for name, league in LEAGUES.items():
         (folder / f"{name}.toml").write_text(league)
         with start(folder, "run-league", f"{name}.toml") as process:
@@ -165,7 +165,9 @@ def play(folder: Path) -> None:
 
 
 def take_all(browser: "Browser", out: Path, kinds: Iterable[str] = KINDS) -> None:
-    """Takes every kind of page, in each window, light and dark, and prints the board's share."""
+    """Takes a picture of every kind of page in each window size, light and dark, and prints the board's share of the
+    window.
+    """
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name, serving_all(Path(name)) as made:
         for kind in kinds:
@@ -184,7 +186,7 @@ def take_all(browser: "Browser", out: Path, kinds: Iterable[str] = KINDS) -> Non
 
 
 def main() -> None:
-    """Takes all pictures."""
+    """Takes all pictures of docs/, or every kind of page if the command line names a folder."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  # tests run where it is not installed
 
     if sys.argv[1:]:

@@ -1,4 +1,4 @@
-"""A server for tests, in a thread of its own, and where the browser is that looks."""
+"""Runs a web server in a separate thread for tests, and finds the browser Chromium."""
 
 import asyncio
 import http.client
@@ -29,12 +29,14 @@ from leaderboards.pages.shown.collection import Collection
 T = TypeVar("T")
 PATIENCE_S: Final = 60.0
 CHROMIUMS: Final = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
-"""The one without a window of its own first: a new page takes an eighth of the processor time there."""
+"""The paths at which Chromium may be installed. The version without a window comes first, because a new page takes an
+eighth of the processor time in it.
+"""
 CHROMIUM: Final = next((path for path in CHROMIUMS if path.exists()), CHROMIUMS[-1])
 
 
 class Answer(NamedTuple):
-    """What a server said."""
+    """A server's response: status, headers and text."""
 
     status: int
     headers: Mapping[str, str]
@@ -50,9 +52,10 @@ def serving(
     ladder: Service | None = None,
     tls: Tls | None = None,
 ) -> Iterator[str]:
-    """Where the leagues, the tables of a table service and a ladder are served, without a slash at its end.
+    """Serves leagues, the tables of a table service, and a ladder; yields the server's address without a slash at its
+    end.
 
-    `box`: how bots are confined that are asked what they would choose; None: none are.
+    `box`: confines the bots that viewers ask for a choice; None if viewers can ask no bot.
     """
     strangers = [ladder.ladder.folder / name for name in (RESULTS, CHALLENGES)] if ladder else []
     server = Server(
@@ -72,7 +75,7 @@ def serving(
 
 
 def _where_threads_are() -> str:
-    """The stacks of all threads."""
+    """Returns the stack traces of all threads as text, for a server that does not end."""
     names = {thread.ident: thread.name for thread in threading.enumerate()}
     stacks = {
         names.get(number, str(number)): frame for number, frame in sys._current_frames().items()
@@ -81,20 +84,20 @@ def _where_threads_are() -> str:
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Runs it in a thread of its own: in this one the browser's loop may be running."""
+    """Runs a coroutine in a separate thread, because the browser's event loop may be running in this one."""
     with ThreadPoolExecutor(1) as threads:
         return threads.submit(asyncio.run, work).result()
 
 
 def free_port() -> int:
-    """A port nobody listens at."""
+    """Returns a port at which nothing listens."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port: int = listening.getsockname()[1]
         return port
 
 
 def get(address: str, headers: Mapping[str, str] | None = None, method: str = "GET") -> Answer:
-    """What is answered."""
+    """Sends a request to the address, and returns the response."""
     parts = urlsplit(address)
     with closing(http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=PATIENCE_S)) as connection:
         connection.request(

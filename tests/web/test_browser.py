@@ -1,4 +1,4 @@
-"""The pages in Chromium; skipped where it is not installed."""
+"""Tests the pages in Chromium; skipped if Chromium is not installed."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -26,7 +26,7 @@ HOSTILE_PATHS = ("/cup/", "/cup/faults.html", "/cup/matches/0.html", "/cup/fairn
 
 
 def _open(browser: "Browser", address: str, **options: Any) -> "Page":
-    """The page; a complaint of the browser's fails the test."""
+    """Opens a page in a new browser window; an error in its scripts fails the test."""
     page = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options}).new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     page.goto(address)
@@ -35,7 +35,7 @@ def _open(browser: "Browser", address: str, **options: Any) -> "Page":
 
 @pytest.fixture(scope="module")
 def window(browser: "Browser") -> Iterator["Page"]:
-    """For pages that are looked at one after the other; a complaint of the browser's fails the test."""
+    """Yields a window in which tests open pages one after another; an error in their scripts fails the test."""
     page = _open(browser, "about:blank", viewport=PHONE)
     yield page
     page.context.close()
@@ -66,7 +66,7 @@ def test_an_interval_stands_beside_the_name_however_high_its_row_is(browser: "Br
 
 
 def requests_of(page: "Page") -> list[str]:
-    """What the page asks for, as it does."""
+    """Returns a list to which the address of every later request of the page is appended."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     return asked

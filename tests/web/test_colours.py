@@ -1,4 +1,6 @@
-"""The colours of lines in a chart: seen on their paper, and told apart by whoever does not see all colours."""
+"""Tests the colours of lines in a chart: they contrast with the background, and people with colour blindness can tell
+them apart.
+"""
 
 import re
 from itertools import combinations
@@ -22,7 +24,9 @@ SEEN: Final = {
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]]
     ),
 }
-"""What becomes of linear sRGB (Machado, Oliveira, Fernandes 2009, of full severity)."""
+"""For each kind of colour vision, the matrix that maps linear sRGB to the colours seen (Machado, Oliveira, Fernandes
+2009, full severity).
+"""
 OKABE_ITO: Final = ["#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"]
 LMS: Final = np.array(
     [
@@ -38,29 +42,29 @@ LAB: Final = np.array(
         [0.0259040371, 0.7827717662, -0.808675766],
     ]
 )
-"""From linear sRGB to Oklab (Ottosson 2020)."""
+"""The second matrix of the conversion from linear sRGB to the colour space Oklab (Ottosson 2020)."""
 
 
 def variables(scheme: str) -> dict[str, str]:
-    """The colours of a scheme by their names."""
+    """Returns the colours of the light or dark colour scheme, by name."""
     light, dark = asset("arena.css").decode().split("@media (prefers-color-scheme: dark)")[:2]
     return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", light if scheme == "light" else dark.split("\n}\n")[0]))
 
 
 def linear(colour: str) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Its red, green and blue, as light adds up."""
+    """Returns the red, green and blue of a colour as linear light intensities, from 0 to 1."""
     parts = np.array([int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)])
     return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of WCAG."""
+    """Returns the contrast ratio of two colours as WCAG defines it."""
     low, high = sorted(float(linear(colour) @ [0.2126, 0.7152, 0.0722]) for colour in (one, other))
     return (high + 0.05) / (low + 0.05)
 
 
 def nearest(colours: list[str], eyes: str) -> float:
-    """How far apart, in Oklab, the two are that are hardest to tell apart."""
+    """Returns the smallest distance, in Oklab, between two of these colours for this kind of colour vision."""
     seen = [LAB @ np.cbrt(LMS @ np.clip(SEEN[eyes] @ linear(colour), 0, 1)) for colour in colours]
     return min(float(np.linalg.norm(one - other)) for one, other in combinations(seen, 2))
 

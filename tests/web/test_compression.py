@@ -1,4 +1,4 @@
-"""What is answered packed, and to whom."""
+"""Tests which responses are compressed, and for which clients."""
 
 import gzip
 import http.client
@@ -15,7 +15,7 @@ GZIP = {"Accept-Encoding": "br, gzip"}
 
 
 def raw(address: str, headers: dict[str, str]) -> tuple[http.client.HTTPResponse, bytes]:
-    """An answer, byte by byte."""
+    """Sends a request, and returns the response and the exact bytes of its body."""
     parts = urlsplit(address)
     with closing(http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=60)) as connection:
         connection.request("GET", parts.path, headers=headers)

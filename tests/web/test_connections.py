@@ -1,4 +1,6 @@
-"""Connections that say nothing, half of something, or take nothing: they keep nobody out, and have to go."""
+"""Tests clients that send nothing, send half a request, or do not receive the response: they do not keep other clients
+out, and the server closes their connections.
+"""
 
 import resource
 import socket
@@ -52,7 +54,7 @@ HALVES = {
 
 
 def dialled(address: str, said: bytes = b"", source: str = "127.0.0.1") -> socket.socket:
-    """A connection on which this was said."""
+    """Opens a connection from the address `source`, and sends the bytes `said` on it."""
     parts = urlsplit(address)
     line = socket.create_connection((parts.hostname or "", parts.port or 0), PATIENCE_S, (source, 0))
     line.sendall(said)
@@ -60,7 +62,7 @@ def dialled(address: str, said: bytes = b"", source: str = "127.0.0.1") -> socke
 
 
 def is_open(line: socket.socket) -> bool:
-    """Whether the server has not ended it yet; what it has said is passed over."""
+    """Returns whether the server has not closed the connection yet; discards all bytes received so far."""
     line.setblocking(False)
     try:
         while line.recv(1 << 16):
@@ -81,7 +83,7 @@ def until(look: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> list[Crowd]:
-    """The crowds of the servers that are started, with little room."""
+    """Returns the counts of connections of all servers started later, which get low limits."""
     made: list[Crowd] = []
 
     class Noted(Crowd):

@@ -1,4 +1,4 @@
-"""Every kind of page in Chromium: it fits each window, its board is large, and axe finds nothing wanting."""
+"""Tests every kind of page in Chromium: it fits each window, its board is large, and axe finds no violation."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -22,31 +22,35 @@ WINDOWS: "Final[tuple[ViewportSize, ...]]" = (
     {"width": 683, "height": 384},
     {"width": 195, "height": 422},
 )
-"""The last two are those of a laptop and of a phone at 200 %."""
+"""The window sizes in which pages are tested. The last two stand for a laptop and a phone that show pages at twice
+their size.
+"""
 TWO: Final = (WINDOWS[3], PROJECTOR)
-"""The narrowest and the widest, for pages that are text."""
+"""The narrowest and the widest of the common windows; pages without a board are tested only in these."""
 MEASURED: Final = (LAPTOP, PROJECTOR)
-"""Windows of which a board is to have its share."""
+"""The windows of which a board must cover a minimum share."""
 LEAST: Final = 0.45
 LEAST_ON_A_WALL: Final = 0.6
 HEIGHT: Final = "document.documentElement.scrollHeight - innerHeight"
 CUT: Final = """[...document.querySelectorAll(".end p")]
     .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
-"""Sentences of how a match ended that are not whole."""
+"""A script that returns the sentences on the end of a match that are cut off on the page."""
 PARTS: Final = (".bar", ".side")
-"""Of a page with a board: where axe measures contrasts in `make test`; tests of each board measure its own."""
+"""The parts of a page with a board in which axe measures colour contrasts in `make test`. The tests of each board
+measure the board itself.
+"""
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """Where each kind of page is."""
+    """Serves an example of every kind of page, and yields the examples' addresses by kind."""
     with serving_all(tmp_path_factory.mktemp("kinds")) as made:
         yield made
 
 
 @pytest.fixture
 def page(browser: "Browser") -> Iterator["Page"]:
-    """A window of somebody who was nowhere before; a complaint of the browser's fails the test."""
+    """Yields a page in a new browser profile without cookies; an error in its scripts fails the test."""
     page = browser.new_context(viewport=PHONE).new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     yield page
@@ -54,7 +58,9 @@ def page(browser: "Browser") -> Iterator["Page"]:
 
 
 def go(page: "Page", address: str, language: str, name: str) -> str:
-    """Opens a page in a language, and waits for its board; what begins the addresses of its server."""
+    """Opens a page in a language and waits for its board; returns the server's address, with which the page's requests
+    must begin.
+    """
     parts = urlsplit(address)
     server = f"{parts.scheme}://{parts.netloc}"
     page.goto(address if parts.scheme == "file" else address.replace(server, f"{server}/{language}", 1))
@@ -69,7 +75,9 @@ def go(page: "Page", address: str, language: str, name: str) -> str:
 def test_a_page_fits_each_window_and_is_without_violations(
     page: "Page", made: dict[str, str], place: int, language: str
 ) -> None:
-    """One window for axe, one language and one scheme, by turns; in test-all each language and both schemes."""
+    """Each kind of page is tested in one language and with axe in one window and one colour scheme, in turn; in the
+    full test run, in each language and both schemes.
+    """
     name, turn = [*KINDS][place], place // len(languages())
     kind = KINDS[name]
     asked: list[str] = []

@@ -1,4 +1,4 @@
-"""Pages in every language: by the browser's wish, and by choice."""
+"""Tests pages in every language: in the language that the browser prefers, and in a language that the visitor chose."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Streams: what followers are told, and that they cost no more than they must."""
+"""Tests the streams that update the pages of a league: their contents, and that parts are rendered only once."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _parts(chunk: bytes) -> dict[str, str]:
-    """By name, the parts in what was sent at once."""
+    """Returns the parts of a page, by name, in the bytes of events that were sent at once."""
     events = [event.split(b"\ndata: ") for event in chunk.strip().split(b"\n\n")]
     sent = [json.loads(data) for kind, data in events if kind == b"event: part"]
     return {one["name"]: one["html"] for one in sent}
@@ -96,7 +96,9 @@ def test_who_was_slow_is_told_the_newest_and_who_comes_back_what_there_is_since(
 def test_a_table_that_is_behind_is_the_last_one_soon_after_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The rest that is due while others play is longer than any test."""
+    """While a league is played, the server reads it with pauses in between. The test makes these pauses longer than
+    itself, so that only the end of the league can cut them short.
+    """
     monkeypatch.setattr(rests, "REST", 1e9)
 
     async def follow(league: Followed, playing: PlayedStore) -> None:

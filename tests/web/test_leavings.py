@@ -1,4 +1,4 @@
-"""What nothing uses any more: sentences of catalogues, classes of style sheets."""
+"""Finds texts in catalogues and classes in style sheets that nothing uses any more."""
 
 import json
 import re
@@ -13,15 +13,17 @@ CATALOGUES: Final = tuple(sorted(path for root in ROOTS for path in root.rglob("
 SHEETS: Final = tuple(sorted(path for root in ROOTS for path in root.rglob("*.css")))
 ENDINGS: Final = (".js", ".html", ".py", ".json")
 OF_PARTS: Final = ("choice.", "deed.")
-"""What begins the key of a sentence for each kind of action, which another test has all of."""
+"""The beginnings of the keys of sentences about kinds of actions; another test checks that these sentences are
+complete.
+"""
 SAID: Final = "said: "
-"""What begins the key of a sentence that code says in English; another test looks for these."""
+"""The beginning of the keys of sentences that the code contains in English; another test checks that these are used."""
 NUMBERED: Final = re.compile(r"seat-\d|s\d")
 
 
 @pytest.fixture(scope="module")
 def sources() -> str:
-    """All code and all templates."""
+    """Returns the text of all code and all templates, joined."""
     found = [path for root in ROOTS for path in sorted(root.rglob("*")) if path.suffix in ENDINGS]
     return "\n".join(path.read_text("utf-8") for path in found if path.parent.name != "texts")
 

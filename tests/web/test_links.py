@@ -1,4 +1,6 @@
-"""All pages there are: whoever wrote what is on them, they lead to each other and do nothing else."""
+"""Tests all pages of a server: their links lead to each other and nowhere else, and texts of strangers on them do
+nothing.
+"""
 
 import re
 from html.parser import HTMLParser
@@ -12,11 +14,11 @@ from tests.web.serving import get
 
 LINK = re.compile(r'(?:href|src)="([^"#]+)')
 OTHER = re.compile(rf"//[^/]+/(?:{'|'.join(languages())})/")
-"""The same pages in a language that was chosen."""
+"""Matches an address that names a language; it is the address of a page that also exists without a language."""
 
 
 class Attributes(HTMLParser):
-    """The names of all attributes of a page, as a browser reads it."""
+    """Collects the names of all attributes in a page's HTML, as a browser would read it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +35,7 @@ class Attributes(HTMLParser):
 
 
 def crawl(address: str) -> dict[str, str]:
-    """By address, every page that links lead to; each is there."""
+    """Follows all links from an address, checks that every page exists, and returns the pages by address."""
     found: dict[str, str] = {}
     left = [f"{address}/"]
     while left:
@@ -72,5 +74,5 @@ def test_nothing_a_stranger_wrote_fills_a_page(pages: dict[str, str]) -> None:
 
 
 def test_the_seed_and_the_deals_are_on_no_page(pages: dict[str, str]) -> None:
-    """Whoever knows the seed of a league that is played knows every hand of the matches to come."""
+    """Anyone who knows the seed of a league that is being played knows every hand of its next matches."""
     assert not any(re.search(r"\bseed\s*[=:]", text) for page, text in pages.items() if "/rules/" not in page)

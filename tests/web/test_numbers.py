@@ -1,4 +1,6 @@
-"""The page that tells how the figures of a league are made, and whether a page still follows its league."""
+"""Tests the page that explains how a league's figures are computed, and whether it is updated only while they can
+change.
+"""
 
 import re
 from contextlib import closing
@@ -21,7 +23,7 @@ TAG = re.compile(r"<[^>]*>")
 
 
 def words_of(text: str) -> str:
-    """What a page says in its main part, on one line."""
+    """Returns the words in the main part of a page, on one line."""
     main = re.search("<main[^>]*>(.*)</main>", text, re.DOTALL)
     assert main
     return " ".join(TAG.sub(" ", main[1]).split())

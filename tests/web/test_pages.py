@@ -1,4 +1,4 @@
-"""Pages as they are served."""
+"""Tests the pages as the server sends them, without a browser."""
 
 import re
 import shutil
@@ -175,7 +175,9 @@ def test_pages_can_only_be_read(address: str) -> None:
     ],
 )
 def test_a_server_asked_for_by_a_strange_name_tells_nothing(address: str, host: str) -> None:
-    """Else a page of another site could have its name point here, and read what is here."""
+    """Otherwise a malicious site could make its own name point to this server, and read its pages in a visitor's
+    browser.
+    """
     for path in ("/", "/cup/", "/assets/arena.css", "/cup/events"):
         answer = get(address + path, {"Host": host})
         assert answer.status == 421
@@ -221,7 +223,7 @@ def test_a_match_that_was_changed_is_no_page_but_a_sentence(cup: Path, tmp_path:
 
 
 def test_a_match_is_not_shown_before_its_block_is_played(tmp_path: Path) -> None:
-    """Its deal is still to be played by others."""
+    """The deal of such a match still has to be played by other bots, which could learn from it."""
     league = league_of("ann", "ben", "cid", rounds=3)
     results = list(played(league))
     with closing(PlayedStore.create(tmp_path / "cup" / "league.db", league)) as store:

@@ -1,4 +1,6 @@
-"""The pictures of docs/: those that are named are there, small, and of pages that can still be taken."""
+"""Tests the pictures in docs/: each picture that a document names exists, is small, and shows a page that can be
+photographed again.
+"""
 
 import re
 from pathlib import Path
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 TREE = Path(__file__).parents[2]
 LEAST_BYTES, MOST_BYTES = 20_000, 150_000
-"""A page without its board has less than these."""
+"""The limits of a picture's size in bytes; a picture of a page whose board is missing would be smaller."""
 
 
 def test_pages_name_the_pictures_there_are_and_say_what_is_on_them() -> None:

@@ -1,4 +1,4 @@
-"""Pages as files: `arena site`, as a folder for any web server."""
+"""Tests `arena site`, which writes pages as files to a folder for any web server."""
 
 import gzip
 import random
@@ -38,13 +38,13 @@ LEAGUE = replace(
     edition=GAMES["liars-dice"].info.editions[0],
     components=shipped_components("liars-dice"),
 )
-"""For tests of the files: its matches are short, and take a third of the time."""
+"""The league in tests of the written files; its matches are short, so that the tests take a third of the time."""
 RESULTS = tuple(played(LEAGUE))
 PATHS = ("cup/index.html", "cup/bots/dot.html", "cup/fairness.html", "cup/faults.html", "cup/verify.html")
 
 
 def keep(folder: Path, order: list[int]) -> None:
-    """Keeps these results of the league, in this order."""
+    """Stores these results of the league, in this order."""
     with closing(PlayedStore.create(folder / "league.db", LEAGUE)) as store:
         for number in order:
             store.add([RESULTS[number]])
@@ -52,7 +52,7 @@ def keep(folder: Path, order: list[int]) -> None:
 
 
 def export(*references: Path | str, to: Path, language: str = "en") -> dict[str, bytes]:
-    """By name, the files written."""
+    """Writes pages as files, and returns the contents of the files by name."""
     write_site([str(reference) for reference in references], to, language, lambda _, __: None)
     return files(to)
 
@@ -67,7 +67,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 class _Encoding(_Quiet):
-    """Says of what is packed that it is packed for the way."""
+    """A web server that labels compressed files with the header Content-Encoding, as some servers do."""
 
     def end_headers(self) -> None:
         if self.path.partition("?")[0].endswith(".gz"):
@@ -77,7 +77,7 @@ class _Encoding(_Quiet):
 
 @contextmanager
 def hosting(folder: Path, handler: type[SimpleHTTPRequestHandler]) -> Iterator[str]:
-    """Where the files are, below an address of their own."""
+    """Serves the files of a folder at an address below the server's root, and yields this address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder.parent)))
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
@@ -91,7 +91,7 @@ def hosting(folder: Path, handler: type[SimpleHTTPRequestHandler]) -> Iterator[s
 
 @pytest.fixture(scope="module")
 def folder(cup: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The cup's pages as files."""
+    """Writes the pages of the league "cup" as files, and returns their folder."""
     folder = tmp_path_factory.mktemp("site") / "out"
     export(cup, to=folder)
     return folder
@@ -99,7 +99,7 @@ def folder(cup: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def hosted(folder: Path) -> Iterator[str]:
-    """Where any web server has them."""
+    """Serves the written files by a plain web server, and yields the address."""
     with hosting(folder, _Quiet) as address:
         yield address
 
@@ -249,7 +249,9 @@ def test_pages_of_strangers_are_as_harmless_as_they_are_served(tmp_path: Path) -
 
 
 def test_on_a_phone_all_is_in_view_and_axe_finds_nothing_wanting(browser: "Browser", hosted: str) -> None:
-    """The same pages as a server's, which axe looks at in test_kinds.py; so one is enough but in test-all."""
+    """test_kinds.py checks the same pages with axe when a server sends them. So one page is enough here, except in the
+    full test run.
+    """
     page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     page.on("console", lambda said: pytest.fail(said.text))
     for path in (*PATHS, "cup/matches/5.html"):

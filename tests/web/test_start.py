@@ -1,4 +1,4 @@
-"""The start page, as it is without a browser: which doors it has."""
+"""Tests the start page without a browser: which links it offers to watch, to play and to see the leagues."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Pages come first: whatever a league is read for, and however long that takes, others are not kept waiting."""
+"""Tests that other pages need not wait while the server reads or computes a league, however long this takes."""
 
 import shutil
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.web.serving import get, serving
 
 @pytest.fixture
 def leagues(cup: Path, tmp_path: Path) -> Path:
-    """Two leagues, as one is held and the other is not."""
+    """Returns a folder with two leagues, because a test blocks the reading of one and not of the other."""
     for name in ("cup", "held"):
         shutil.copytree(cup, tmp_path / name)
     return tmp_path
@@ -23,7 +23,10 @@ def leagues(cup: Path, tmp_path: Path) -> Path:
 
 @contextmanager
 def reading_held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
-    """Whoever reads a league stands still inside, and has the league; the event says that somebody does."""
+    """Makes every reading of a league stop in the middle, while it holds the league's lock.
+
+    It yields an event that is set when a reading has stopped; readings continue when the block ends.
+    """
     begun, go_on, plain = Event(), Event(), Followed._look
 
     def look(league: Followed) -> None:

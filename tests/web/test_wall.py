@@ -1,4 +1,6 @@
-"""A wall that follows a league: from its table to its newest match and back, untouched."""
+"""Tests the page for a screen on a wall, which follows a league without being touched: it goes from the table to the
+newest match and back.
+"""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""A league that is played in a process of its own, watched in Chromium while the server comes and goes."""
+"""Tests the pages of a league in Chromium while a separate process plays the league, and the server stops and starts
+again.
+"""
 
 import os
 import signal
@@ -22,40 +24,42 @@ if TYPE_CHECKING:
 
 BLOCKS = 667
 PLAYED_S = 300.0
-"""A league of so many matches takes long beside other tests."""
+"""The time limit in seconds for the browser to wait; so many matches take long while other tests use the machine."""
 LONG_S = 900
-"""Bots do not run out of time while the league is halted."""
+"""The bots' time for a match, in seconds; it is long enough that no bot runs out of time while the test halts the
+league.
+"""
 MISSED = 100
-"""So many matches at least are played while the browser is not connected."""
+"""The minimum number of matches that are played while the browser is not connected."""
 
 
 def stored(folder: Path) -> int:
-    """How many matches have been played."""
+    """Returns the number of stored matches."""
     with closing(Store.open(folder / "results" / "cup")) as store:
         return store.count()
 
 
 def blocks_shown(page: "Page") -> int:
-    """How many blocks the table counts."""
+    """Returns the number of blocks that the page counts."""
     return int(page.locator("#progress progress").get_attribute("value") or 0)
 
 
 @contextmanager
 def going_on(league: subprocess.Popen[str]) -> Iterator[None]:
-    """Lets a league that was halted play."""
+    """Lets a halted league play while the block runs, and halts it again."""
     os.killpg(league.pid, signal.SIGCONT)
     yield
     os.killpg(league.pid, signal.SIGSTOP)
 
 
 def table_shown(page: "Page") -> list[list[str]]:
-    """The cells of the table as they are read, but for the picture of the interval."""
+    """Returns the cells of the table on the page as texts, without the picture of the interval."""
     rows = page.locator("table.standings tbody tr").all()
     return [[*as_printed(row.locator("th, td").all_inner_texts())] for row in rows]
 
 
 def table_printed(folder: Path) -> list[list[str]]:
-    """The same cells as `arena standings` prints them."""
+    """Returns the cells of the table as `arena standings` prints them."""
     lines = arena(folder, "standings", "results/cup", "--format", "md").out.splitlines()
     return [line.strip("| ").split(" | ") for line in lines if line.startswith("|")][2:]
 
@@ -66,7 +70,9 @@ def table_printed(folder: Path) -> list[list[str]]:
 def test_two_thousand_matches_are_watched_to_the_last_digit(
     browser: "Browser", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The league goes on only while that is waited for, so that it lasts while the server is lost twice."""
+    """The test lets the league play only while it waits for matches. So the league is not over before the server was
+    stopped twice.
+    """
     monkeypatch.setattr(followed, "STRENGTHS_REST", 0)
     league_file = random_league(tmp_path, BLOCKS)
     league_file.write_text(f"clock.bank_ms = {1000 * LONG_S}\n{league_file.read_text()}")

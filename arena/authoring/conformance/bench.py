@@ -34,8 +34,8 @@ Files = dict[str, bytes]
 """Content hashes of files, by file name."""
 
 ANY_GAME: Final = (*BUILT_IN, EXAMPLES[0])
-"""The games that a bot which plays any game is tested in. The last of these games is sent to bots as generic rows; each
-other game has its own Protobuf message types.
+"""The games in which a bot that plays any game is tested. The last of them is sent to bots as generic rows; each other
+game has its own Protobuf message types.
 """
 
 
@@ -91,8 +91,8 @@ class Bench:
         self.obstacle = ""
         """The reason, as a sentence, why the remaining steps cannot run; empty while they can."""
         self.out_of_time = ""
-        """A sentence that says that the whole check's time is up, so that the remaining steps are not tried; empty
-        before.
+        """The reason, as a sentence, why the remaining steps are not tried: the whole check's time is up. Empty until
+        then.
         """
         self.manifest: Manifest | None = None
         self.games: list[Game[Any, Any]] = []
@@ -113,8 +113,8 @@ class Bench:
         self.pace_s = 0.0
         """The bot's average time for a choice, in seconds; 0 until a step has measured it."""
         self.stays = False
-        """Whether the bot's process kept running after a Goodbye message. If so, the check kills later processes at
-        once, because it need not wait for them to end.
+        """Whether the bot's process kept running after a Goodbye message. If so, the check kills later processes
+        without a Goodbye, because they would not end by themselves either.
         """
         self._limit_s = limit_s
         self._began_s = time.monotonic()

@@ -1,1 +1,1 @@
-"""Tables in Chromium: people who play with a mouse, with keys, on a phone, and on lines that break."""
+"""Tests of tables in Chromium: people play by mouse, by keyboard, on a phone, and with connections that break."""

@@ -1,4 +1,4 @@
-"""Tables of people whose matches begin where a test says: anywhere in a random match."""
+"""Opens tables of people whose matches begin in any state of a random match that a test chooses."""
 
 import copy
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ CIRCLE: Final = Case("verraeter", "official", 4)
 
 @cache
 def state_in(phase: str, case: Case = CITY) -> Any:
-    """A state in which somebody chooses in a phase, from the midst of a match on."""
+    """Returns a state of a random match in which a seat has to choose in this phase, after the third round."""
     for seed in range(32):
         for state, _ in states_of(case, seed):
             actor = case.game.actor(state)
@@ -34,24 +34,29 @@ def state_in(phase: str, case: Case = CITY) -> Any:
 
 
 class Midway:
-    """A server of tables; a match there begins in the state that was last asked for."""
+    """A server of tables, on which a match begins in the state that the test requested last."""
 
     def __init__(self) -> None:
         self.address = ""
         self.links: dict[int, str] = {}
-        """By seat, the links of the table that was opened last."""
+        """The links of the table that was opened last, by seat."""
         self._game: Any = None
         self._state: Any = None
 
     def create(self, key: str) -> Any:
-        """The game, all matches of which begin in one state; any other as it is."""
+        """Returns the game with this key. If it is the game of the requested state, all its matches begin in this
+        state.
+        """
         state = self._state
         if state is None or key != self._game.info.key:
             return create_game(key)
         return Leaking(self._game, deal=lambda *_: copy.copy(state))
 
     def open(self, case: Case, state: Any, name: str = "Ann") -> tuple[Person, str]:
-        """A table whose match has begun in a state: who chooses there, by this name, and the link of that seat."""
+        """Opens a table whose match begins in this state, and starts the match.
+
+        Returns the person at the seat that has to choose, who gets this name, and the link of the seat.
+        """
         self._game, self._state = case.game, state
         person, seat = Person(self.address), case.game.actor(state)
         assert seat is not None
@@ -71,7 +76,7 @@ class Midway:
 
 @contextmanager
 def beginning_midway(folder: Path, *leagues: Path, ladder: Service | None = None) -> Iterator[Midway]:
-    """Serves such tables, and leagues and a ladder beside them."""
+    """Serves tables whose matches begin in any state, together with leagues and a ladder."""
     midway = Midway()
     table_service = TableService(folder, Bots(), create=midway.create, limits=Limits(tables=200, bots=1000))
     with serving(*leagues, table_service=table_service, ladder=ladder) as midway.address:

@@ -1,4 +1,4 @@
-"""A server with tables."""
+"""Fixtures: a server with tables, and the folder that stores them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,18 +11,18 @@ from tests.web.serving import serving
 
 
 def table_service(folder: Path) -> TableService:
-    """The tables of a folder; tests leave theirs open."""
+    """Returns a table service with high limits, because tests leave their tables open."""
     return TableService(folder, Bots(), limits=Limits(tables=100, bots=400))
 
 
 @pytest.fixture(scope="session")
 def journals(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the tables are kept."""
+    """Returns the folder in which the tables are stored."""
     return tmp_path_factory.mktemp("tables")
 
 
 @pytest.fixture(scope="package")
 def tables(journals: Path) -> Iterator[str]:
-    """Where tables are served."""
+    """Serves tables, and yields the server's address."""
     with serving(table_service=table_service(journals)) as address:
         yield address

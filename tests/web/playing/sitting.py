@@ -1,4 +1,4 @@
-"""Somebody who sits at a table, in Chromium."""
+"""Plays for a person who sits at a table, by clicks and keys in Chromium."""
 
 import random
 from collections import Counter
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 PATIENCE_MS: Final = 60_000
 MOST_TABS: Final = 200
-"""Presses of Tab after which something cannot be reached."""
+"""After how many presses of Tab a test gives up reaching an element."""
 
 RIVALS: Final = {"verraeter": "random", "hetverraad": "hetverraad-builder"}
-"""By game: bots with which a match is not longer than it has to be."""
+"""For each game, a bot that keeps matches against it as short as possible."""
 
 NOW: Final = """() => {
     const table = document.querySelector("arena-table");
@@ -34,11 +34,11 @@ NOW: Final = """() => {
     if (last.actor === null) return table.replay.spec.ranks.length ? "over" : null;
     return table.chooser.asks && !table.chooser.sending ? "asks" : null;
 }"""
-"""What the page waits for, if it does."""
+"""A script that returns the state of a table's page: "asks", "stays" or "over", as `now` describes; otherwise null."""
 ACTIVE: Final = "document.activeElement.outerHTML.slice(0, 200)"
 AWHILE_MS: Final = 20
 FEW_TABS: Final = 4
-"""So often Tab is pressed at most from what was done to what is to be done next."""
+"""How many presses of Tab may lead at most from one thing that a person does to the next."""
 
 OPTIONS: Final = """() => document.querySelector("arena-table").chooser.narrowing.options.map(({ choice, targets }) =>
     ({ action: choice.action, kind: choice.parts.kind, targets }))"""
@@ -50,11 +50,11 @@ POINT: Final = """([target, copy]) => {
     const box = shape.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
-"""The middle of a thing on the board, brought into view."""
+"""A script that scrolls a thing on the board into view and returns the coordinates of its middle."""
 
 
 class Sitter:
-    """A page with a table."""
+    """A person at a table, who plays on its page in a browser."""
 
     def __init__(
         self,
@@ -65,12 +65,16 @@ class Sitter:
         context: "BrowserContext | None" = None,
         **options: Any,
     ) -> None:
-        """`link`: of the first table, None to sit down later. `wanted`: a target that is chosen whenever it can be.
-        `context`: the browser in which it is one more tab.
+        """Opens the page.
+
+        `link`: the link of the first table; None to sit down later. `wanted`: a target that `pick` prefers whenever an
+        action concerns it. `context`: a browser in which the page is opened as another tab; None for a new browser.
         """
         self._wanted = wanted
         self._by_keys = False
-        """Whether something was done by keys on this page: from there the focus leads on."""
+        """Whether the person has already used keys on this page. If so, the page has placed the focus near the next
+        thing to do.
+        """
         still = {"reduced_motion": "reduce"}  # what is on its way to its place is missed by a click
         options = {"viewport": {"width": 1280, "height": 900}, "locale": "en", **still, **options}
         self.page: Page = (context or browser.new_context(**options)).new_page()
@@ -83,28 +87,34 @@ class Sitter:
             self.sit(link)
 
     def sit(self, link: str) -> None:
-        """Goes to a table; to a second one with the same page, which is three times as quick as with a new one."""
+        """Opens the page of a table. Opening a second table in the same page is three times as fast as
+        in a new page.
+        """
         self.page.goto(link)
         self.page.locator(".viewer").wait_for()
         self._by_keys = False
 
     def now(self) -> str:
-        """Waits until the page waits for its person: it "asks", "stays", or the match is "over"."""
+        """Waits until the page needs the person, and returns the page's state.
+
+        "asks": the person has to choose. "stays": the page shows a result until the person goes on. "over": the match
+        is over.
+        """
         found: str = self.page.wait_for_function(NOW).json_value()
         return found
 
     def at(self) -> int:
-        """How many actions had been taken at the moment that is shown."""
+        """Returns after how many actions of the match the page's board is."""
         return int(self.page.evaluate("Number(document.querySelector('arena-table').step.split('.')[0])"))
 
     def phase(self) -> str:
-        """The phase that is shown."""
+        """Returns the phase of the game that the page shows."""
         return str(
             self.page.evaluate("(table => table.moments[table.at].board.phase)(document.querySelector('arena-table'))")
         )
 
     def play_until(self, phase: str, now: str = "asks", seed: int = 1) -> None:
-        """Plays at random until the page waits like this in a phase."""
+        """Plays at random until the page is in the state `now` in this phase of the game."""
         rng = random.Random(seed)
         while (found := self.now()) != now or self.phase() != phase:
             if found == "over":
@@ -115,7 +125,9 @@ class Sitter:
                 self.choose_by_clicks(self.pick(rng))
 
     def pick(self, rng: random.Random) -> dict[str, Any]:
-        """One of the legal actions: of a kind that was chosen least, so that all are."""
+        """Returns a random legal action of the kind that was chosen least often so far, so that all
+        kinds get chosen.
+        """
         options = self.page.evaluate(OPTIONS)
         options = [one for one in options if self._wanted in one["targets"]] or options
         least = min(self.chosen[one["kind"]] for one in options)
@@ -123,13 +135,13 @@ class Sitter:
         return option
 
     def choose_by_clicks(self, option: dict[str, Any]) -> None:
-        """Clicks on what the action is about, and confirms."""
+        """Clicks the things on the board that an action concerns, and confirms the choice."""
         self.mean(option)
         self.page.locator(".chooser .confirm").click()
         self.chosen[option["kind"]] += 1
 
     def mean(self, option: dict[str, Any]) -> None:
-        """Clicks on what the action is about."""
+        """Clicks the things on the board that an action concerns, so that the page offers to confirm this action."""
         copies = Counter[str]()
         for target in option["targets"]:
             self.page.mouse.click(*self.page.evaluate(POINT, [target, copies[target]]))
@@ -139,14 +151,14 @@ class Sitter:
         assert self.meant() == option["action"]
 
     def meant(self) -> int | None:
-        """The action that would be confirmed."""
+        """Returns the action that the page offers to confirm; None if it offers none."""
         found: int | None = self.page.evaluate(
             "document.querySelector('arena-table').chooser.narrowing.proposed?.choice.action ?? null"
         )
         return found
 
     def choose_by_keys(self, rng: random.Random) -> None:
-        """Goes to a button of the form with Tab, takes it with Enter, and confirms with Enter."""
+        """Moves to a button of the form with Tab, presses it with Enter, and confirms the choice with Enter."""
         self.tab_to(".form button, .form summary", FEW_TABS if self._by_keys else MOST_TABS)
         self._by_keys = True
         for _ in range(rng.randrange(6)):
@@ -160,14 +172,14 @@ class Sitter:
         self.page.keyboard.press("Enter")
 
     def go_on_by_keys(self) -> None:
-        """Goes to the button that ends a stay, and takes it."""
+        """Moves with Tab to the button that ends the display of a result, and presses it."""
         self.tab_to(".go-on", FEW_TABS if self._by_keys else MOST_TABS)
         self._by_keys = True
         self.page.keyboard.press("Enter")
         assert not self.focused("body")  # the way to the next thing to do begins here
 
     def tab_to(self, selector: str, most: int = MOST_TABS) -> None:
-        """Presses Tab until something of these has the focus."""
+        """Presses Tab until an element that matches the selector has the focus; fails after `most` presses."""
         for _ in range(most + 1):
             if self.focused(selector):
                 return
@@ -176,25 +188,25 @@ class Sitter:
         pytest.fail(f"{most} times Tab does not reach {selector}, but {reached}, and the page {self.now()}")
 
     def focused(self, selector: str) -> bool:
-        """Whether something of these has the focus."""
+        """Returns whether an element that matches the selector has the focus."""
         return bool(self.page.evaluate("selector => document.activeElement.matches(selector)", selector))
 
     def close(self) -> None:
-        """Closes the browser's window; whatever its scripts could not do fails the test."""
+        """Closes the browser window; an error in the page's scripts fails the test."""
         self.page.context.close()
         assert self._errors == []
 
 
 @contextmanager
 def sitting(browser: "Browser", language: str = "en") -> Iterator[Sitter]:
-    """Somebody who will sit at one table after the other."""
+    """Yields a person who can sit at several tables, one after another."""
     sitter = Sitter(browser, None, locale=language)
     yield sitter
     sitter.close()
 
 
 def opened(address: str, game: str = "verraeter", seats: int = 3, **terms: Any) -> tuple[Person, str]:
-    """A table at which one person sits with bots, and the link of the seat."""
+    """Opens a table at which one person plays with bots; returns the person and the link of their seat."""
     person = Person(address)
     bots = [RIVALS[game]] * (seats - 1)
     told = person.open(game=game, seats=["person", *bots], seed=7, **terms)
@@ -202,7 +214,9 @@ def opened(address: str, game: str = "verraeter", seats: int = 3, **terms: Any) 
 
 
 def opened_by_two(address: str, game: str = "verraeter", **terms: Any) -> tuple[Person, tuple[str, str]]:
-    """A table at which two people sit with a bot: who opened it, and the links of their seats."""
+    """Opens a table at which two people play with a bot; returns the person who opened it, and the
+    links of both seats.
+    """
     ann, ben = Person(address), Person(address)
     told = ann.open(game=game, seats=["person", "person", RIVALS[game]], seed=3, **terms)
     ben.enter(told["invitation"])
@@ -215,7 +229,10 @@ def opened_by_two(address: str, game: str = "verraeter", **terms: Any) -> tuple[
 def play_together(
     sitters: "Sequence[Sitter]", choose: "Callable[[Sitter], None]", go_on: "Callable[[Sitter], None]"
 ) -> None:
-    """Plays a match to its end, whoever is asked first."""
+    """Plays a match of several people to its end, in whatever order the page needs them.
+
+    `choose` makes a choice, and `go_on` ends the display of a result.
+    """
     doing: list[str | None] = []
     while doing != ["over"] * len(sitters):
         doing = [sitter.page.evaluate(NOW) for sitter in sitters]
@@ -229,7 +246,9 @@ def play_together(
 
 
 def kept(journals: "Path", person: Person) -> Any:
-    """The document of a finished match, whose record is verified, and which ends as the record does."""
+    """Verifies the stored record of a finished match, and returns the match's document, which must agree with the
+    record.
+    """
     path = str(journals / f"{person.table}{ENDING}")
     (found,) = audit_tables(path)
     assert (found.state, found.failures) == (FINISHED, [])

@@ -1,4 +1,6 @@
-"""Each kind of choice of both games, in each phase that has it, made by clicks at a table and taken by its server."""
+"""Tests each kind of choice of both built-in games, in each phase: the choice is made by clicks at a table, and the
+server accepts it.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

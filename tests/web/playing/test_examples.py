@@ -1,4 +1,4 @@
-"""Tables of the games that come as examples, whose boards are drawn from rows: by clicks, by keys, and by axe."""
+"""Tests tables of the example games, whose boards are drawn from rows: by clicks, by keys, and with axe."""
 
 import random
 from itertools import product
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 SEATS = {"connect-four": 2, "liars-dice": 3, "tron": 3}
 WINDOWS = {"laptop": (1280, 800), "phone": (390, 844)}
 WAYS = [("laptop", False), ("phone", True), ("phone", False), ("laptop", True)]
-"""Windows, and whether by keys alone."""
+"""Pairs of a window size and whether the match is played with the keyboard only."""
 BESIDE = """() => {
     const all = (names) => [...document.querySelectorAll(`.rows ${names}`)].map((one) => one.getBoundingClientRect());
     const [[grid], cells, [field], [seats]] = [all(".grid"), all(".grid .place"), all(".field"), all(".seats")];
@@ -28,12 +28,14 @@ BESIDE = """() => {
     const right = grid ? grid.right - Math.max(...cells.map((cell) => cell.right)) : 0;
     return { frame: Math.max(left, right), gap: seats.left < field.right ? seats.top - field.bottom : 8 };
 }"""
-"""How far the frame of a board stands out beside its cells, and how far the seats below it are from it."""
+"""A script that measures a board in pixels: how far its frame extends beyond its cells, and the gap between the board
+and the seats below it.
+"""
 IN_VIEW = """() => {
     const [lines, now] = [".lines", ".line.now"].map((one) => document.querySelector(one).getBoundingClientRect());
     return now.top >= lines.top && now.bottom <= lines.bottom;
 }"""
-"""Whether the log shows the line of the moment."""
+"""A script that returns whether the log shows the line of the current moment."""
 TALL = "(one) => one.getBoundingClientRect().height"
 
 

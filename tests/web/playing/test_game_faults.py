@@ -1,4 +1,6 @@
-"""A game from outside that fails at a table: the page says that the match does not go on, and it is not tried again."""
+"""Tests a game from a file that fails at a table: the page says that the match has ended, and the server does not retry
+it.
+"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

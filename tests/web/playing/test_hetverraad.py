@@ -1,4 +1,6 @@
-"""Matches of Het Verraad, played in Chromium; in test-all whole ones, of all numbers of seats, in all languages."""
+"""Tests matches of Het Verraad in Chromium. The full test run plays whole matches, with every number of seats and in
+all languages.
+"""
 
 import random
 from typing import TYPE_CHECKING, Any
@@ -22,7 +24,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
 def test_two_people_play_to_the_end_one_by_clicks_alone_and_one_by_keys_alone(
     browser: "Browser", tmp_path: "Path"
 ) -> None:
-    """From the last round on: test_guide.py shows how a match begins, test_choosing.py each kind of choice."""
+    """This test plays only the last round. test_guide.py tests how a match begins, and test_choosing.py each kind of
+    choice.
+    """
     case = Case("hetverraad", "swift", 2)
     with beginning_midway(tmp_path / "tables") as tables:
         person, _ = tables.open(case, last_round(case))
@@ -82,7 +86,7 @@ def test_a_match_is_played_by_keyboard_alone(browser: "Browser", tables: str, jo
 
 
 def last_round(case: Case) -> Any:
-    """A state of a random match in its last round."""
+    """Returns a state in the last round of a random match."""
     for seed in range(8):
         for state, _ in states_of(case, seed):
             actor = case.game.actor(state)
@@ -93,7 +97,9 @@ def last_round(case: Case) -> Any:
 
 
 def something(sitter: Sitter, rng: random.Random) -> dict[str, Any]:
-    """One of the legal actions: of a kind never chosen, if there is one; else turns are kept short."""
+    """Returns a random legal action of a kind that was never chosen; if there is none, an action that ends the turn, to
+    keep the match short.
+    """
     options: list[dict[str, Any]] = sitter.page.evaluate(OPTIONS)
     new = [one for one in options if not sitter.chosen[one["kind"]]]
     ending = [one for one in options if one["kind"] == "end-actions"]

@@ -1,4 +1,6 @@
-"""What is in view of who must choose, on a laptop, a projector and a phone."""
+"""Tests which parts of a table's page are visible at the same time for a person who has to choose: on a laptop, a
+projector and a phone.
+"""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
@@ -21,27 +23,27 @@ FILLS: Final = "(all) => all.map((one) => getComputedStyle(one).fill)"
 
 @pytest.fixture(scope="module")
 def midway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Midway]:
-    """Where tables are served whose matches begin anywhere."""
+    """Serves tables whose matches begin in any state that a test requests."""
     with beginning_midway(tmp_path_factory.mktemp("midway") / "tables") as served:
         yield served
 
 
 @pytest.fixture(scope="module")
 def ann(browser: "Browser") -> Iterator[Sitter]:
-    """Somebody who sits at one table after the other."""
+    """Yields a person, Ann, who sits at several tables, one after another."""
     with sitting(browser) as ann:
         yield ann
 
 
 def sit(ann: Sitter, midway: Midway, state: Any, size: "ViewportSize", case: Case = CITY) -> None:
-    """Has somebody sit where a state is shown."""
+    """Opens a table in this state of a match, and shows it to the person in a window of this size."""
     ann.page.set_viewport_size(size)
     _, link = midway.open(case, state)
     ann.sit(link)
 
 
 def areas(state: Any) -> Any:
-    """How the areas stand."""
+    """Returns the areas of the city as a state shows them."""
     shown: Any = CITY.game.reveal(state)
     return shown["areas"]
 

@@ -1,4 +1,4 @@
-"""The page at which people gather, in Chromium."""
+"""Tests in Chromium the waiting room of a table, in which people gather before the match."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ SEATS = ["person", "person", "greedy"]
 
 @pytest.fixture
 def ann(tables: str) -> Person:
-    """At seat 0 of a table where a seat is free."""
+    """Opens a table that has a free seat, and returns the person at seat 0."""
     ann = Person(tables)
     ann.open(game="verraeter", seats=SEATS)
     return ann
@@ -24,7 +24,7 @@ def ann(tables: str) -> Person:
 
 @pytest.fixture
 def page(browser: "Browser", ann: Person) -> Iterator["Page"]:
-    """Where somebody is who was invited."""
+    """Yields the page of a second person, who was invited to the table."""
     context = browser.new_context(locale="en")
     page = context.new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))

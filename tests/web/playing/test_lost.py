@@ -1,4 +1,4 @@
-"""What happens at a table while its server is away, or is killed: nothing is lost, nothing is done twice."""
+"""Tests the page of a table while its server is unavailable or is killed: no action is lost or done twice."""
 
 import random
 from contextlib import ExitStack
@@ -21,13 +21,15 @@ if TYPE_CHECKING:
 
 FAILING: Final = Path("tests/miniatures/fails_to_build").resolve()
 KILLS: Final = ("before", "with", "after", "with", "before")
-"""When the server is killed: before somebody chooses, while the choice is on its way, after it was taken."""
+"""The moments at which the server is killed: "before" the person chooses, "with" the choice being sent, or "after" the
+server has accepted it.
+"""
 MORE: Final = "count => document.querySelector('arena-table').replay.frames.length > count + 1"
 FRAMES: Final = "document.querySelector('arena-table').replay.frames.map((frame) => frame.taken)"
 
 
 def answered(ann: Sitter, step: int) -> None:
-    """Confirms again what was confirmed before the server was gone, unless it was taken."""
+    """Confirms a choice again after the server was killed, unless the server had accepted it before."""
     ann.page.locator(".live[data-now=connected]").wait_for()
     while ann.now() == "asks" and ann.at() == step:
         ann.page.locator(".chooser .confirm").click()
@@ -135,7 +137,9 @@ def test_why_a_bot_cannot_be_built_is_told_in_the_language_of_the_page(browser: 
 
 
 def test_however_many_tabs_there_are_each_page_comes_and_goes_on_where_it_was(browser: "Browser", tables: str) -> None:
-    """Pages that are gone take no line from the others, which rest while too many others were looked at since."""
+    """A browser allows only a few connections to a server. So a page pauses its stream when too many other pages were
+    viewed more recently, and a closed page frees its connection.
+    """
     _, link = opened(tables)
     first = Sitter(browser, link)
     resting, connected = (first.page.locator(f".live[data-now={now}]") for now in ("resting", "connected"))

@@ -1,4 +1,4 @@
-"""Whole matches of Verräter, played in Chromium."""
+"""Tests whole matches of Verräter, played in Chromium."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 EARLIER: Final = sized(40, 0)
-"""Frames of a match of about 70 that are there before a browser is: then people play as theirs would."""
+"""How many steps of a match (of about 70) are played by plain requests before the browser takes over; 0 in the full
+test run.
+"""
 
 
 def test_two_people_play_at_one_table_one_by_clicks_alone_and_one_by_keys_alone(
     browser: "Browser", tables: str, journals: "Path"
 ) -> None:
-    """axe finds nothing wanting where it stays and at its end; then a link leads to the replay."""
+    """The test also runs axe where the page shows a result and at the end, and then follows the link to the replay."""
     person, links = opened_by_two(tables)
     with ThreadPoolExecutor(len(links)) as pool:
         earlier, _ = pool.map(lambda seat: play_first(tables, links[seat], seat), range(len(links)))
@@ -68,7 +70,9 @@ def test_two_people_play_at_one_table_one_by_clicks_alone_and_one_by_keys_alone(
 
 
 def play_first(address: str, link: str, seed: int) -> int:
-    """Chooses at random while there are no more frames than that; how often."""
+    """Plays for a seat at random by plain requests, up to EARLIER steps of the match; returns the number of its
+    choices.
+    """
     person, seen, rng = Person(address), Seen(), random.Random(seed)
     person.enter(link)
     for event in person.events() if EARLIER else ():

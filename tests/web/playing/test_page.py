@@ -1,4 +1,6 @@
-"""What the page of a table keeps up with: reloads, lost lines, refusals, earlier moments, seats that change hands."""
+"""Tests how the page of a table copes with reloads, lost connections, refusals, views of earlier moments, and seats
+that change hands.
+"""
 
 import random
 from collections.abc import Iterator
@@ -17,20 +19,20 @@ if TYPE_CHECKING:
 
 SENT = """() => performance.getEntriesByType("resource").filter(({ name, transferSize }) =>
     name.includes("/assets/") && transferSize > 0).map(({ name }) => name)"""
-"""The assets a server was asked for."""
+"""A script that returns the assets that the page requested from the server and did not find in the browser's cache."""
 MORE = "count => document.querySelector('arena-table').replay.frames.length > count + 1"
 
 
 @pytest.fixture(scope="module")
 def sitter(browser: "Browser") -> Iterator[Sitter]:
-    """Somebody who sits at one table after the other."""
+    """Yields a person who sits at several tables, one after another."""
     with sitting(browser) as sitter:
         yield sitter
 
 
 @pytest.fixture
 def ann(sitter: Sitter, tables: str) -> Iterator[Sitter]:
-    """Ann, who sits at a table of three and has to choose."""
+    """Yields a person, Ann, who sits at a table of three and has to choose."""
     _, link = opened(tables)
     sitter.sit(link)
     assert sitter.now() == "asks"
@@ -40,7 +42,10 @@ def ann(sitter: Sitter, tables: str) -> Iterator[Sitter]:
 
 @pytest.fixture(scope="module")
 def midst(browser: "Browser", tables: str) -> Iterator[Sitter]:
-    """Ann in the midst of a match of four, who has to choose, and goes back to that when she has looked about."""
+    """Yields a person, Ann, who has to choose in the middle of a match with four seats.
+
+    Each test that shows her earlier moments must return to this choice.
+    """
     _, link = opened(tables, seats=4)
     sitter = Sitter(browser, link)
     sitter.play_until("supply")
@@ -331,12 +336,12 @@ def test_where_it_is_no_training_nothing_of_it_is_shown(midst: Sitter) -> None:
 
 
 def top(ann: Sitter, selector: str) -> Any:
-    """Where something begins, in the window."""
+    """Returns the upper edge of an element in the window, in pixels."""
     return ann.page.locator(selector).evaluate("one => one.getBoundingClientRect().top")
 
 
 def bottom(ann: Sitter, selector: str) -> Any:
-    """Where something ends."""
+    """Returns the lower edge of an element in the window, in pixels."""
     return ann.page.locator(selector).evaluate("one => one.getBoundingClientRect().bottom")
 
 

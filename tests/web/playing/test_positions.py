@@ -1,8 +1,9 @@
-"""What tells a table to those who see little or nothing of it: positions of each phase, by turns in all languages.
+"""Tests that people who see little or nothing of a table learn everything from it: positions of each phase, in all
+languages in turn.
 
-A screen reader finds all of it: an image is one thing to it, known by its name, and what is drawn within counts for
-nothing. axe finds nothing wanting with a choice picked; contrasts of a board are measured in one phase of its game in
-light and in another in dark, those of what can be chosen in each phase.
+A screen reader must find everything in the page. To it, an image is a single thing with a name, and the drawings inside
+do not count. axe must find no violation while a choice is picked. It measures the colour contrasts of a whole board in
+two phases of each game, one light and one dark; those of the choices it measures in each phase.
 """
 
 import random
@@ -32,12 +33,14 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 MATCHES: Final = 200
-"""Random matches in which phases are looked for, at most."""
+"""The maximum number of random matches that are searched for positions of all phases."""
 SHAPES: Final = sized(2, 4)
-"""Kinds of values that are changed in each position; others in each language."""
+"""How many kinds of values are changed in each position; the random selection differs by language."""
 PHASES: Final = [(key, phase) for key in BUILT_IN for phase in sorted(DECIDED[key])]
 POSITIONS: Final = latin(PHASES, languages())
-"""Each phase and each language; in test-all each phase in each language."""
+"""Pairs of a phase and a language, in which each phase and each language occurs; in the full
+test run, all such pairs.
+"""
 LYING: Final = {"verraeter": verraeter, "hetverraad": hetverraad}
 DRAWN: Final = """(board) => {
     const table = document.querySelector("arena-table");
@@ -58,14 +61,16 @@ DRAWN: Final = """(board) => {
     }
     return seen.outerHTML;
 }"""
-"""Draws a board in place of the one that is shown: what eyes see of it, null if there is no such board."""
+"""A script that draws a board in place of the one shown, and returns its visible HTML; null if the board cannot be
+drawn.
+"""
 
 Way = tuple[str | int, ...]
-"""The keys that lead to a value."""
+"""The path to a value in nested data: the keys and indexes that lead to it."""
 
 
 class Shown(NamedTuple):
-    """A position on the page of who has to choose in it."""
+    """A position on the page of the person who has to choose in it."""
 
     ann: Sitter
     person: Person
@@ -74,25 +79,25 @@ class Shown(NamedTuple):
     phase: str
     board: Any
     other: Any
-    """Another one of the same match, as the same seat would see it."""
+    """The board of another position of the same match, as the same seat would see it."""
 
     def read(self, where: str) -> str:
-        """What a screen reader finds there."""
+        """Returns the text that a screen reader finds in an element of the page."""
         return read(self.ann.page.locator(where))
 
     def heard(self) -> str:
-        """What a screen reader finds of how things stand."""
+        """Returns the text that a screen reader finds about the current position."""
         return "\n".join(map(self.read, (".status", f".{self.key}", ".as-text")))
 
     def draw(self, board: Any) -> str | None:
-        """Draws a board in place of the one that is shown: what eyes see of it, None if there is no such board."""
+        """Draws a board in place of the one shown, and returns its visible HTML; None if the board cannot be drawn."""
         found: str | None = self.ann.page.evaluate(DRAWN, board)
         return found
 
 
 @cache
 def somewhere(key: str, language: str) -> dict[str, tuple[Case, Any, Any]]:
-    """For each phase with choices: a position anywhere in random matches, and another one of the same match."""
+    """For each phase with choices, returns a position from a random match, and another position of the same match."""
     rng = random.Random(f"{language} {key}")
     found: dict[str, tuple[Case, Any, Any]] = {}
     for _ in range(MATCHES):
@@ -117,14 +122,16 @@ def midway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Midway]:
 
 @pytest.fixture(scope="module")
 def sitters(browser: "Browser") -> Iterator[dict[str, Sitter]]:
-    """By language, somebody who sits at one table after the other."""
+    """Yields a person for each language, who sits at several tables, one after another."""
     with ExitStack() as stack:
         yield {language: stack.enter_context(sitting(browser, language)) for language in languages()}
 
 
 @pytest.fixture(scope="module", params=POSITIONS, ids=lambda position: "-".join((*position[0], position[1])))
 def shown(request: pytest.FixtureRequest, sitters: dict[str, Sitter], midway: Midway) -> Iterator[Shown]:
-    """A position of each phase, with the board as text unfolded: one page for all that is asked about it."""
+    """Yields a position of each phase, with the board's text version unfolded; all tests of a
+    position share its page.
+    """
     (key, phase), language = request.param
     sitter = sitters[language]
     case, state, another = somewhere(key, sized("", language))[phase]
@@ -139,13 +146,13 @@ def shown(request: pytest.FixtureRequest, sitters: dict[str, Sitter], midway: Mi
 
 
 def read(part: "Locator") -> str:
-    """What a screen reader finds there."""
+    """Returns the text that a screen reader finds in a part of the page."""
     lines = part.aria_snapshot().splitlines()
     return "\n".join(re.sub(r'(- img(?: "(?:[^"\\]|\\.)*")?).*', r"\1", line) for line in lines)
 
 
 def differences(one: Any, two: Any, way: Way = ()) -> Iterator[Way]:
-    """The ways to all values that differ, those that hold others among them."""
+    """Yields the paths to all values that differ between two boards, including values that contain other values."""
     if one == two:
         return
     if way:
@@ -159,7 +166,7 @@ def differences(one: Any, two: Any, way: Way = ()) -> Iterator[Way]:
 
 
 def changed(one: Any, two: Any, way: Way) -> Any:
-    """The first, with a value of the second."""
+    """Returns a copy of the first board in which the value at this path is taken from the second."""
     board = deepcopy(one)
     inner = board
     for key in way[:-1]:

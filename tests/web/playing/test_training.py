@@ -1,4 +1,6 @@
-"""Training in Chromium: bots are asked about one's own turn, and a match is taken back."""
+"""Tests training in Chromium: a person asks bots about their own turn, and goes back to an earlier decision of the
+match.
+"""
 
 import random
 from typing import TYPE_CHECKING, Final

@@ -1,4 +1,4 @@
-"""Who only watches a table: the page goes on by itself, and shows the end."""
+"""Tests the page of a person who only watches a table: it follows the match by itself, and shows the end."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 EARLIER = 10
-"""Choices after which about half of a match is over."""
+"""The number of choices after which about half of a match is over."""
 PANEL = ".end:not([hidden])"
 
 

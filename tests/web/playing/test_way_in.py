@@ -1,4 +1,4 @@
-"""The way in, in Chromium: from the start page to the first choice of a match, and the lobby."""
+"""Tests in Chromium a new person's way from the start page to the first choice of a match, and the lobby."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What lies on a table, in words: what whoever does not see it has to be told."""
+"""Lists in words everything on a table that a person who cannot see it must be told."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,13 +6,15 @@ from typing import Any
 from leaderboards.pages.texts import Texts
 
 Told = Iterator[tuple[str | int, list[str]]]
-"""Where on the page what has to be read, each as often as it is there: in which elements, or in which line of the board
-as text, which is read once, for that takes long.
+"""Places on the page, each with the texts that must be read there, as often as they are listed.
+
+A place is a selector of elements, or the number of a line in the board's text version. That version is read once,
+because reading it takes long.
 """
 
 
 def verraeter(said: Texts, setup: Any, board: Any, names: list[str]) -> Told:
-    """What lies on the table of Verräter."""
+    """Yields the words for everything on a table of Verräter."""
     printed = {one["name"]: one for one in setup["landscapes"]}
     for at, place in enumerate(board["circle"]):
         words = [landscape(said, board, at), str(printed[place["landscape"]]["base"])]
@@ -53,13 +55,13 @@ def verraeter(said: Texts, setup: Any, board: Any, names: list[str]) -> Told:
 
 
 def landscape(said: Texts, board: Any, at: int) -> str:
-    """A landscape with its house."""
+    """Returns the words for a landscape and the house that holds it."""
     place = board["circle"][at]
     return said.t(f"place.{place['house']}", landscape=said.t(f"landscape.{place['landscape']}"))
 
 
 def hetverraad(said: Texts, setup: Any, board: Any, names: list[str]) -> Told:
-    """What lies on the table of Het Verraad."""
+    """Yields the words for everything on a table of Het Verraad."""
     cards = {one["id"]: one for one in setup["cards"]}
     titles, black = setup["plan"]["colour_titles"], board["black_master"]
     for at, (area, printed) in enumerate(zip(board["areas"], setup["areas"], strict=True)):

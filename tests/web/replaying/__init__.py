@@ -1,1 +1,1 @@
-"""The page of a match."""
+"""Tests of the page of a match, with its replay."""

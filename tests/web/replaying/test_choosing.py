@@ -1,4 +1,4 @@
-"""Every kind of choice, in each phase that has it, made by clicks on its board."""
+"""Tests every kind of choice, in each phase in which it is possible, by clicks on its board."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 LACKING: Final = {"bsw": {"discard", "drawing"}, "faidutti": {"move"}}
-"""By edition, the kinds of choices, and phases with choices, that its rules do not have."""
+"""For each edition, the kinds of choices and the phases with choices that its rules lack."""
 
 
 @pytest.fixture
 def page(browser: "Browser") -> Iterator["Page"]:
-    """A page whose console says nothing."""
+    """Yields a page whose scripts must not fail."""
     opened = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce").new_page()
     opened.on("pageerror", lambda error: pytest.fail(str(error)))
     yield opened
@@ -32,7 +32,9 @@ def page(browser: "Browser") -> Iterator["Page"]:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("key", BUILT_IN)
 def test_each_kind_of_choice_is_made_by_clicks_on_the_board(page: "Page", address: str, key: str) -> None:
-    """Each once, shared out to editions and numbers of seats; in test-all each in all that have it."""
+    """Each kind is tested once, in one of the editions and numbers of seats that have it; in the full test run, in all
+    of them.
+    """
     found = all_decisions(key)
     for case, kinds_found in found.items():
         lacking = LACKING.get(case.edition, set())

@@ -1,4 +1,6 @@
-"""Names that are written from right to left turn nothing round beside them, and are copied without signs."""
+"""Tests names written from right to left: they do not change the order of the text around them, and copying them copies
+no control characters.
+"""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -27,7 +29,7 @@ ORDER = """() => [...document.querySelectorAll("arena-replay .log .event")].flat
 
 @pytest.fixture(scope="module")
 def hebrew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a league is served whose bots have Hebrew names."""
+    """Serves a league whose bots have Hebrew names, and yields the server's address."""
     folder = tmp_path_factory.mktemp("hebrew")
     league = league_of(*NAMES, rounds=1)
     write(folder / "cup", league, list(played(league)))

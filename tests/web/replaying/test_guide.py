@@ -1,4 +1,6 @@
-"""A guided first match, opened and played in Chromium: what happens is explained, until somebody stops it."""
+"""Tests in Chromium a guided first match, which explains everything that happens until the
+person turns the guide off.
+"""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +22,9 @@ if TYPE_CHECKING:
 PATIENCE_MS: Final = 60_000
 CHOICES: Final = sized(8, 14)
 LUCK: Final = Random()
-"""Of all tables: not every deal brings many kinds of choices soon."""
+"""The source of random numbers for the deals of all tables. Tests set its seed, because not every deal soon leads to
+many kinds of choices.
+"""
 ASKED: Final = """() => {
     const table = document.querySelector("arena-table");
     if (table?.staying) table.goOn();
@@ -37,13 +41,13 @@ SAID: Final = """() => {
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where tables are served."""
+    """Serves tables, and yields the server's address."""
     with serving(table_service=TableService(tmp_path_factory.mktemp("tables"), Bots(), draw=LUCK.randbytes)) as address:
         yield address
 
 
 def learning(browser: "Browser", tables: str, title: str, **options: Any) -> "Page":
-    """The page of a first match, opened from the list of tables."""
+    """Opens the page of a guided first match from the list of tables, and waits until the person has to choose."""
     page = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "locale": "en", **options}).new_page()
     page.set_default_timeout(PATIENCE_MS)
     page.on("pageerror", lambda error: pytest.fail(str(error)))
@@ -55,7 +59,7 @@ def learning(browser: "Browser", tables: str, title: str, **options: Any) -> "Pa
 
 
 def choose(page: "Page") -> None:
-    """Takes one of the choices."""
+    """Makes the first of the offered choices, and waits until the person has to choose again."""
     page.locator(".form button[data-action]").first.evaluate("button => button.click()")
     page.locator(".chooser .confirm").click()
     page.wait_for_function(ASKED)

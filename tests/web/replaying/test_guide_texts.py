@@ -1,4 +1,6 @@
-"""What guided matches say: every phase and kind of choice is explained, by rules there are, in all languages."""
+"""Tests the texts of guided matches: every phase and kind of choice is explained in all languages, with rules that
+exist.
+"""
 
 import json
 import re
@@ -24,19 +26,19 @@ THREE: Final = {"de": "drei", "en": "three", "fr": "trois", "nl": "drie"}
 
 
 def told(key: str, language: str = "en") -> dict[str, str]:
-    """The sentences of a game's guide."""
+    """Returns the sentences of a game's guide, by key."""
     loaded: dict[str, str] = json.loads(_room(key).joinpath("texts", f"{language}.json").read_text())
     return loaded
 
 
 def rules(key: str) -> dict[str, list[str]]:
-    """By sentence, the numbers of its rules."""
+    """Returns the numbers of the rules that each sentence of a game's guide is based on, by the sentence's key."""
     loaded: dict[str, list[str]] = json.loads(_room(key).joinpath("rules.json").read_text())
     return loaded
 
 
 def kinds(key: str) -> set[str]:
-    """The kinds of actions that the table in the game's `parts.py` lists."""
+    """Returns the kinds of actions that the table in the docstring of the game's `parts.py` lists."""
     lines = re.findall(r"^\| ([a-z, -]+?) +\|", PARTS[key].__doc__, re.MULTILINE)
     return {kind for line in lines for kind in line.strip(",").split(", ")} - {"kind"}
 
@@ -97,7 +99,9 @@ def test_numbers_come_from_the_set_up(case: Case) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", OPTIONS)
 def test_the_most_cards_of_a_round_are_told_where_there_are_any(edition: str, language: str) -> None:
-    """V-10.5; the Farmer draws three, too."""
+    """Rule V-10.5 limits in some editions how many cards a seat draws in a round. The guide then names the number three
+    twice: for the limit and for the three cards of the Farmer.
+    """
     cap, told_of = OPTIONS[edition].draw_cap, told("verraeter", language)
     name = f"phase.drawing.{edition}" if f"phase.drawing.{edition}" in told_of else "phase.drawing"
     assert cap in {3, None}
@@ -110,7 +114,7 @@ def _room(key: str) -> Any:
 
 
 def _without(name: str, editions: tuple[str, ...]) -> str:
-    """The name of a sentence without the edition it is for."""
+    """Returns the key of a sentence without the edition at its end, if it has one."""
     beginning, _, edition = name.rpartition(".")
     return beginning if edition in editions else name
 

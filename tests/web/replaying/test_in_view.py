@@ -1,4 +1,4 @@
-"""What of a replay is in view at once, in Chromium; skipped where it is not installed."""
+"""Tests in Chromium which parts of a replay are visible at the same time; skipped if Chromium is not installed."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""What changes on a board moves, in Chromium; skipped where it is not installed."""
+"""Tests in Chromium that changes on a board are animated; skipped if Chromium is not installed."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +66,7 @@ GENERIC = """async () => {
 
 @pytest.fixture
 def watched(browser: "Browser", address: str) -> "Iterator[Page]":
-    """The page of a match of Verräter, which notes what moves, and does not wait for it."""
+    """Yields the page of a match of Verräter that records animations instead of waiting for them."""
     page = opening(browser, f"{address}/cup/matches/5.html")
     page.evaluate(WATCH)
     yield page

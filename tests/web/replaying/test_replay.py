@@ -1,4 +1,4 @@
-"""The replay viewer in Chromium; skipped where it is not installed."""
+"""Tests the replay viewer in Chromium; skipped if Chromium is not installed."""
 
 import gzip
 import json
@@ -24,7 +24,7 @@ TOLD: Final = (
     ("fr", "La partie commence.", "Dernière étape"),
     ("nl", "De partij begint.", "Laatste stap"),
 )
-"""By language, what is said at first, and how the button is called that leads to the end."""
+"""For each language, the first sentence of a replay, and the name of the button that leads to the last step."""
 
 EDGES = """() => {
     const [board, bar] = [".board-area", ".bar"].map((one) => document.querySelector(one).getBoundingClientRect());
@@ -32,12 +32,14 @@ EDGES = """() => {
     const lowest = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
     return [(board.width * board.height) / (innerWidth * innerHeight), lowest, bar.top, bar.bottom];
 }"""
-"""The board's share of the window, where its lowest part ends, and where the bar with the timeline begins and ends."""
+"""A script that returns the board's share of the window, the lower edge of its lowest part, and the upper and lower
+edge of the bar with the timeline.
+"""
 
 
 @pytest.fixture(scope="session")
 def matches(address: str, city: str) -> dict[str, str]:
-    """The page of a match, by game."""
+    """Returns the address of a match's page for each built-in game."""
     return {"verraeter": f"{address}/cup/matches/5.html", "hetverraad": f"{city}/city/matches/0.html"}
 
 
@@ -50,19 +52,19 @@ def _page(browser: "Browser", matches: dict[str, str]) -> Iterator["Page"]:
 
 @pytest.fixture
 def page(_page: "Page", matches: dict[str, str]) -> "Page":
-    """The page of a match of Verräter, when its replay is there."""
+    """Returns the page of a match of Verräter when its replay is loaded."""
     _page.goto(matches["verraeter"])
     _page.locator(".viewer").wait_for()
     return _page
 
 
 def ahead(scores: list[int], seat: int) -> int:
-    """How far a seat is ahead of the best of the others."""
+    """Returns by how many points a seat is ahead of the best other seat; negative if it is behind."""
     return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
 def opening(browser: "Browser", address: str, **options: Any) -> "Page":
-    """A page with a replay; what its console says fails the test."""
+    """Opens a page with a replay; an error in its scripts or console fails the test."""
     page = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options}).new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     page.on("console", lambda said: pytest.fail(said.text) if said.type == "error" else None)
@@ -72,7 +74,7 @@ def opening(browser: "Browser", address: str, **options: Any) -> "Page":
 
 
 def step(page: "Page") -> str:
-    """The step the address tells."""
+    """Returns the step that the page's address names."""
     return str(page.evaluate("new URL(location.href).searchParams.get('step')"))
 
 
@@ -135,7 +137,9 @@ def test_keys_step_while_the_viewer_has_the_focus_and_never_else(page: "Page") -
 
 
 def test_all_it_can_do_is_done_by_keys(page: "Page") -> None:
-    """What its buttons do; bots are asked by a key in test_asking.py."""
+    """The test presses the keys for everything that the viewer's buttons do; test_asking.py tests the key that asks
+    bots.
+    """
     keys = page.locator(".viewer")
     keys.press(".")
     first = step(page)
@@ -303,7 +307,7 @@ def test_the_moments_that_turned_a_match_are_told_and_led_to(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_name_of_two_words_is_read_whole_on_its_plate(browser: "Browser", matches: dict[str, str], game: str) -> None:
-    """Else three bots are all called hetverraad-…"""
+    """If the name were cut, three different bots would all be shown as "hetverraad-…"."""
     page = opening(browser, matches[game])
     name = page.locator(".plate .bot").first
     name.evaluate("one => { one.textContent = 'hetverraad-montecarlo'; }")

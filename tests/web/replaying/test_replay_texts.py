@@ -1,4 +1,6 @@
-"""What replays say: every kind of action, phase, role and card has its words, and all languages say the same things."""
+"""Tests the texts of replays: every kind of action, phase, role and card has words, and all languages have the same
+sentences.
+"""
 
 import json
 import re
@@ -18,13 +20,13 @@ ROOMS: Final = sorted(path.parent.parent.relative_to(ARENA).as_posix() for path 
 
 
 def catalogue(room: str, language: str = "en") -> dict[str, Any]:
-    """The sentences of a room."""
+    """Returns the sentences of a part of the program (a room, named by its folder) in one language."""
     loaded: dict[str, Any] = json.loads((ARENA / room / "texts" / f"{language}.json").read_text())
     return loaded
 
 
 def places(sentence: str | Mapping[str, str]) -> set[str]:
-    """The values a sentence asks for."""
+    """Returns the names of the values that are put into a sentence."""
     forms = [sentence] if isinstance(sentence, str) else sentence.values()
     return {name for form in forms for name in re.findall(r"\{(\w+)\}", form)}
 

@@ -1,4 +1,6 @@
-"""Who will win, below the timeline of a replay, in Chromium; skipped where it is not installed."""
+"""Tests in Chromium the estimates of who will win, below the timeline of a replay; skipped if Chromium is not
+installed.
+"""
 
 import json
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""One replay as one file: it opens from disk, and loads nothing."""
+"""Tests a replay in a single file: it opens from the disk, and loads nothing else."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ ENTRIES = ("match/browser/replay.js", *(f"games/{game}/browser/board.js" for gam
 
 
 def write(results: Path, ordinal: int, out: Path, language: str = "en") -> str:
-    """The file's text."""
+    """Writes a match as a single file, and returns the file's text."""
     write_match([str(results)], ordinal, out, language)
     return out.read_text("utf-8")
 

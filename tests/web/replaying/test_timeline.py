@@ -1,4 +1,4 @@
-"""The timeline of a replay, in Chromium; skipped where it is not installed."""
+"""Tests the timeline of a replay in Chromium; skipped if Chromium is not installed."""
 
 from itertools import pairwise
 from typing import TYPE_CHECKING

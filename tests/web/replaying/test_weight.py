@@ -1,4 +1,4 @@
-"""What a browser loads until a replay is in view."""
+"""Tests how many requests and bytes a browser needs until a replay is visible."""
 
 from typing import TYPE_CHECKING
 
