@@ -37,7 +37,7 @@ SPELLINGS: Final[Mapping[str, Callable[[str], str]]] = {
     "rust": str.lower,  # names of packages
     "typescript": str.lower,
 }
-"""For languages that restrict package names: the function that turns a bot's name into a package name."""
+"""The functions that turn a bot's name into a package name, for languages that restrict the names of packages."""
 
 CARGO_NAMES: Final = {"build", "deps", "examples", "incremental"}
 """Folders that Cargo makes in its output folder, next to the programs that it builds; a package needs another name."""

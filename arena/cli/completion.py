@@ -1,4 +1,4 @@
-"""Completes names of bots, editions and results in a shell."""
+"""Completes names of bots, editions and results on a shell's command line."""
 
 from pathlib import Path
 

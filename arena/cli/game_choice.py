@@ -43,8 +43,9 @@ class GameChoice(OneOf):
 
 
 def tell_game(key: str) -> None:
-    """Prints the origin of a game from a file or package, and that its code runs unconfined; prints
-    nothing for others.
+    """Prints the origin of a game from a file or package, and that its code runs unconfined.
+
+    For one of the arena's own games it prints nothing.
     """
     if origin := find_game(key).origin:
         tell(f"game: {key}, from {origin}; its code runs unconfined")

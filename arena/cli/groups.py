@@ -1,4 +1,4 @@
-"""Groups of commands that keep their order and suggest names for misspelt ones."""
+"""Groups of commands that list the commands in a fixed order, and suggest a name for a misspelt command."""
 
 import click
 

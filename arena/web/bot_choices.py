@@ -1,7 +1,7 @@
 """Answers viewers who ask which action a bot would choose at a moment of a match.
 
-Rule 1: bots are asked about a match of a league only when the match is shown, because until then its deal may still be
-played by others.
+Rule 1: bots are asked about a match of a league only when the match is shown, because until then other bots may still
+have to play its deal.
 Rule 2: a question changes nothing. Each question is sent to the bot only once, and only a few questions may wait. Pages
 of other sites must not ask questions; browsers say from which site a request comes, but over plain HTTP only if the
 server runs on their own machine.

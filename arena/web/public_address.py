@@ -1,7 +1,7 @@
 """Finds the address by which clients reach this server, even if a proxy forwards the requests.
 
-Rule 1: a header may say that a request came encrypted, but no header can say that it came unencrypted. So a page of
-another site cannot make the server treat a token as sent in the clear.
+Rule 1: a header may say that a request came encrypted, but no header can say that it came unencrypted. So the server
+never shows or stores a token as if an encrypted request had been unencrypted.
 Rule 2: only a proxy on this machine may say from which network address a request came.
 """
 

@@ -67,7 +67,7 @@ class Naming(Pig):
 
 
 class Beside(Pig):
-    """A mistake: an action's target is a place after the last place of a row."""
+    """A wrong game: an action's target is a place after the last place of a row."""
 
     def action_targets(self, state: State, action: int) -> list[str]:
         return ["turn:1"]
@@ -125,7 +125,7 @@ class Leaving(Pig):
 
 
 class Changing(Pig):
-    """A mistake: `apply` changes the old state, because its scores are a list that the old and the new state share."""
+    """A wrong game: `apply` changes the old state, because the old and the new state share a list of scores."""
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
         return State(chance, [0] * seats)  # type: ignore[arg-type]  # that is the mistake
@@ -138,7 +138,7 @@ class Changing(Pig):
 
 
 class Counting(Pig):
-    """A mistake: `legal_actions` changes a part of the state that no row shows."""
+    """A wrong game: `legal_actions` changes a part of the state that no row shows."""
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Any:
         state = super().deal(seats, edition, chance)
@@ -161,14 +161,14 @@ class Counter:
 
 
 class Dicing(Pig):
-    """A mistake: the game draws from Python's random numbers and not from its own `chance`."""
+    """A wrong game: the game draws from Python's random numbers and not from its own `chance`."""
 
     def apply(self, state: State, action: int) -> State:
         return super().apply(state, action)._replace(turn=random.randrange(100) * action)
 
 
 class Keeping(Pig):
-    """A mistake: the game object stores the progress of a match, so that two matches disturb each other."""
+    """A wrong game: the game object stores the progress of a match, so that two matches disturb each other."""
 
     kept = 0
 
@@ -188,7 +188,7 @@ class Twice(Pig):
 
 
 class Unlucky(Pig):
-    """A mistake: random events are drawn but have no effect."""
+    """A wrong game: random events are drawn but have no effect."""
 
     def apply(self, state: State, action: int) -> State:
         state.chance.event("roll", state.rolls).below(6)
@@ -201,21 +201,21 @@ class Showing(Cards):
 
 
 class Telling(Cards):
-    """A mistake: another row reveals the hidden card of the last seat."""
+    """A wrong game: another row reveals the hidden card of the last seat."""
 
     def rows(self, state: Any, seat: int | None) -> Any:
         return super().rows(state, seat) | {"pile": [MANY - state[1], state[0][state[1] - 1] % MANY]}
 
 
 class Hinting(Hidden):
-    """A mistake: the legal actions reveal a card that another seat holds."""
+    """A wrong game: the legal actions reveal a card that another seat holds."""
 
     def legal_actions(self, state: Any) -> Any:
         return [0] if state[2] and state[0][0] > MANY // 2 else [0, 1]
 
 
 class Whispering(Hidden):
-    """A mistake: the names of actions reveal a card that another seat holds."""
+    """A wrong game: the names of actions reveal a card that another seat holds."""
 
     def action_name(self, state: Any, action: int) -> str:
         return f"{super().action_name(state, action)}, {'high' if state[0][0] > MANY // 2 else 'low'}"
@@ -233,7 +233,7 @@ class Peeking(Together):
 
 
 class Calling(Together):
-    """A mistake: the names of the second seat's actions reveal the choice of the first seat, though both choose at
+    """A wrong game: the names of the second seat's actions reveal the choice of the first seat, though both choose at
     once.
     """
 
@@ -247,14 +247,14 @@ class Open(Together):
 
 
 class Late(Together):
-    """A mistake: the rows show a seat's choice too early if it is one of the two possible choices."""
+    """A wrong game: the rows show a seat's choice too early if it is one of the two possible choices."""
 
     def rows(self, state: Any, seat: int | None) -> Any:
         return super().rows((*state[:2], tuple(filter(None, state[2]))) if 1 not in state[2] else state, None)
 
 
 class Turning(Together):
-    """A mistake: the seats act in descending order, so that none of them can choose at the same time as another."""
+    """A wrong game: the seats act in descending order, so that none of them can choose at the same time as another."""
 
     def actor(self, state: Any) -> int | None:
         return None if super().actor(state) is None else state[1] - 1 - len(state[2])

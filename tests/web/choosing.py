@@ -29,7 +29,7 @@ PHASES: Final = {
 }
 """For each game, the cell of a state that holds the phase, and the names of the phases on boards."""
 SEEDS: Final = sized(8, 32)
-"""How many random matches are searched for kinds of choices, for each case."""
+"""How many random matches are searched for kinds of choices, for each case (game, edition and number of seats)."""
 BEGIN: Final = """async ([game, setup, language]) => {
     const from = (name) => new URL(`/assets/${name}`, location.href).href;
     const { loadTexts } = await import(from("games/browser/texts.js"));

@@ -25,7 +25,7 @@ HOSTILE: Final = (
     "../../etc/javascript:alert(1)",
 )
 NOTED: Final = 9
-"""How many notes each match has, on its first actions."""
+"""The number of actions on which the bots write a note, from the beginning of each match."""
 WRONG: Final = "timeout\nTraceback: no card in hand"
 
 

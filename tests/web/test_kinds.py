@@ -26,7 +26,7 @@ WINDOWS: "Final[tuple[ViewportSize, ...]]" = (
 their size.
 """
 TWO: Final = (WINDOWS[3], PROJECTOR)
-"""The narrowest and the widest of the common windows; pages without a board are tested only in these."""
+"""The narrowest and the widest of the common windows; pages without a board are tested only in these two."""
 MEASURED: Final = (LAPTOP, PROJECTOR)
 """The windows of which a board must cover a minimum share."""
 LEAST: Final = 0.45

@@ -14,7 +14,7 @@ from tests.web.serving import get
 
 LINK = re.compile(r'(?:href|src)="([^"#]+)')
 OTHER = re.compile(rf"//[^/]+/(?:{'|'.join(languages())})/")
-"""Matches an address that names a language; it is the address of a page that also exists without a language."""
+"""Matches an address that names a language; the same page also has an address without a language."""
 
 
 class Attributes(HTMLParser):

@@ -96,7 +96,7 @@ class Bench:
         """
         self.manifest: Manifest | None = None
         self.games: list[Game[Any, Any]] = []
-        """The games in which the bot is tried."""
+        """The games in which the bot is tested."""
         self.instance: Instance | None = None
         """The bot's process that was started last; None before the first start."""
         self.refusal: Trouble | None = None

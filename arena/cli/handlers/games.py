@@ -42,7 +42,9 @@ def _print(listed: Iterable[Listed]) -> None:
 
 
 def _values(game: Listed) -> dict[str, object]:
-    """Returns the values of a game for JSON; if the game cannot be loaded, those that are unknown are None."""
+    """Returns the values of a game for JSON; if the game cannot be loaded, the values that are then
+    unknown are None.
+    """
     info = game.entry.info if game.entry else None
     return {
         "key": game.key,

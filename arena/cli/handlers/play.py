@@ -97,8 +97,8 @@ def play(
 
 
 def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
-    """Returns the manifests with a distinct name for each seat: `-` and the seat's number are added
-    to a repeated name.
+    """Returns the manifests with a different name for each seat. If a bot has several seats, `-` and the seat's number
+    are added to its name from the second seat on.
     """
     names = [manifest.name for manifest in manifests]
     return [

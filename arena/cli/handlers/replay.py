@@ -38,7 +38,7 @@ def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
 def _kept(db: str, match: str) -> tuple[MatchRecord, Game[Any, Any], Beside, ClockData | None]:
     """Reads a stored match: its record, its game, its times and notes, and its clock.
 
-    The clock is None for a match of a table, for which none is stored here.
+    The clock is None if it is not known, as for a match of a table.
     """
     if holds_tables(db):
         record = kept_record(db, match)

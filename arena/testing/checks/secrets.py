@@ -1,4 +1,4 @@
-"""Checks that a seat cannot infer from what it sees what a row hides from it.
+"""Checks that a seat cannot work out hidden values from the values that it sees.
 
 Rule 1: a value is checked only if the author hides it: the row shows None to the seat, but a value to a viewer who may
 see everything.

@@ -24,7 +24,7 @@ SOMEBODYS: Final = "arena.somebodys"
 BODY_S: Final = 20.0
 LEAST_OF_BODY: Final = 100_000
 """The minimum number of bytes that a known person's body must bring within BODY_S seconds, or the connection is closed.
-The limit does not apply while the server itself reads slowly.
+The limit does not apply if fewer bytes are left to send, or while the server itself reads slowly.
 """
 TAKEN_S: Final = 30.0
 """The time in seconds after which a connection is closed if the client has received no byte of a response meanwhile."""

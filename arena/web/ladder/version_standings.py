@@ -63,10 +63,10 @@ class Standings:
 
 
 def standings_told(standings: Iterable[Standing], copies: Path | None = None) -> dict[str, Any]:
-    """Returns standings as JSON values, with the last faults.
+    """Returns standings as JSON values, with the last faults if `copies` is given.
 
-    `copies`: the folder of the copies of bots that play. Paths in a bot's output are shortened by it; None for a person
-    who must not see the output.
+    `copies`: the folder of the copies of bots that play; paths in a bot's output are shortened by it. It is None for a
+    person who must not see the faults.
     """
     return {"ladders": [_told(standing, copies) for standing in standings]}
 

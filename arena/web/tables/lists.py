@@ -1,6 +1,6 @@
 """Streams that tell the viewers of a list of tables when the list has changed.
 
-Rule: the tables are checked once a second, however many viewers there are, and not at all while there are none.
+Rule: the tables are checked once a second, however many viewers there are, and not at all while there is no viewer.
 """
 
 import asyncio

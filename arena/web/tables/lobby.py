@@ -61,7 +61,7 @@ def _told(table_service: TableService, request: Request) -> list[dict[str, Any]]
 def games(bots: Bots) -> list[dict[str, Any]]:
     """Returns the games and their bots as values for the page.
 
-    Games from files or packages come first; the operator named them when starting the server.
+    Games from files or packages come first, because the operator named them when starting the server.
     """
     found = sorted(GAMES.items(), key=lambda game: not game[1].origin)
     return [_game(key, entry, bots.offered(key)) for key, entry in found]

@@ -51,7 +51,9 @@ def test_guessing_is_slowed_down_and_nobody_else_feels_it(
 def test_who_opens_good_links_is_counted_for_nothing(
     server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many people may share one network address, and one of them may guess links; the others can still use theirs."""
+    """Many people may share one network address, and one of them may guess links. The other people at this address can
+    still sign in with their own links.
+    """
     few = Allowance("failure", Rate(2, 3_600))
     monkeypatch.setattr(access, "FAILURES", few)
     monkeypatch.setattr(sign_in, "FAILURES", few)

@@ -128,8 +128,8 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
 
 @pytest.fixture(scope="module")
 def by_command(walk: Walk) -> dict[str, int]:
-    """Submits a bot in each language by commands, lets the active ones play, and returns the
-    submissions by language.
+    """Submits a bot in each language by commands, lets the ladder play, and returns the submissions' numbers by
+    language.
     """
     signed = walk.arena("login", walk.link())
     assert signed.returncode == 0, signed.stderr
@@ -161,7 +161,7 @@ def page(browser: "Browser", walk: Walk) -> Iterator["Page"]:
 
 @pytest.fixture(scope="module")
 def by_page(by_command: object, walk: Walk, page: "Page") -> dict[str, int]:
-    """Submits bots by the page, lets the active ones play, and returns the submissions by language."""
+    """Submits bots by the page, lets the ladder play, and returns the submissions' numbers by language."""
     found = {}
     for language in (one for one in BY_PAGE if one in THERE):
         archive = shutil.make_archive(str(walk.home / language), "zip", walk.home, name_of(language))

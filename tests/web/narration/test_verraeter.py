@@ -26,11 +26,16 @@ if TYPE_CHECKING:
 
 VERRAETER: Final = [case for case in CASES if case.key == "verraeter"]
 MATCHES: Final = 16
-"""How many random matches of each case are searched for positions."""
+"""How many random matches are searched for positions, for each case (edition and number of seats)."""
 FEW: Final = 3
-"""In how many of the matches all decisions are compared; in the other matches only those with a new role are."""
+"""The number of matches in which all decisions are compared; in the other matches only decisions
+with a new role are.
+"""
 SEARCHED: Final = 1000
-"""How many random matches of each case are searched for rare reshuffles, which a single pile's size does not reveal."""
+"""How many random matches are searched for rare reshuffles, for each case (edition and number of seats).
+
+A reshuffle is rare here if the size of a single pile does not reveal it.
+"""
 RARE: Final = {
     Case("verraeter", "official", 4): {104},
     Case("verraeter", "classic", 4): {94},
@@ -38,8 +43,9 @@ RARE: Final = {
     Case("verraeter", "faidutti", 3): {348},
     Case("verraeter", "faidutti", 4): {74, 633},
 }
-"""For each case, the seeds of the first matches with each kind of rare reshuffle; the full test
-run searches for them.
+"""For each case (edition and number of seats), the seeds of the first matches with each kind of rare reshuffle.
+
+The full test run searches for these seeds again.
 """
 TOLD: Final = "([name, all]) => all.map((one) => window.table[name](...one))"
 RENEWED: Final = """async ([frames, sentence]) => {
@@ -58,7 +64,9 @@ BUILDERS: Final = {
     language: [Case("verraeter", edition, seats), Case("verraeter", "faidutti", seats)]
     for language, edition, seats in (("en", "official", 3), ("de", "classic", 3), ("fr", "bsw", 3), ("nl", "bsw", 4))
 }
-"""For each language, two cases in which a Builder can do everything: one on two sides, and one on one side."""
+"""For each language, two cases (edition and number of seats) in which a Builder can do everything: one case plays on
+two sides, the other on one.
+"""
 
 
 @pytest.fixture(scope="module")

@@ -28,8 +28,8 @@ TOGETHER_S: Final = 15.0
 """How many seconds the matches that are played twice may take one after the other; for slow bots there are fewer."""
 AT_ONCE: Final = 24
 MOST_LONGER: Final = 7
-"""How many different limits of length the matches of a step have, each one choice longer than the one before, so that
-the matches do not all end together.
+"""The number of different limits on the bot's choices in a match. From match to match the limit grows by one choice, so
+that matches which are played at the same time do not all end together.
 """
 
 SEATS_DEALS, EDITION_DEALS, BATCH_DEALS = 100, 200, 300
