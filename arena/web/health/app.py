@@ -1,8 +1,8 @@
 """The endpoints `/live`, `/ready` and `/metrics` for checks of the server's health.
 
 Rule 1: `/live` runs in the server's own event loop, so a server that hangs does not answer it.
-Rule 2: only one check of the database runs at a time. While a check takes too long, `/ready` answers at once that the
-server is not ready.
+Rule 2: only one check of the database runs at a time. `/ready` waits for it at most PATIENCE_S seconds, and then
+answers that the server is not ready.
 """
 
 import asyncio

@@ -64,8 +64,9 @@ BUILDERS: Final = {
     language: [Case("verraeter", edition, seats), Case("verraeter", "faidutti", seats)]
     for language, edition, seats in (("en", "official", 3), ("de", "classic", 3), ("fr", "bsw", 3), ("nl", "bsw", 4))
 }
-"""For each language, two cases (edition and number of seats) in which a Builder can do everything: one case plays on
-two sides, the other on one.
+"""For each language, two cases (edition and number of seats) in which the Builder's rules differ (V-7.3).
+
+In the first case, the Builder may place a building with either side up; in the second, only with the estate side up.
 """
 
 
