@@ -29,7 +29,7 @@ MOST_BYTES: Final = 1 << 26
 
 
 class Server:
-    """A client of one server, for a person who is signed in there or for anybody."""
+    """A client of one server; it sends the token of a sign-in with each request if it has one."""
 
     def __init__(self, address: str, token: str = "", ca: str | None = None) -> None:
         """Prepares the client; the first request connects.

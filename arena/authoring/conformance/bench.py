@@ -57,9 +57,7 @@ class Skipped(Exception):  # noqa: N818  # no error
 
 
 class First(NamedTuple):
-    """The first turn that the check sent to the bot: the process and the match of this turn, and the
-    unanswered turns.
-    """
+    """The first turn that the check sent to the bot, with its process, its match, and all turns still unanswered."""
 
     instance: Instance
     rehearsal: Rehearsal

@@ -31,7 +31,7 @@ OVERTIME_S: Final = 2.0
 UNKNOWN: Final = number_tag(1_000) + varint(7) + delimited(bytes_tag(1_001), b"of a later release")
 """Encoded fields with numbers that no message of the protocol uses, as a later release might add."""
 UNKNOWN_KIND: Final = delimited(bytes_tag(1_002), UNKNOWN)
-"""An ArenaMessage of an unknown kind."""
+"""An encoded ArenaMessage of a kind that the protocol does not define."""
 UNKNOWN_CHOICES: Final = 8
 
 HUGE_BYTES: Final = 800_000
