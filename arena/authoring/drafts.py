@@ -1,7 +1,7 @@
-"""Copies a template folder of the arena and fills in names.
+"""Creates a folder from one of the arena's template folders, with the author's names in place of the template's.
 
-Rule 1: a draft is filled in a folder beside the new one and takes its place when it is complete.
-Rule 2: words are replaced in one pass, so that a name which contains such a word stays as it is.
+Rule 1: the new folder is first filled as a draft next to its final place, and is moved there when it is complete.
+Rule 2: all words are replaced in one pass, so that a new name which itself contains such a word stays as it is.
 """
 
 import re
@@ -13,9 +13,10 @@ from arena.errors import ArenaError
 
 
 def make_folder(folder: Path, fill: Callable[[Path], None]) -> list[str]:
-    """Makes the folder by filling a draft of it; the names of its files and folders, folders with `/`.
+    """Creates the folder from a draft that `fill` writes, and returns the names of its files and folders.
 
-    Raises ArenaError [folder-not-empty], [folder-not-made]; nothing is left behind then.
+    Names of folders end in `/`. Raises ArenaError [folder-not-empty] or [folder-not-made], and then leaves nothing
+    behind.
     """
     try:
         _demand_free(folder)
@@ -34,8 +35,9 @@ def make_folder(folder: Path, fill: Callable[[Path], None]) -> list[str]:
 
 
 def replaced(text: str, words: Mapping[str, str]) -> str:
-    """The text with each word of `words` replaced in one pass; if several begin at the same place, the longest is
-    replaced.
+    """Returns the text with each key of `words` replaced by its value, in one pass.
+
+    If several keys match at the same place, the longest is replaced.
     """
     if not words:
         return text
@@ -52,7 +54,9 @@ def _demand_free(folder: Path) -> None:
 
 
 def _put(draft: Path, folder: Path) -> None:
-    """Moves the draft to its place; an existing folder is filled, not replaced, since a shell may be open in it."""
+    """Moves the draft to its final place. If the folder exists, only the draft's contents are moved into it, because a
+    shell may have the folder as its working directory.
+    """
     if folder.exists():
         for path in list(draft.iterdir()):
             path.rename(folder / path.name)

@@ -14,37 +14,37 @@ from arena.games.registry import GAMES
 
 TEMPLATE: Final = Path(__file__).parent / "game"
 GREEDY: Final = "-greedy"
-"""The suffix that is added to the game's name for the name of its example bot."""
+"""The suffix that, added to the game's name, gives the name of the game's example bot."""
 
 
 class Spellings(NamedTuple):
-    """The name of a game in each of its spellings."""
+    """The name of a game in each spelling in which it is used."""
 
     key: str
-    """The name in league files and manifests."""
+    """The game's key, as in league files and manifests."""
     module: str
-    """The name of its file, without the ending."""
+    """The name of the game's Python file, without `.py`."""
     kind: str
-    """The name of its class."""
+    """The name of the game's class."""
     title: str
-    """The name for people."""
+    """The game's title, as people read it."""
 
 
 HIGH_CARD: Final = Spellings("high-card", "high_card", "HighCard", "High Card")
 
 
 class NewGame(NamedTuple):
-    """The game that was made."""
+    """The result of making a game: its name and the files written."""
 
     name: Spellings
     files: list[str]
-    """The names of the files and folders in its folder, folders with `/`."""
+    """The names of the files and folders in the game's folder; names of folders end in `/`."""
 
 
 def make_game(folder: Path) -> NewGame:
-    """Makes the folder of a new game, which has the name of the folder.
+    """Creates the folder of a new game; the game is named after the folder.
 
-    Raises ArenaError [bad-name], [folder-not-empty], [folder-not-made]; nothing is left behind then.
+    Raises ArenaError [bad-name], [folder-not-empty] or [folder-not-made], and then leaves nothing behind.
     """
     folder = folder.resolve()
     name = _spelt(folder.name)
@@ -70,7 +70,11 @@ def _spelt(name: str) -> Spellings:
 
 
 def _taken(name: Spellings) -> bool:
-    """Whether a name cannot be used: its module would hide another, or a game or house bot has the key or bot name."""
+    """Returns whether a new game must not have this name.
+
+    A name is taken if another Python module has the name of its file, if a game has its key, or if a house bot has the
+    name of its example bot.
+    """
     modules = {*sys.stdlib_module_names, *keyword.kwlist, *keyword.softkwlist, "arena", "bot", "leaderboards"}
     return name.module in modules or name.key in GAMES or name.key + GREEDY in house_bot_names()
 

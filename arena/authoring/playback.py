@@ -1,4 +1,6 @@
-"""Plays a stored match back to a bot: it gets one seat's turns, and the match continues as recorded."""
+"""Plays a stored match back to a bot: the bot chooses again at each turn of one seat, but the match goes on as
+recorded.
+"""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,9 +18,9 @@ from arena.protocol.v1.arena_pb2 import Batch, Turn
 from arena.transport import Launch
 
 BANK_MS: Final = 30_000
-"""The milliseconds for each turn: the limit for the bot's answer, and the time left that it is told."""
+"""The time limit for the bot's answer to each turn, in milliseconds; each turn also states it as the time left."""
 NUMBER: Final = 1
-"""The match's number on the stream."""
+"""The match's number on the bot's message stream."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +28,15 @@ class PastTurn:
     """A turn that a seat had in the recorded match."""
 
     number: int
-    """The turn's number among those of its seat, from 1."""
+    """The turn's number among the turns of its seat, from 1."""
     turn: Turn
-    """The turn as the bot got it then, except for the time left."""
+    """The turn as it was sent to the bot in the recorded match, except for the time left."""
     state: Any
     action: int | None
-    """The action chosen then; None if the seat forfeited."""
+    """The seat's choice in the recorded match; None if the seat forfeited at this turn."""
     fault: Fault | None = None
     note: str = ""
-    """The bot's note on its choice then; empty if it wrote none."""
+    """The bot's note on its choice in the recorded match; empty if it wrote none."""
 
 
 class PastSeat(NamedTuple):
@@ -50,24 +52,29 @@ class PastSeat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A bot's answer now to a turn of the recorded match."""
+    """The bot's answer when a turn of the recorded match is played back."""
 
     past: PastTurn
     action: int
     notation: str
     recorded: str
-    """The notation of the recorded choice, or how the seat forfeited."""
+    """The notation of the recorded choice; if the seat forfeited, a text that says how."""
     note: str = ""
-    """The bot's note on its choice now; empty if it writes none."""
+    """The bot's note on its new choice; empty if it writes none."""
 
     def differs(self) -> bool:
-        """Whether the bot now chooses a different action; False if the seat forfeited there and so chose none."""
+        """Returns whether the bot now chooses another action than the recorded one.
+
+        The result is False if the seat forfeited at this turn, because no choice is recorded then.
+        """
         return self.past.action is not None and self.action != self.past.action
 
 
 def past_seat(record: MatchRecord, game: Game[Any, Any], seat: int, notes: Sequence[Note] = ()) -> PastSeat:
-    """A seat with its turns in the match, up to its forfeit if it forfeited; raises ArenaError [no-seat], [no-turn],
-    [bad-record].
+    """Returns a seat of a recorded match with its turns, up to the seat's forfeit if it forfeited.
+
+    `notes` are the recorded notes on choices. Raises ArenaError [no-seat], [no-turn] if the seat had no turn, and
+    [bad-record] if the record does not fit the rules.
     """
     seats = len(record.spec.entrants)
     if seat not in range(seats):
@@ -114,10 +121,10 @@ async def play_back(
     on_answer: Callable[[Answer], None],
     stop: Callable[[PastTurn, int], Awaitable[bool]],
 ) -> None:
-    """Asks the bot every turn in order, and calls `on_answer` with each answer.
+    """Sends the bot every turn of the seat in order, and calls `on_answer` with each answer.
 
-    `stop` is awaited before each turn, with the number of the bot's process, and says whether the bot's time is
-    unlimited from now on. Raises ArenaError [bot-failed], with the bot's output, if the bot fails.
+    Before each turn it awaits `stop` with the turn and the id of the bot's process. Once `stop` has returned True, the
+    bot's answers have no time limit. Raises ArenaError [bot-failed], with the bot's output, if the bot fails.
     """
     async with Respondent(launch) as respondent:
         await respondent.start()
@@ -135,13 +142,17 @@ async def play_back(
 
 
 def rows_of(past: PastSeat, turn: PastTurn) -> Mapping[str, Sequence[int | float | str]] | None:
-    """The rows of a turn as a bot reads them, by name; None if the game has messages of its own."""
+    """Returns the rows of a turn by name, as a bot reads them; None if the game uses its own message
+    types, not rows.
+    """
     view = past.game.view(turn.state, past.seat)
     return view.rows() if isinstance(view, RowsView) else None
 
 
 def recorded(past: PastSeat) -> str:
-    """The text of a turns file for a starter's tests: the start of the match and the turns of the seat, one a line."""
+    """Returns the text of a turns file for a starter's tests: a line for the start of the match, and
+    one for each turn.
+    """
     start = Batch.FromString(_start(past)).starts[0]
     return turn_lines(f"Turns of seat {past.seat} in match {start.id}", start, (turn.turn for turn in past.turns))
 

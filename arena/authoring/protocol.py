@@ -8,14 +8,14 @@ from arena.errors import ArenaError
 
 
 def protocol_files() -> list[tuple[str, Path]]:
-    """The proto files with the names by which they import each other, sorted by name."""
+    """Returns the protocol's .proto files, sorted by name; the names are the paths in the files' import statements."""
     folder = house_bots().parent / "proto"
     files = (folder / "arena" / "protocol").rglob("*.proto")  # the files beside this folder are not for bots
     return sorted((path.relative_to(folder).as_posix(), path) for path in files)
 
 
 def put_protocol(folder: Path) -> list[str]:
-    """Copies the proto files into a folder, over files of the same names; returns their names.
+    """Copies the .proto files into a folder and returns their names; existing files of the same names are overwritten.
 
     Raises ArenaError [folder-not-made].
     """

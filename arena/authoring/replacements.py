@@ -1,4 +1,4 @@
-"""The game-specific words and commands that are replaced in a bot's starter."""
+"""Finds the words and commands that depend on the game and are replaced in a copy of a starter."""
 
 from pathlib import Path
 from typing import Final
@@ -9,11 +9,11 @@ from arena.system.commands import quoted
 from arena.system.files import from_folder
 
 OVER_GAME: Final = "connect-four"
-"""The game that the starters for games in rows are written for."""
+"""The game in the text of the starters for games that are sent as rows; a copy has the author's game in its place."""
 
 
 def rivals(game: str) -> str:
-    """The names of house bots for the other seats of a match, separated by spaces as on a command line."""
+    """Returns the names of house bots to play against, enough to fill the other seats, separated by spaces."""
     entry = find_game(game)
     seats, names = entry.info.seats, entry.rivals
     count = max(seats[0], min(seats[-1], 1 + len(names))) - 1
@@ -21,20 +21,25 @@ def rivals(game: str) -> str:
 
 
 def typed(game: str, folder: Path) -> str:
-    """The game as it is typed in a command in `folder`: its key, or the path of its file if it comes from one."""
+    """Returns the game as it is typed in a command in `folder`: its key, or the path of its file if
+    a file defines it.
+    """
     file = Path(find_game(game).origin)
     return quoted(from_folder(file, folder) if file.is_absolute() else game)
 
 
 def commands(game: str, folder: Path) -> tuple[str, str]:
-    """The command that plays a match with the bot in `folder`, and the command that checks it."""
+    """Returns two commands to type in `folder`: one plays a match with the bot there, and one checks the bot."""
     reference = typed(game, folder)
     check = "arena check ." if reference == game else f"arena check . --game {reference}"
     return f"arena play {reference} . {rivals(game)}", check
 
 
 def game_words(game: str, folder: Path) -> dict[str, str]:
-    """What to replace in a starter for this game: each word with its replacement. Raises ArenaError [no-starter]."""
+    """Returns the words to replace in a copy of a starter for this game, each with its replacement.
+
+    Raises ArenaError [no-starter] if the game is sent as rows and none of its rows holds integers.
+    """
     if game in BUILT_IN:
         words = dict(zip(_message_words(DEFAULT_GAME), _message_words(game), strict=True))
     else:
@@ -43,7 +48,11 @@ def game_words(game: str, folder: Path) -> dict[str, str]:
 
 
 def _message_words(game: str) -> tuple[str, ...]:
-    """The words for a game that has messages of its own: key, key in accessors, set-up and view messages, and title."""
+    """Returns the words in a starter that depend on the game, for a game with its own Protobuf message types.
+
+    They are the game's key, the key as it is written in accessors, the names of its set-up and view messages, and its
+    title.
+    """
     from arena.protocol.v1.arena_pb2 import MatchStart, Turn  # noqa: PLC0415  # loading it would delay the list of commands
 
     setup, view = (type(getattr(message, game)).__name__ for message in (MatchStart(), Turn()))
@@ -51,7 +60,10 @@ def _message_words(game: str) -> tuple[str, ...]:
 
 
 def _rows_words(game: str) -> dict[str, str]:
-    """The words to replace for a game in rows, with replacements: title, key, and the row that the starter reads."""
+    """Returns the words to replace for a game that is sent as rows, with their replacements.
+
+    The words are the title, the key, and the name of the row that the starter reads.
+    """
     title = find_game(game).info.title
     titles = {find_game(written).info.title: title for written in (DEFAULT_GAME, OVER_GAME)}
     return titles | {DEFAULT_GAME: game, f'"{_first_row(OVER_GAME)}"': f'"{_first_row(game)}"'}

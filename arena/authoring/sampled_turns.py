@@ -1,4 +1,4 @@
-"""Samples turns of a game as lines for a starter's test."""
+"""Samples turns of a game and writes them as lines of a turns file, on which a starter's tests try the bot."""
 
 from collections.abc import Iterable
 from random import Random
@@ -11,18 +11,18 @@ from arena.protocol.turns import Wants
 from arena.protocol.v1.arena_pb2 import Batch, MatchStart, Turn
 
 SAMPLE_TURNS: Final = 24
-"""Number of turns to sample; there may be up to twice as many."""
+"""The minimum number of turns to sample if the match has so many; up to twice as many may be sampled."""
 SEAT: Final = 0
 NUMBER: Final = 1
-"""The match's number on its stream; also its deal, and the seed of its bot."""
+"""The match's number on its message stream. The same number is also the deal and the bot's seed."""
 BANK_MS: Final = 60_000
 _NOBODY: Final = bytes(16)
 
 
 def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> str:
-    """The text of a turns file: turns of one seat in a match whose seats choose at random.
+    """Plays a match in which all seats choose at random, and returns turns of one seat as the text of a turns file.
 
-    `names`: whether the turns have the names of actions.
+    `names`: whether the turns include the names of the legal actions.
     """
     game, rng = create_game(key), Random(NUMBER)  # noqa: S311  # no secret
     entrants = tuple(Entrant(f"seat {seat}", "1", _NOBODY) for seat in range(seats))
@@ -40,11 +40,11 @@ def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> 
 
 
 def turn_lines(what: str, start: MatchStart, turns: Iterable[Turn]) -> str:
-    """The text of a turns file with these turns; `what` says in its heading which turns they are."""
+    """Returns the text of a turns file with these turns; `what` describes the turns in the file's heading."""
     heading = f"# {what}. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX"
     return "\n".join([heading, f"start {hexadecimal(start)}", *(f"turn {hexadecimal(turn)}" for turn in turns)]) + "\n"
 
 
 def hexadecimal(message: MatchStart | Turn) -> str:
-    """The message in hexadecimal, as a line of a turns file has it."""
+    """Returns the message in hexadecimal, the form in which a turns file stores it."""
     return message.SerializeToString(deterministic=True).hex()

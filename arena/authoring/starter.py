@@ -1,7 +1,7 @@
-"""The folder of a new bot: the starter of its language, with its own name and game put in.
+"""Creates the folder of a new bot: a copy of the starter in its language, with the bot's own name and game.
 
-Rule 1: for a game in rows, the files of `starter-rows` replace those of the starter; in README.md only the sections
-with the same headings are replaced.
+Rule 1: for a game that is sent as rows, the files in `starter-rows` replace the starter's files of the same names.
+README.md is not replaced as a whole: only its sections with the same headings are.
 """
 
 import json
@@ -29,16 +29,18 @@ README: Final = "README.md"
 RULES: Final = "RULES.md"
 
 OVER: Final = "starter-rows"
-"""The folder of a language with the files that differ in its starter for a game in rows."""
+"""The folder, one for each language, with the files that replace files of the starter for a game
+that is sent as rows.
+"""
 
 SPELLINGS: Final[Mapping[str, Callable[[str], str]]] = {
     "rust": str.lower,  # names of packages
     "typescript": str.lower,
 }
-"""For languages that restrict package names: the function that turns a bot's name into a package name."""
+"""The functions that turn a bot's name into a package name, for languages that restrict the names of packages."""
 
 CARGO_NAMES: Final = {"build", "deps", "examples", "incremental"}
-"""Folders that Cargo makes beside the programs it builds."""
+"""Folders that Cargo makes in its output folder, next to the programs that it builds; a package needs another name."""
 
 STARTER_PATHS: Final = {
     "../../../proto": "./proto",
@@ -50,7 +52,7 @@ STARTER_PATHS: Final = {
 KIT_PATHS: Final = {"../../../proto": "../proto"}
 
 HIDDEN: Final = (".clang-format", ".npmrc")
-"""Hidden files that authors need and that are copied; elsewhere the arena ignores hidden files of a bot."""
+"""Hidden files that are copied although the arena otherwise ignores a bot's hidden files, because authors need them."""
 
 READABLE: Final = S_IRUSR | S_IRGRP | S_IROTH
 
@@ -59,7 +61,7 @@ Files = Iterable[tuple[str, Path]]
 
 @dataclass(frozen=True, slots=True)
 class NewBot:
-    """What a person says about a bot to be made from a starter."""
+    """The author's wishes for a new bot."""
 
     name: str
     language: str
@@ -68,12 +70,12 @@ class NewBot:
 
 
 def languages() -> list[str]:
-    """The languages that have a starter, by their folders' names, sorted."""
+    """Returns the languages that have a starter, as the names of their folders, sorted."""
     return sorted(path.parts[-3] for path in house_bots().glob(f"*/{STARTER}/{MANIFEST}"))
 
 
 def git_author() -> str:
-    """The user name in git's settings; "unknown" if there is none."""
+    """Returns the user name in git's settings; "unknown" if git is not installed or has none."""
     git = shutil.which("git")
     if not git:
         return "unknown"
@@ -83,9 +85,10 @@ def git_author() -> str:
 
 
 def make_bot(folder: Path, language: str, game: str, author: str) -> list[str]:
-    """Makes the folder of a new bot, which has the folder's name; the names in it, folders with `/`.
+    """Creates the folder of a new bot, which is named after it, and returns the names of the files and folders in it.
 
-    Raises ArenaError [bad-name], [folder-not-empty], [folder-not-made], [no-starter]; nothing is left behind then.
+    Names of folders end in `/`. Raises ArenaError [bad-name], [folder-not-empty], [folder-not-made] or [no-starter],
+    and then leaves nothing behind.
     """
     folder = folder.resolve()
     bot = NewBot(folder.name, language, game, author)
@@ -108,7 +111,10 @@ def _demand_name(bot: NewBot) -> None:
 
 
 def _taken(language: str) -> set[str]:
-    """The names that a bot's package must not have in this language: reserved folders and the starter's packages."""
+    """Returns the names that a new bot's package must not have in this language.
+
+    For Rust these are names of folders that Cargo makes and names of packages that the starter uses; for others, none.
+    """
     lock = house_bots() / language / STARTER / "Cargo.lock"
     if not lock.is_file():
         return set()
@@ -136,7 +142,11 @@ def _fill(draft: Path, bot: NewBot, folder: Path) -> None:
 
 
 def _over(bot: NewBot) -> dict[str, Path]:
-    """The files that replace those of the starter, by name; none for a game that has messages of its own."""
+    """Returns the files, by name, that replace files of the starter for a game that is sent as rows; other games need
+    none.
+
+    Raises ArenaError [no-starter] if the language has no starter for such games.
+    """
     if bot.game in BUILT_IN:
         return {}
     folder = house_bots() / bot.language / OVER
@@ -151,7 +161,7 @@ def _over(bot: NewBot) -> dict[str, Path]:
 
 
 def _put_game(draft: Path, game: str) -> None:
-    """Writes sampled turns of the game to turns.txt, and its rules to RULES.md if it has any."""
+    """Writes sampled turns of the game to turns.txt, and a copy of its rules, if it has a file of them, to RULES.md."""
     from arena.authoring.sampled_turns import sample_turns  # noqa: PLC0415  # loading it would delay the list of commands
 
     entry = find_game(game)
@@ -162,7 +172,7 @@ def _put_game(draft: Path, game: str) -> None:
 
 
 def _with_parts(text: str, others: str) -> str:
-    """`text` with each section replaced by the section of `others` that has the same heading, if there is one."""
+    """Returns `text` with its sections replaced by the sections of `others` that have the same headings."""
     parts, of_others = (re.split(r"^(?=#+ )", one, flags=re.MULTILINE) for one in (text, others))
     over = {part.partition("\n")[0]: part for part in of_others}
     return "".join(over.get(part.partition("\n")[0], part) for part in parts)
@@ -192,7 +202,10 @@ def _copy(files: Files, folder: Path, words: Mapping[str, str]) -> None:
 
 
 def _sign(manifest: Path, bot: NewBot) -> None:
-    """Puts the bot's name and author into the manifest; removes `sources`, which are in the bot's folder now."""
+    """Writes the bot's name and author into the manifest, and removes the key `sources`.
+
+    `sources` names folders outside the bot's folder, and the copy has them inside.
+    """
     own = {"name": bot.name, "author": bot.author}
     lines = []
     for line in manifest.read_text("utf-8").splitlines(keepends=True):

@@ -1,4 +1,4 @@
-"""Checks that a game keeps the promises of the contract of games, for `arena check-game` and for tests."""
+"""Checks that a game keeps the rules that all games must keep; used by `arena check-game` and in tests of games."""
 
 from arena.testing.author import game_tests
 

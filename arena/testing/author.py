@@ -1,4 +1,4 @@
-"""The checks of a game as test cases for pytest and unittest."""
+"""Test cases for pytest and unittest that check an author's game."""
 
 from collections.abc import Callable
 from unittest import TestCase
@@ -10,7 +10,10 @@ from arena.testing.limits import Limits
 
 
 def game_tests(game: object, limits: Limits = Limits()) -> type[TestCase]:  # noqa: B008  # it never changes
-    """A TestCase class with a test for each check; `game` is the object with `info` and the methods."""
+    """Returns a TestCase class with one test for each check of the game.
+
+    `game` is the author's game: an object with `info` and the methods of a game.
+    """
     name = type(game).__name__
     checking = Checking(Bench(name, lambda: Outside(game, name.lower()), limits))
     tests = {

@@ -1,4 +1,4 @@
-"""The game under check, its limits and its matches, which all checks of a game share."""
+"""The state that all checks of a game share: the game, the limits of the checks, and the matches played so far."""
 
 from collections.abc import Callable, Iterator
 from math import inf
@@ -10,14 +10,18 @@ from arena.testing.subject import Subject, evenly
 
 
 class Skipped(Exception):  # noqa: N818  # nothing is wrong
-    """Raised by a check that has nothing to try in this game; the text says why."""
+    """Raised by a check that does not apply to this game; the text gives the reason."""
 
 
 class Bench:
     """A game that is being checked, with its limits and the matches played so far."""
 
     def __init__(self, name: str, make: Callable[[], Game], limits: Limits) -> None:  # type: ignore[type-arg]  # of any game
-        """`name`: the game's name for errors until it is made; `make` makes the game, and raises ArenaError."""
+        """Stores how to make the game under check.
+
+        `name`: the game's name in errors as long as the game is not made. `make`: makes the game; it may raise
+        ArenaError.
+        """
         self.name = name
         self.limits = limits
         self.clock = Clock(inf)
@@ -26,17 +30,21 @@ class Bench:
         self._make = make
 
     def subject(self) -> Subject:
-        """The game under check, which is made at the first call; raises ArenaError."""
+        """Returns the game under check, and makes it at the first call; raises ArenaError if it cannot be made."""
         if self.made is None:
             self.made = Subject(self._make())
         return self.made
 
     def title(self) -> str:
-        """The words "the game TITLE", with which a sentence about the game begins."""
+        """Returns the words "the game TITLE", which begin a sentence about the game."""
         return f"the game {self.made.info.title if self.made else self.name}"
 
     def moments(self, most: int | None = None) -> Iterator[Moment]:
-        """States of all matches, in order of the number of actions before; at least one, more while time is left."""
+        """Yields states of all matches played, those with the fewest actions before them first.
+
+        It yields at least one state, and stops when the check's time is up. `most`: the maximum number of states of a
+        match.
+        """
         found = [moment for played in self.played for moment in spread(played.moments, most or self.limits.states)]
         found.sort(key=lambda moment: moment.taken)
         for number, moment in enumerate(found):
@@ -46,6 +54,6 @@ class Bench:
 
 
 def spread(moments: list[Moment], most: int) -> list[Moment]:
-    """At most `most` of the moments, evenly spread, and always the last one."""
+    """Returns at most `most` evenly spread states of a match, and always its last state (which may be one more)."""
     chosen = list(evenly(moments, most))
     return chosen if chosen[-1] is moments[-1] else [*chosen, moments[-1]]

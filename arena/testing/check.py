@@ -15,7 +15,7 @@ from arena.testing.random_matches import Found
 
 
 class Verdict(Enum):
-    """How a check ended."""
+    """The result of a check: passed, failed or skipped."""
 
     PASS = "pass"  # noqa: S105  # no password
     FAIL = "fail"
@@ -24,7 +24,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of one check."""
+    """The full result of one check, as it is reported."""
 
     number: int
     """The number of the check, from 1."""
@@ -33,26 +33,28 @@ class Outcome:
     seconds: float
     """The seconds of processor time that the check took."""
     detail: str = ""
-    """What was tried, or why the check was skipped."""
+    """A summary of the states and matches that were checked, or the reason why the check was skipped."""
     expected: str = ""
     happened: str = ""
     advice: str = ""
 
 
 class Check(NamedTuple):
-    """The check of one promise that games make."""
+    """The check of one rule that every game must keep."""
 
     name: str
     expected: str
-    """The promise, as a sentence."""
+    """The rule, as a sentence."""
     advice: str
-    """What the author should do if a method returned a wrong value."""
+    """The advice to the game's author if a method returned a wrong value."""
     run: Callable[[Bench], str]
-    """Runs the check, and returns what was tried; raises GameFault, Found or Skipped."""
+    """Performs the check and returns a summary of its work; raises GameFault, Found or Skipped."""
     needs: Sequence[str] = ()
-    """The names of checks that must pass first, because this one would only find the same fault again."""
+    """The names of checks that must pass first. If one of them fails, this check is skipped, because it would only find
+    the same fault again.
+    """
     about: Sequence[str] = ()
-    """The methods to which the advice applies; empty means all methods."""
+    """The methods whose faults the advice fits; empty means all methods."""
 
 
 PLAYS: Final = ("facts", "matches", "purity")
@@ -146,16 +148,18 @@ TOO_LARGE: Final = "its states or rows are too large to be looked at"
 
 
 class Checking:
-    """Runs the checks of one game, each only once, when its result is wanted or another check needs it."""
+    """Runs the checks of one game. A check runs only once: when its result is requested, or when another check needs
+    it.
+    """
 
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
         self._outcomes: dict[str, Outcome] = {}
         self._left_out: set[str] = set()
-        """The names of checks that were not run because another one failed."""
+        """The names of checks that were not run because a check that they need failed."""
 
     def outcome(self, name: str) -> Outcome:
-        """The result of the check with this name, which is run if it has not been."""
+        """Returns the result of the check with this name, and runs the check first if it has not run yet."""
         if name not in self._outcomes:
             number = NAMES.index(name)
             check = CHECKS[number]
@@ -173,7 +177,7 @@ class Checking:
 
 
 def _make(bench: Bench, number: int, check: Check) -> Outcome:
-    """The result of running one check within the limits of the bench."""
+    """Runs one check within the time limits, and returns its result."""
     limits = bench.limits
     bench.clock = Clock(limits.seconds)
     advice = check.advice
@@ -199,14 +203,17 @@ def _make(bench: Bench, number: int, check: Check) -> Outcome:
 
 
 def _advice(check: Check, fault: GameFault) -> str:
-    """The check's advice for the author; empty if it does not fit the fault, as when a method raised an error of its
-    own.
+    """Returns the check's advice for the author; empty if the advice does not fit the fault.
+
+    It fits only faults of the methods in `about`, and none in which a method raised an error itself.
     """
     return check.advice if fault.method and (not check.about or fault.method in check.about) else ""
 
 
 def _told(bench: Bench, fault: GameFault, moment: str) -> str:
-    """The message of a fault, with the line of the faulty method and the match that led to it."""
+    """Returns the message of a fault, with the faulty method's line in its file, and the match that
+    led to the fault.
+    """
     line = line_of(bench.subject().written, fault.method) if fault.method and bench.made else ""
     place = f"{line}{moment}" if line else moment.removeprefix("; ")
     return f"{fault.message} ({place})" if place else fault.message

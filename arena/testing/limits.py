@@ -17,7 +17,7 @@ HOUSE: Final = str(Path(arena.__file__).parent)
 
 
 class Limits(NamedTuple):
-    """The limits of the checks of a game, for tests or the command."""
+    """The limits of the checks of a game; tests and the command may set them."""
 
     matches: int = 6
     """How many matches are played with each edition and number of seats."""
@@ -26,31 +26,33 @@ class Limits(NamedTuple):
     deals: int = 80
     """How many deals are compared with each edition and number of seats."""
     seconds: float = 5
-    """Seconds of processor time for a check; then it ends with what it has tried."""
+    """The time limit of one check, in seconds of processor time; then the check ends with the states it has tried."""
     call_seconds: float = 5
-    """Seconds of processor time for one call of a method."""
+    """The time limit of one call of a method, in seconds of processor time."""
     actions: int = 10_000
-    """The most actions of a match, in a game that does not say how long a match can be."""
+    """The maximum number of actions of a match, for games that do not declare their longest match."""
 
 
 class TooLong(BaseException):
-    """Raised in a method that does not end; a BaseException, so that no `except Exception` of its author catches it."""
+    """Raised inside a method of a game that does not end. It is a BaseException, so that an `except Exception` in the
+    method does not catch it.
+    """
 
 
 class Clock:
-    """Measures the processor time that one check may use."""
+    """Measures the processor time that a check has left."""
 
     def __init__(self, seconds: float) -> None:
         self._end = time.process_time() + seconds if isfinite(seconds) else inf
 
     def left(self) -> bool:
-        """Whether any of the time is left."""
+        """Returns whether the check has any time left."""
         return time.process_time() < self._end
 
 
 @contextmanager
 def interrupted_after(seconds: float) -> Iterator[None]:
-    """Raises TooLong within the context after `seconds` of processor time; works only in the main thread."""
+    """Raises TooLong inside the block after `seconds` of processor time; works only in the main thread."""
     if not isfinite(seconds):
         yield
         return
@@ -59,8 +61,9 @@ def interrupted_after(seconds: float) -> Iterator[None]:
 
 
 def where(traceback: TracebackType | None) -> tuple[str, str]:
-    """The method of the game that was running, and the file and line where; both empty if no code of the game was
-    running.
+    """Returns the game's method that was running at an exception, and the file and line that it had reached.
+
+    Both are empty if no code of the game was running.
     """
     frames = [frame for frame in extract_tb(traceback) if not frame.filename.startswith((HOUSE, "<"))]
     return (frames[0].name, f"{frames[-1].filename}, line {frames[-1].lineno}") if frames else ("", "")

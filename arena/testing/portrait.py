@@ -1,6 +1,7 @@
-"""A snapshot of a value and all its parts, to detect whether it changed.
+"""Takes a snapshot of a value and all its parts, a portrait, to find out later whether the value has changed.
 
-Values of plain types are kept as they are, others as their parts: items, attributes, or what pickling keeps of them.
+Values of plain types such as numbers and texts are stored as they are. Other values are stored as their parts: their
+items, their attributes, or the state that pickling would store.
 """
 
 import copyreg
@@ -15,20 +16,24 @@ from arena.games.outside.fault import shown
 
 PLAIN: Final = frozenset({int, bool, str, bytes, float, complex, type(None), type(...)})
 NAMED: Final = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType, Enum)
-"""Types whose values a portrait keeps as their names."""
+"""Types whose values are stored in a portrait by name, because they have no parts that a game may change."""
 CELLS: Final = type(blank(0))
 MOST: Final = 100_000
-"""The most parts of a value that a portrait keeps."""
+"""The maximum number of parts of a value that a portrait stores."""
 NEW_OBJECT: Final = getattr(copyreg, "__newobj__")  # noqa: B009  # the library's type stubs lack it
 PICKLING: Final = 4
-"""The pickle protocol by which objects are taken apart."""
+"""The version of the pickle protocol that is used to take objects apart."""
 
 Portrait = dict[str, object]
-"""The values of plain types, the names of other types, and the lengths of collections, by place in the value."""
+"""The parts of a value, by their place in the value, such as `state.hands[0]`.
+
+A part of a plain type is stored as it is, a part of another type as the type's name, and a collection also with its
+length.
+"""
 
 
 class Difference(NamedTuple):
-    """The first place in which two portraits differ."""
+    """The first difference between two portraits: its place in the value, and the parts there."""
 
     place: str
     before: object
@@ -39,14 +44,14 @@ class Difference(NamedTuple):
 
 
 class Nothing:
-    """A value that stands for a part that is missing."""
+    """The type of a placeholder for a part that one of two portraits lacks."""
 
     def __repr__(self) -> str:
         return "not there"
 
 
 def portray(value: Any, name: str) -> Portrait:  # noqa: ANN401  # any type of state
-    """The portrait of a value; the places of its parts begin with `name`."""
+    """Returns the portrait of a value; the place of each part begins with `name`."""
     portrait: Portrait = {}
     for place, part in _parts(value, name, frozenset()):
         if len(portrait) >= MOST:
@@ -56,7 +61,7 @@ def portray(value: Any, name: str) -> Portrait:  # noqa: ANN401  # any type of s
 
 
 def difference(before: Portrait, now: Portrait) -> Difference | None:
-    """The first place in which two portraits differ; None if they are equal."""
+    """Returns the first difference between two portraits; None if they are equal."""
     if before == now:
         return None
     nothing = Nothing()
@@ -84,7 +89,9 @@ def _parts(value: Any, place: str, above: frozenset[int]) -> Iterator[tuple[str,
 
 
 def _inside(value: Any, place: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  # see above
-    """The parts of a value, each with its place: items, attributes, or what pickling keeps."""
+    """Yields the parts of a value, each with its place: its items, its attributes, or the state that pickling would
+    store.
+    """
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         yield from ((f"{place}.{name}", part) for name, part in zip(value._fields, value, strict=True))
     elif isinstance(value, (list, tuple)) or type(value) is CELLS:
@@ -100,7 +107,10 @@ def _inside(value: Any, place: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN40
 
 
 def _reduced(value: Any, place: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  # see above
-    """What pickling keeps of an object, or its attributes if it cannot be pickled, each with its place."""
+    """Yields the state that pickling would store for an object, part by part, each with its place.
+
+    If the object cannot be pickled, it yields the object's attributes.
+    """
     try:
         made, arguments, *rest = value.__reduce_ex__(PICKLING)
     except Exception:  # noqa: BLE001  # the class is a stranger's

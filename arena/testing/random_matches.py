@@ -1,4 +1,4 @@
-"""Plays random matches of a game, and keeps their states for the checks."""
+"""Plays random matches of a game, and stores some of their states for the checks."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +12,11 @@ from arena.testing.subject import Subject
 
 SEED_BYTES: Final = 16
 SHOWN: Final = 5
-"""How many actions a long list shows at its beginning and at its end."""
+"""How many actions of a long list are printed at its beginning, and how many at its end."""
 
 
 class Case(NamedTuple):
-    """An edition and a number of seats with which a game is tried."""
+    """An edition and a number of seats for which a game is checked."""
 
     edition: str
     seats: int
@@ -26,11 +26,11 @@ class Case(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A state of a match, and how the match came there."""
+    """A state of a match, with the match and the number of actions that led to the state."""
 
     played: "Played"
     taken: int
-    """How many actions of the match led to the state."""
+    """The number of actions of the match that led to the state."""
     state: Any
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class Played(NamedTuple):
 
 
 class Found(Exception):  # noqa: N818  # it is found in the game
-    """Raised for a fault of the game, with the state of the match in which it was found."""
+    """Raised for a fault of the game; names the state of the match in which the fault was found."""
 
     def __init__(self, fault: GameFault, moment: Moment) -> None:
         super().__init__(fault.message)
@@ -58,7 +58,7 @@ class Found(Exception):  # noqa: N818  # it is found in the game
 
 
 class Unfinished(Exception):  # noqa: N818  # no error
-    """Raised if the time was up in the middle of a match."""
+    """Raised if a check's time is up in the middle of a match."""
 
     def __init__(self, actions: int) -> None:
         super().__init__()
@@ -66,19 +66,19 @@ class Unfinished(Exception):  # noqa: N818  # no error
 
 
 def cases(subject: Subject) -> list[Case]:
-    """All combinations of an edition and a number of seats of the game."""
+    """Returns all combinations of an edition of the game and a number of seats."""
     return [Case(edition, seats) for edition in subject.info.editions for seats in subject.info.seats]
 
 
 def chance_of(deal: int) -> Chance:
-    """The luck of the deal with this number."""
+    """Returns the source of random events for the deal with this number."""
     return Chance(deal.to_bytes(SEED_BYTES, "big"))
 
 
 def play(subject: Subject, case: Case, deal: int, clock: Clock, most: int, states: int) -> Played:
-    """Plays a random match of at most `most` actions; keeps about `states` of its states.
+    """Plays a random match of at most `most` actions, and returns it with about `states` of its states.
 
-    Raises Found, which tells the state of a fault, and Unfinished when time is up.
+    Raises Found, with the state, if the game has a fault, and Unfinished if the time is up.
     """
     rng = Random(deal)  # noqa: S311  # it only plays
     played = Played(case, deal, [], [])
@@ -110,7 +110,7 @@ def play(subject: Subject, case: Case, deal: int, clock: Clock, most: int, state
 
 @contextmanager
 def during(moment: Moment) -> Iterator[None]:
-    """Turns a GameFault in the block into Found, with the state of the match."""
+    """Turns a GameFault in the block into Found, which also names the state of the match."""
     try:
         yield
     except GameFault as fault:
@@ -118,7 +118,7 @@ def during(moment: Moment) -> Iterator[None]:
 
 
 def again(subject: Subject, played: Played) -> Iterator[Moment]:
-    """Plays a match again from its deal and gives each state; ends early if an action is not legal any more."""
+    """Plays a match again from its deal and yields each state; ends early if an action is not legal this time."""
     state = subject.game.deal(played.case.seats, played.case.edition, chance_of(played.deal))
     for count, action in enumerate(played.actions):
         yield Moment(played, count, state)
@@ -129,7 +129,7 @@ def again(subject: Subject, played: Played) -> Iterator[Moment]:
 
 
 def told(actions: list[int]) -> str:
-    """The actions as text; the middle of a long list is replaced by its length."""
+    """Returns the actions as text; in a long list, the number of left-out actions replaces the middle."""
     if len(actions) <= 2 * SHOWN:
         return str(actions)
     first, last = (", ".join(map(str, some)) for some in (actions[:SHOWN], actions[-SHOWN:]))

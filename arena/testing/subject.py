@@ -1,4 +1,4 @@
-"""The game under test, and how its methods are called and its faults reported."""
+"""The game under check: calls its methods and reports its faults."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
@@ -12,56 +12,64 @@ from arena.testing.portrait import Portrait, portray
 Item = TypeVar("Item")
 
 MOST_ASKED: Final = 8
-"""The most legal actions of a state for which each method is called."""
+"""The maximum number of legal actions of a state with which each method is called."""
 
 
 class Question(NamedTuple):
-    """A call of a method of the game."""
+    """A call of a method of the game: the method's name and its arguments."""
 
     method: str
     arguments: tuple[Any, ...]
 
 
 class Subject:
-    """The game under check, called through the contract of all games."""
+    """The game under check, either an author's game or one of the arena's own games."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.info = game.info
         self.outside = game if isinstance(game, Outside) else None
         self.written: Any = self.outside.written if self.outside else game
-        """The object whose methods are checked: the author's, or the game itself."""
+        """The object whose methods are checked: the author's object, or the game itself if it is one of the arena's
+        own.
+        """
 
     def facts(self) -> Info | None:
-        """The `info` of an author's game; None if it is one of the arena's own games."""
+        """Returns the `info` of an author's game; None for the arena's own games."""
         return self.written.info if self.outside else None
 
     def schema(self) -> Sequence[Row]:
-        """The rows that show an author's game; empty for the arena's own games, which have none."""
+        """Returns the rows in which an author's game shows its state; empty for the arena's own games, which have no
+        rows.
+        """
         return self.outside.schema if self.outside else ()
 
     def step(self, state: Any, action: int) -> Any:  # noqa: ANN401  # each game has its own states
-        """The state after the action, without the arena's check that `apply` leaves its state unchanged."""
+        """Returns the state after the action; skips the arena's usual check that `apply` leaves the old state
+        unchanged.
+        """
         return self.outside.take(state, action) if self.outside else self.game.apply(state, action)
 
     def everything(self, state: Any) -> object:  # noqa: ANN401  # see above
-        """Everything that a viewer who sees everything is shown of a state, as values that can be compared."""
+        """Returns everything that a viewer who may see everything is shown of a state, in a form that
+        can be compared.
+        """
         return self.outside.view(state, EVERYTHING) if self.outside else self.game.reveal(state)
 
     def portrait(self, state: Any) -> Portrait:  # noqa: ANN401  # see above
-        """A snapshot of a state and all its parts, to detect changes."""
+        """Returns a snapshot of a state and all its parts, to detect changes."""
         return portray(self.own(state), "state")
 
     def own(self, state: Any) -> Any:  # noqa: ANN401  # see above
-        """The state as the author's code made it, without the arena's wrapper."""
+        """Returns the state as the author's code made it, without the arena's wrapper around it."""
         return state.state if isinstance(state, Standing) else state
 
     def samples(self) -> bool:
-        """Whether the game has a method `sample`."""
+        """Returns whether the game has a method `sample`, which draws states for bots that search."""
         return hasattr(self.written, "sample")
 
     def questions(self, state: Any, seats: int, legal: Sequence[int]) -> Iterator[Question]:  # noqa: ANN401  # see above
-        """All calls of methods on a state, also for some of its legal actions; those for actions come last."""
+        """Yields calls of all methods on a state; calls with a legal action come last, for up to MOST_ASKED actions."""
         own = self.own(state)
         for method in ("actor", "legal_actions", "scores", "merits"):
             if hasattr(self.written, method):
@@ -74,9 +82,10 @@ class Subject:
                 yield from (Question(method, (own, action)) for action in evenly(legal, MOST_ASKED))
 
     def named_apart(self, states: Sequence[Any], legal: Sequence[int], most: int) -> tuple[str, str] | None:
-        """The first difference in names or targets of at most `most` legal actions between two states.
+        """Returns the first difference between two states in the names or targets of their legal actions.
 
-        Returns the method, and what it gave; None if there is no difference.
+        At most `most` actions are compared. The result is the method and a text with both values; None if there is no
+        difference.
         """
         for action in evenly(legal, most):
             one, other = (self.game.action_parts(state, action) for state in states)
@@ -86,10 +95,12 @@ class Subject:
         return None
 
     def fault(self, method: str, sentence: str) -> GameFault:
-        """The GameFault of a method; `sentence` begins with a verb, such as "gave"."""
+        """Returns the GameFault to raise for a method; `sentence` continues the method's name and begins with a verb,
+        as "gave".
+        """
         return GameFault(GAME_FAULT, f"the game {self.info.title}: {method} {sentence}", hint(), method)
 
 
 def evenly(items: Sequence[Item], most: int) -> Sequence[Item]:
-    """At most `most` of the items, evenly spread, the first among them."""
+    """Returns at most `most` of the items, evenly spread, beginning with the first."""
     return items[:: max(1, -(-len(items) // most))]

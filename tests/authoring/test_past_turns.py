@@ -1,4 +1,4 @@
-"""The turns a seat had in a finished match."""
+"""Tests the reconstruction of a seat's turns from the record of a finished match."""
 
 from dataclasses import replace
 from random import Random
@@ -16,7 +16,11 @@ GAME = create_game("verraeter")
 
 
 def played(fault_after: int | None = None, kind: FaultKind = FaultKind.ILLEGAL_ACTION) -> MatchRecord:
-    """A match at random; the seat that must act after so many actions forfeits it."""
+    """Plays a match at random, and returns its record.
+
+    `fault_after`: the number of actions after which the seat whose turn it is forfeits, with a fault of this kind; None
+    for no forfeit.
+    """
     match, rng = new_match(GAME, Case("verraeter", "official", 3, 0, 7)), Random(7)
     while match.actor is not None:
         if len(match.actions) == fault_after and not match.faults:

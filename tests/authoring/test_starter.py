@@ -1,4 +1,6 @@
-"""Making a bot from the starter of its language: what is in it, what is not, and that it is all or nothing."""
+"""Tests the creation of a bot from the starter of its language: which files it has, and that a
+failure leaves nothing.
+"""
 
 import os
 import re
@@ -23,12 +25,14 @@ NAME = "Deep_Thought-2"
 TREE = Path(starter.__file__).parents[2]
 PLACEHOLDERS = re.compile(r"starter|\.\./kit|\.\./\.\./|\.\./target|\.\./cases")
 IN_ROWS = "tron"
-"""A game in rows, other than the one that starters which read rows are written for."""
+"""A game that is sent as rows, but not the game in the text of the starters for such games."""
 BOTS = [(language, game) for language in languages() for game in (*BUILT_IN, IN_ROWS)]
 
 
 def texts(folder: Path) -> dict[str, str]:
-    """The text files of a made bot but for the kit and the protocol, which are as they are in the house."""
+    """Returns the text files of a created bot by name, without the kit and the .proto files, which are copied
+    unchanged.
+    """
     own = {name: path for name, path in content_files(folder) if not name.startswith(("kit/", "proto/"))}
     return {name: path.read_text("utf-8") for name, path in own.items()}
 
@@ -122,7 +126,7 @@ def test_the_python_starter_passes_its_own_test_where_it_stands() -> None:
 
 
 def _test(folder: Path) -> "subprocess.CompletedProcess[str]":
-    """The bot's own test, leaving nothing behind."""
+    """Runs the bot's own test, without leaving compiled files in its folder."""
     environment = os.environ | {"PYTHONPATH": str(TREE), "PYTHONDONTWRITEBYTECODE": "1"}
     command = (sys.executable, "-m", "unittest")
     return subprocess.run(command, cwd=folder, env=environment, check=False, capture_output=True, text=True)
@@ -135,7 +139,10 @@ def test_words_in_the_bots_own_name_stay(tmp_path: Path) -> None:
 
 
 def test_a_house_of_other_files_is_copied_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other languages in small: derived files stay behind, pictures stay as they are, programs may still be run."""
+    """The test uses a small imitation of the arena's bots in another language.
+
+    Files that a build makes are not copied, pictures stay unchanged, and programs stay executable.
+    """
     house = tmp_path / "house" / "bots"
     shutil.copytree(house_bots() / "cases", house / "cases")
     shutil.copytree(house_bots().parent / "proto", house.parent / "proto")
@@ -186,7 +193,9 @@ def test_a_bad_name_is_refused(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["build", "Deps", "examples", "incremental", "bot-arena-kit", "tonic"])
 def test_a_name_that_cargo_does_not_build_is_refused_in_rust_alone(tmp_path: Path, name: str) -> None:
-    """Cargo keeps some for its folders, and a lock file has a package of a name but once."""
+    """Cargo uses some of these names for its own folders. The others are names of packages that the starter uses, and a
+    Cargo lock file cannot contain two packages of one name.
+    """
     with pytest.raises(ArenaError, match="that rust keeps for itself, or that a package of the starter has"):
         make_bot(tmp_path / name, "rust", "verraeter", "Ann")
     assert list(tmp_path.iterdir()) == []

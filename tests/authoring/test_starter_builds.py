@@ -1,4 +1,6 @@
-"""Bots made in languages that are compiled: they are built, pass their own tests, and play, where the tools are."""
+"""Tests that new bots in compiled languages can be built, pass their own tests, and play, if the
+tools are installed.
+"""
 
 import shutil
 import subprocess
@@ -17,7 +19,9 @@ from tests.suite.proved import rests_on_proof
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]
 GAMES: Final = ("hetverraad", "tron")
-"""One with messages of its own and one in rows; the starters are written for neither."""
+"""A game with its own Protobuf message types, and a game that is sent as rows; the starters' text is written for
+neither.
+"""
 OWN_TESTS: Final = {
     "cpp": "cmake --workflow --preset test",
     "go": "go test ./...",

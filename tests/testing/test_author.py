@@ -1,4 +1,4 @@
-"""The checks as tests of an author's: one for each, alike under unittest and pytest."""
+"""Tests that authors get one test case for each check of their game, which works with unittest and pytest alike."""
 
 import unittest
 

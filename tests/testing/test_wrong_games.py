@@ -1,4 +1,4 @@
-"""Games wrong in one way each: one check finds it, in one sentence, and none finds the same again."""
+"""Tests the checks with games that each make one mistake: exactly one check reports it, in one sentence."""
 
 import inspect
 from itertools import count
@@ -97,7 +97,7 @@ def test_what_can_be_converted_is_right() -> None:
 
 
 class Whole:
-    """What numpy's integers are."""
+    """A number like numpy's integers: it is no int, but can be converted to one."""
 
     def __init__(self, value: int) -> None:
         self.value = value

@@ -1,4 +1,4 @@
-"""Games wrong in one way each, some that are right, and what is said of the wrong ones."""
+"""Games that each make one mistake, some correct games, and the expected report on each mistake."""
 
 import random
 from dataclasses import replace
@@ -11,7 +11,9 @@ MANY = 10
 
 
 class Hidden:
-    """Each seat holds a card that others do not see, and plays it or keeps it; the highest played wins."""
+    """A correct game with hidden cards: each seat has a card, and plays it or keeps it; the highest
+    card played wins.
+    """
 
     info = Info(
         title="Cards", seats=(2, 3), actions=2, rows=(Row("card", of="seat", hides=True), Row("played"), Row("pile"))
@@ -41,7 +43,7 @@ class Hidden:
 
 
 class Cards(Hidden):
-    """The same for bots that search."""
+    """A correct game: the game Hidden with a method `sample` for bots that search."""
 
     def sample(self, rows: Any, seat: int, rng: Any) -> Any:
         known = rows["card"]
@@ -51,7 +53,7 @@ class Cards(Hidden):
 
 
 class Together(Hidden):
-    """At once: nobody is shown what was chosen before all have chosen."""
+    """A correct game: Hidden with choices at the same time, which nobody is shown before all seats have chosen."""
 
     info = replace(Hidden.info, at_once=True, rows=(Row("played"), Row("top")))
 
@@ -65,7 +67,7 @@ class Naming(Pig):
 
 
 class Beside(Pig):
-    """A place after the last of a row."""
+    """A wrong game: an action's target is a place after the last place of a row."""
 
     def action_targets(self, state: State, action: int) -> list[str]:
         return ["turn:1"]
@@ -123,7 +125,7 @@ class Leaving(Pig):
 
 
 class Changing(Pig):
-    """Its scores are a list, which the state after an action shares with the one before."""
+    """A wrong game: `apply` changes the old state, because the old and the new state share a list of scores."""
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
         return State(chance, [0] * seats)  # type: ignore[arg-type]  # that is the mistake
@@ -136,7 +138,7 @@ class Changing(Pig):
 
 
 class Counting(Pig):
-    """A question changes what no row shows."""
+    """A wrong game: `legal_actions` changes a part of the state that no row shows."""
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Any:
         state = super().deal(seats, edition, chance)
@@ -159,14 +161,14 @@ class Counter:
 
 
 class Dicing(Pig):
-    """Luck of its own."""
+    """A wrong game: the game draws from Python's random numbers and not from its own `chance`."""
 
     def apply(self, state: State, action: int) -> State:
         return super().apply(state, action)._replace(turn=random.randrange(100) * action)
 
 
 class Keeping(Pig):
-    """It keeps a match in itself."""
+    """A wrong game: the game object stores the progress of a match, so that two matches disturb each other."""
 
     kept = 0
 
@@ -186,7 +188,7 @@ class Twice(Pig):
 
 
 class Unlucky(Pig):
-    """It draws and throws away."""
+    """A wrong game: random events are drawn but have no effect."""
 
     def apply(self, state: State, action: int) -> State:
         state.chance.event("roll", state.rolls).below(6)
@@ -199,21 +201,21 @@ class Showing(Cards):
 
 
 class Telling(Cards):
-    """The card of the last seat stands in another row."""
+    """A wrong game: another row reveals the hidden card of the last seat."""
 
     def rows(self, state: Any, seat: int | None) -> Any:
         return super().rows(state, seat) | {"pile": [MANY - state[1], state[0][state[1] - 1] % MANY]}
 
 
 class Hinting(Hidden):
-    """What is legal tells what others hold."""
+    """A wrong game: the legal actions reveal a card that another seat holds."""
 
     def legal_actions(self, state: Any) -> Any:
         return [0] if state[2] and state[0][0] > MANY // 2 else [0, 1]
 
 
 class Whispering(Hidden):
-    """What an action is called tells what others hold."""
+    """A wrong game: the names of actions reveal a card that another seat holds."""
 
     def action_name(self, state: Any, action: int) -> str:
         return f"{super().action_name(state, action)}, {'high' if state[0][0] > MANY // 2 else 'low'}"
@@ -231,7 +233,9 @@ class Peeking(Together):
 
 
 class Calling(Together):
-    """Calls the second seat's actions by what the first has chosen."""
+    """A wrong game: the names of the second seat's actions reveal the choice of the first seat, though both choose at
+    once.
+    """
 
     def action_name(self, state: Any, action: int) -> str:
         return f"{'beat' if 1 in state[2] else 'meet'} with {action}"
@@ -243,21 +247,23 @@ class Open(Together):
 
 
 class Late(Together):
-    """Shows one of two choices."""
+    """A wrong game: the rows show a seat's choice too early if it is one of the two possible choices."""
 
     def rows(self, state: Any, seat: int | None) -> Any:
         return super().rows((*state[:2], tuple(filter(None, state[2]))) if 1 not in state[2] else state, None)
 
 
 class Turning(Together):
-    """The seats choose in turn, from the last on."""
+    """A wrong game: the seats act in descending order, so that none of them can choose at the same time as another."""
 
     def actor(self, state: Any) -> int | None:
         return None if super().actor(state) is None else state[1] - 1 - len(state[2])
 
 
 class Both(Together):
-    """The seats choose at once, and then each in turn again, seeing all that was chosen."""
+    """A correct game: the seats first choose at the same time, and then once more in turn, when all first choices are
+    shown.
+    """
 
     def actor(self, state: Any) -> int | None:
         return len(state[2]) % state[1] if len(state[2]) < 2 * state[1] else None
@@ -304,8 +310,8 @@ WRONG: dict[type, tuple[str, str]] = {
     Turning: ("at-once", "actor returned no seat after a lower one in "),
     Guessing: ("sample", "sample returned a state that shows seat "),
 }  # fmt: skip
-"""By the game, the check that finds it, and a part of its sentence."""
+"""For each wrong game, the name of the check that reports its mistake, and a part of the report."""
 PLAIN = (TooLarge, Failing, Leaving, Beside)
-"""What happened says all: no advice of the check fits."""
+"""Wrong games for which a check gives no advice, because the report already says everything."""
 IN_A_MATCH = {"Changing", "Counting", "Dicing", "Endless", "Failing", "Guessing", "Halves", "Naming", "Open", "Twice"}
-"""Those whose sentence tells the match."""
+"""The names of wrong games for which the report names the match in which the mistake was found."""

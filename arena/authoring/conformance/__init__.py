@@ -1,1 +1,1 @@
-"""The conformance check: tests everything that a league asks of a bot, before a league does."""
+"""The conformance check: before a bot enters a league, it tests everything that a league requires of the bot."""

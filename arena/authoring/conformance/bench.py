@@ -1,4 +1,4 @@
-"""The bot, its harness and its current process, which all steps of a check share."""
+"""The state that all steps of a check share: the bot, its current process, and the harness that runs its processes."""
 
 import asyncio
 import time
@@ -23,27 +23,29 @@ from arena.transport.processes.process import GRACE_S
 
 STARTUP_S: Final = 10.0
 ANSWER_S: Final = 10.0
-"""How many seconds a bot may think about one turn in steps that do not check the time."""
+"""The time limit in seconds for a bot's answer to one turn, in the steps that do not check the bot's timing."""
 CHECK_S: Final = 300.0
 """How many seconds a whole check may take: enough for a bot that thinks for a second about each choice."""
 PATIENCE_S: Final = 0.5
-"""How many seconds processes that must end may take to disappear."""
+"""How many seconds the check waits for processes to end before it reports them as left running."""
 LOOK_S: Final = 0.02
 
 Files = dict[str, bytes]
 """Content hashes of files, by file name."""
 
 ANY_GAME: Final = (*BUILT_IN, EXAMPLES[0])
-"""The games in which a bot that plays any game is tried; the last of them has no messages of its own."""
+"""The games in which a bot that plays any game is tested. The last of them is sent to bots as generic rows; each other
+game has its own Protobuf message types.
+"""
 
 
 def delays_of(found: list[Process]) -> dict[int, int]:
-    """The nanoseconds that each thread of these processes has waited for processors, by thread."""
+    """Returns how many nanoseconds each thread of these processes has waited for a processor, by the thread's id."""
     return delays_ns(process.number for process in found)
 
 
 class Failed(Trouble):
-    """A step failed; its `advice` replaces the advice of the step."""
+    """The error of a failed step; its `advice` to the author is shown instead of the step's own advice."""
 
     def __init__(self, sentence: str, advice: str) -> None:
         super().__init__(sentence)
@@ -55,16 +57,16 @@ class Skipped(Exception):  # noqa: N818  # no error
 
 
 class First(NamedTuple):
-    """The process and the match of the first turn that was sent in a step, with the open turns."""
+    """The first turn that the check sent to the bot, with its process, its match, and all turns still unanswered."""
 
     instance: Instance
     rehearsal: Rehearsal
     turns: dict[int, Rehearsal]
-    """The match of each turn that is not answered yet, by the turn's id."""
+    """The match of each turn that the bot has not answered yet, by the turn's id."""
 
 
 class Bench:
-    """The bot under check, with its harness and its state."""
+    """The bot under check, with the harness that runs it, and the findings that later steps need."""
 
     def __init__(
         self,
@@ -74,35 +76,44 @@ class Bench:
         network: str = REGISTRIES,
         limit_s: float = CHECK_S,
     ) -> None:
-        """`reference`: a path from `base` or the name of a house bot; `box`: how it is confined; `network`: what its
-        build may reach; `limit_s`: how long all steps together may take, from the first process on.
+        """Stores how the check runs the bot.
+
+        `reference`: the name of a house bot, or the path of the bot relative to `base`. `box`: how the bot's processes
+        are confined. `network`: the network addresses that the bot's build may use. `limit_s`: the time limit in
+        seconds for all steps together, counted from the start of the bot's first process.
         """
         self.reference = reference
         self.box = box
         self.network = network
         self.base = base
         self.obstacle = ""
-        """Why no later step is possible, as a sentence; empty while steps are possible."""
+        """The reason, as a sentence, why the remaining steps cannot run; empty while they can."""
         self.out_of_time = ""
-        """The sentence that says why no later step is tried; empty while the check has time left."""
+        """The reason, as a sentence, why the remaining steps are not tried: the whole check's time is up. Empty until
+        then.
+        """
         self.manifest: Manifest | None = None
         self.games: list[Game[Any, Any]] = []
-        """The games in which the bot is tried."""
+        """The games in which the bot is tested."""
         self.instance: Instance | None = None
-        """The process that was started last."""
+        """The bot's process that was started last; None before the first start."""
         self.refusal: Trouble | None = None
-        """Why the arena refused the bot's Hello; None if it did not."""
+        """The reason why the arena refused the bot's Hello message; None if the arena accepted it."""
         self.first: First | None = None
         self.early: Trouble | None = None
-        """What the bot did wrong in its first turn; None if nothing."""
+        """The bot's mistake in its first turn; None if it made none. A later step reports the mistake."""
         self.stumbled = False
-        """Whether the bot failed in ordinary decisions; then a later failure may have the same cause."""
+        """Whether the step with ordinary decisions failed. If a later step fails too, it may have the same cause."""
         self.silence = ""
-        """A sentence that says what the bot did not answer in time; empty if it has answered so far."""
+        """A sentence that names the turn or message to which the bot did not reply in time; empty if it has always
+        replied.
+        """
         self.pace_s = 0.0
-        """Seconds the bot takes for a choice; 0 until this is measured."""
+        """The bot's average time for a choice, in seconds; 0 until a step has measured it."""
         self.stays = False
-        """Whether the bot's process keeps running after Goodbye; then later processes are killed without one."""
+        """Whether the bot's process kept running after a Goodbye message. If so, the check kills later processes
+        without a Goodbye, because they would not end by themselves either.
+        """
         self._limit_s = limit_s
         self._began_s = time.monotonic()
         self._harness: Harness | None = None
@@ -125,7 +136,7 @@ class Bench:
         return self.manifest.name if self.manifest else self.reference
 
     async def open(self) -> None:
-        """Sets the harness up for the bot, whose manifest is known."""
+        """Prepares the harness and the games for the bot; its manifest must have been read before."""
         bot = self.bot()
         self.games = [create_game(key) for key in bot.games or ANY_GAME]
         self._files = await asyncio.to_thread(bot.file_hashes)  # it may take long, and the loop serves others meanwhile
@@ -143,18 +154,22 @@ class Bench:
         return self._harness
 
     async def present(self) -> Instance:
-        """The running process, or a newly started one if none runs; raises Trouble if it does not start."""
+        """Returns the bot's running process, or starts one if none runs; raises Trouble if the process
+        does not start.
+        """
         return self.instance if self.instance and self.instance.running() else await self.fresh()
 
     async def fresh(self, addition: bytes = b"") -> Instance:
-        """A new process, in place of the one before; raises Trouble if it does not start."""
+        """Ends the current process, starts a new one, and returns it; raises Trouble if the new process
+        does not start.
+        """
         await self.dismiss()
         self.instance = await self.harness().start(addition)
         await self.instance.introduction(STARTUP_S)
         return self.instance
 
     async def dismiss(self) -> None:
-        """Says goodbye to the current process, and kills it if it does not end."""
+        """Sends Goodbye to the current process, and kills it if it does not end."""
         if self.instance:
             if self.instance.running() and self.instance.player and not self.stays:
                 self.harness().say_goodbye(self.instance)
@@ -166,16 +181,24 @@ class Bench:
         return max(least, min(most, int(budget_s / self.pace_s) if self.pace_s else most))
 
     def limit_s(self, turns: int = 1) -> float:
-        """How many seconds the answer to a batch of `turns` turns may take in steps that do not check the time."""
+        """Returns the time limit in seconds for the answer to a batch of `turns` turns, in steps that do not check the
+        time.
+        """
         return ANSWER_S + 3 * turns * self.pace_s
 
     def left_s(self) -> float:
-        """How many seconds the check has left; waiting for processors extends it, at most to twice its length."""
+        """Returns how many seconds the whole check has left.
+
+        The time that the bot waits for a processor is added to the limit, but at most doubles it.
+        """
         left_s = self._limit_s + min(self._limit_s, self._waited_s()) - (time.monotonic() - self._began_s)
         return max(0.0, left_s)
 
     def too_long(self) -> Failed | Untried:
-        """Notes that the time is up, so that no further step is tried, and returns the reason."""
+        """Records that the whole check's time is up, so that no further step is tried, and returns the error to raise.
+
+        The error is Untried if the bot mostly waited for processors, and otherwise Failed.
+        """
         self.out_of_time = f"the check as a whole took longer than {self._limit_s:g} s"
         if self._waited_s() >= self._limit_s > self._used_s():
             return Untried(self.out_of_time)
@@ -183,7 +206,7 @@ class Bench:
         return Failed(self.out_of_time + pace, "think for less than a second about each choice")
 
     def _waited_s(self) -> float:
-        """The sum, over all processes of the bot, of the seconds that each has waited for processors."""
+        """Returns how many seconds the bot's processes have waited for processors, all added up."""
         instances = self._harness.instances() if self._harness else ()
         for instance in instances:
             if instance is self.instance:
@@ -191,13 +214,14 @@ class Bench:
         return sum(instance.waited_ns for instance in instances) / NS_PER_S
 
     def _used_s(self) -> float:
-        """The processor time of all processes of the bot, in seconds."""
+        """Returns how many seconds of processor time the bot's processes have used, all added up."""
         instances = self._harness.instances() if self._harness else ()
         return sum(instance.used_ns() for instance in instances) / NS_PER_S
 
     async def left_running(self) -> list[Process]:
-        """The processes that the bot started and that still run after some patience; the bot's own processes must have
-        ended before.
+        """Returns the processes that the bot started and that still run after PATIENCE_S seconds.
+
+        The processes of the bot that the arena started must have ended before the call.
         """
         if not self._harness:
             return []
@@ -213,7 +237,9 @@ class Bench:
         return found
 
     async def left_files(self) -> list[str]:
-        """The new or changed files in the bot's folder, and the files in the folder for temporary files."""
+        """Returns the names of new or changed files in the bot's folder, and of all files in its folder for temporary
+        files.
+        """
         return await asyncio.to_thread(self._left_files)
 
     def _left_files(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Guesses from a bot's last output why it failed."""
+"""Guesses the cause of a bot's failure from the last lines that the bot printed."""
 
 import re
 from importlib.util import find_spec
@@ -8,23 +8,29 @@ from arena.building.manifest import Manifest
 
 MISSING: Final = re.compile(r"ModuleNotFoundError: No module named '([\w.]{1,80})'")
 CARRIAGE_RETURN: Final = re.compile(r"\\r['\u2019]: ")
-"""How env, bash and Python report a missing program or file whose name ends in a carriage return."""
+"""Matches the error of env, bash or Python about a missing program or file whose name ends in a carriage return."""
 LAST: Final = 5
-"""How many of the last lines are searched for a cause; the kits print which match it was after the error."""
+"""How many of the last lines are searched for a cause. It is more than one because, after the error itself, the kits
+print the match in which it happened.
+"""
 OFTEN: Final = ("numpy", "scipy", "pandas", "torch", "tensorflow", "jax", "sklearn", "numba", "networkx", "ortools")
 """Packages that Python bots often use, by the names under which they are imported."""
 OWN_PYTHON: Final = "{python}"
 
 
 class Cause(NamedTuple):
-    """The probable cause of a failure (a text that continues the sentence on what happened), and advice."""
+    """The probable cause of a failure, and advice to the author; the cause is worded to follow the
+    report and a colon.
+    """
 
     sentence: str
     advice: str
 
 
 def cause_in(output: str, bot: Manifest) -> Cause | None:
-    """The cause of a bot's failure that the last lines of its output show; None if they show no known cause."""
+    """Returns the cause of the failure that the last lines of the bot's output show; None if they
+    show no known cause.
+    """
     last = "\n".join(output.splitlines()[-LAST:])
     if missing := MISSING.search(last):
         return Cause(f"the Python that runs the bot has no package {missing[1]}", _of_package(missing[1], bot))

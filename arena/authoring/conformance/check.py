@@ -16,7 +16,7 @@ from arena.transport.crew.crew import LAST_WORDS_S
 
 
 class Verdict(Enum):
-    """How a step ended."""
+    """The result of a step: passed, failed, skipped or not tried."""
 
     PASS = "pass"  # noqa: S105  # no password
     FAIL = "fail"
@@ -27,7 +27,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a step."""
+    """The full result of a step, as it is reported."""
 
     number: int
     """The step's number, from 1."""
@@ -35,7 +35,7 @@ class Outcome:
     verdict: Verdict
     seconds: float
     detail: str = ""
-    """What was seen if the bot passed, or why the step was skipped or not tried."""
+    """The observation if the bot passed, or the reason if the step was skipped or not tried."""
     expected: str = ""
     happened: str = ""
     advice: str = ""
@@ -44,15 +44,15 @@ class Outcome:
 
 
 class Step(NamedTuple):
-    """A step that needs the bot's process."""
+    """A step of the check that runs while the bot's process runs."""
 
     name: str
     expected: str
-    """What is expected of the bot, in a sentence."""
+    """The behaviour that the step requires of the bot, in a sentence."""
     advice: str
-    """What the author should do if the step fails, unless the failure brings its own advice."""
+    """The advice to the author if the step fails; advice in the failure itself replaces it."""
     run: Callable[[Bench], Coroutine[Any, Any, str]]
-    """Performs the step and returns in words what was seen; raises Trouble, Skipped, or Untried."""
+    """Performs the step and returns its observation as a text; raises Trouble, Skipped, or Untried."""
 
 
 class Preparation(NamedTuple):
@@ -154,12 +154,17 @@ STEPS: Final = (
     ),
 )
 STUMBLED: Final = "the bot fails in ordinary decisions: see the step decisions"
-"""Why a later step that failed counts as skipped: this alone may be the cause."""
+"""The reason for skipping a failed step after the step with ordinary decisions has failed, because both failures may
+have the same cause.
+"""
 OnOutcome = Callable[[Outcome], None]
 
 
 def prepare(bench: Bench, on_outcome: OnOutcome) -> None:
-    """Takes the steps that need no process, and calls `on_outcome` after each; building may take long."""
+    """Runs the steps that need no process of the bot, and calls `on_outcome` after each step.
+
+    One of them builds the bot, which may take long.
+    """
     for number, step in enumerate(PREPARATIONS, 1):
         began = time.monotonic()
         outcome = _prepare(bench, number, step)
@@ -167,7 +172,10 @@ def prepare(bench: Bench, on_outcome: OnOutcome) -> None:
 
 
 async def perform(bench: Bench, on_outcome: OnOutcome) -> None:
-    """Takes the steps with a process, calls `on_outcome` after each, and always cleans up at the end."""
+    """Runs the steps that need a process of the bot, and calls `on_outcome` after each step.
+
+    At the end it always ends the processes that the bot started.
+    """
     async with bench:
         for number, step in enumerate(STEPS, 1 + len(PREPARATIONS)):
             began = time.monotonic()
@@ -210,9 +218,9 @@ async def _take(bench: Bench, number: int, step: Step) -> Outcome:
 
 
 async def _in_time(bench: Bench, step: Coroutine[Any, Any, str]) -> str:
-    """Runs a step and returns what it saw, in words; cancels it when the whole check's time is up.
+    """Runs a step and returns its observation as a text; cancels the step when the whole check's time is up.
 
-    Raises what the step raises, and Failed or Untried when the time is up.
+    Raises the step's own exceptions, and Failed or Untried when the time is up.
     """
     task = asyncio.create_task(step)
     try:
@@ -228,7 +236,10 @@ async def _in_time(bench: Bench, step: Coroutine[Any, Any, str]) -> str:
 
 
 async def _last_words(bench: Bench, trouble: Trouble) -> str:
-    """The output of the bot up to its end; a bot that hangs is terminated first, so that it may print where."""
+    """Ends the bot's process and returns its output.
+
+    A bot that hangs is terminated before it is killed, so that it can print the place in its code where it hangs.
+    """
     instance = bench.instance
     if instance is None:
         return ""
@@ -240,7 +251,9 @@ async def _last_words(bench: Bench, trouble: Trouble) -> str:
 
 
 def _explained(failed: Outcome, bench: Bench) -> Outcome:
-    """The outcome of a failed step, with the cause and its advice if the bot's last output shows one."""
+    """Returns the result of a failed step; if the bot's last output shows the cause, the cause and advice on it are
+    added.
+    """
     if bench.manifest and (cause := cause_in(failed.output, bench.manifest)):
         return replace(failed, happened=f"{failed.happened}: {cause.sentence}", advice=cause.advice)
     return failed

@@ -7,7 +7,10 @@ from arena.authoring.conformance.check import Outcome, Verdict
 
 
 def junit(bot: str, outcomes: Sequence[Outcome]) -> bytes:
-    """The XML of a test suite with a test case for each step; well-formed whatever the bot printed."""
+    """Returns the results of a check as the XML of a test suite with one test case for each step.
+
+    The XML is well-formed, whatever characters the bot printed.
+    """
     failures, skipped, untried = (
         sum(outcome.verdict is verdict for outcome in outcomes)
         for verdict in (Verdict.FAIL, Verdict.SKIPPED, Verdict.UNTRIED)

@@ -12,17 +12,20 @@ from arena.games.entry import Hoarding
 from arena.games.registry import create_game, find_game
 
 MOST_DEALS: Final = 24
-"""Most deals to search; each is played with every number of seats in every edition."""
+"""The maximum number of deals to search; each deal is played in every edition with every number of seats."""
 MOST_SEARCHED: Final = 12_000
-"""The search stops when all its matches together have had this many actions."""
+"""The search stops when the matches that it has played contain more than this number of actions in all."""
 MOST_ACTIONS: Final = 250
-"""Most actions of one match; by then the seats have collected all that they can keep."""
+"""The maximum number of actions of one match. After so many, the seats have collected all that they can keep, and their
+lists of legal actions do not grow any more.
+"""
 
 
 def longest(game: Game[Any, Any]) -> tuple[Rehearsal, int]:
-    """A match in which the bot gets the longest list of legal actions found, and the length of that list.
+    """Returns a match with the longest list of legal actions that was found for a turn of the bot, and the list's
+    length.
 
-    The match is broken off after that turn.
+    The match is broken off after this turn.
     """
     case, script, most, actions = _find(game.info.key)
     return Rehearsal(game, case, most, script), actions
@@ -30,8 +33,10 @@ def longest(game: Game[Any, Any]) -> tuple[Rehearsal, int]:
 
 @cache
 def _find(key: str) -> tuple[Case, tuple[int, ...], int, int]:
-    """The longest turn found: its match, the actions before it, its number for the seat, and how many actions are
-    legal.
+    """Returns the turn with the most legal actions that the search finds.
+
+    The result is the turn's match, the actions before the turn, how many turns its seat has had with this one, and how
+    many actions are legal in it.
     """
     game, hoarding = create_game(key), find_game(key).hoarding
     info, best = game.info, 0

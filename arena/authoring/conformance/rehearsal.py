@@ -1,4 +1,4 @@
-"""Matches in the harness, in which the bot under check has one seat and the other seats choose at random."""
+"""Matches played to check a bot: the bot under check has one seat, and the other seats choose at random."""
 
 import time
 from collections import deque
@@ -19,34 +19,39 @@ BANK_MS: Final = 30_000
 SEED_SIZE: Final = 8
 MOST_SHOWN: Final = 20
 ARRIVALS: Final = 5
-"""Most matches that begin in one batch while others are in progress."""
+"""The maximum number of matches that start in one batch while other matches are running."""
 SHARE: Final = 0.7
-"""The share of running matches that have a turn in a batch."""
+"""The probability that a running match has a turn in the next batch."""
 NO_ENTRANT: Final = Entrant("", "", bytes(SEED_BYTES))
 
 
 class Case(NamedTuple):
-    """What identifies a match of a check; the same case always has the same luck."""
+    """The parameters of a match of a check. A match with the same parameters always has the same deal and random
+    events.
+    """
 
     game: str
     edition: str
     seats: int
     seat: int
-    """The bot's seat."""
+    """The number of the seat that the bot under check plays."""
     deal: int
 
 
 class Rehearsal:
-    """A match in the harness."""
+    """A match of a check, in which the bot under check has one seat."""
 
     def __init__(self, game: Game[Any, Any], case: Case, most: int | None = None, script: Sequence[int] = ()) -> None:
-        """`most`: how many turns the bot has before the match is broken off, None for no limit.
+        """Creates the match and plays it up to the bot's first turn.
 
-        `script`: the first actions of the match, taken whichever seat acts and whatever the bot chooses.
+        `most`: the number of the bot's turns after which the match is broken off; None for no limit.
+
+        `script`: the first actions of the match. They are played for all seats, the bot's own included, in place of its
+        choices.
         """
         self.case = case
         self.number = 0
-        """The match's number on its stream."""
+        """The match's number on the bot's message stream."""
         self.choices: list[int] = []
         """The actions that the bot chose, in order."""
         self.kinds: set[object] = set()
@@ -58,36 +63,42 @@ class Rehearsal:
         self._go_on()
 
     def waits(self) -> bool:
-        """Whether it is the bot's turn, and the match has not reached its limit of turns."""
+        """Returns whether the bot has another turn: it is its turn, and the limit of turns is not reached."""
         return self.match.actor is not None and (self._most is None or len(self.choices) < self._most)
 
     def start(self, number: int, wants: Wants = NOTHING) -> bytes:
-        """The encoded start of the match as part of a batch."""
+        """Returns the encoded start of the match, to be put into a batch."""
         self.number = number
         match, case = self.match, self.case
         seed = int.from_bytes(derived(SEED_SIZE, "rehearsal-bot", *case), "big")
         return start_part(match.spec, match.game, match.state, case.seat, number, seed, wants)
 
     def turn(self, turn_id: int, bank_ms: int = BANK_MS, wants: Wants = NOTHING) -> bytes:
-        """The encoded turn of the bot as part of a batch, with the names and words that the bot wants."""
+        """Returns the bot's current turn, encoded to be put into a batch.
+
+        `wants` says whether the turn contains the names of actions and the description in words that a bot can request.
+        """
         self.kinds.add(self.kind())
         match = self.match
         return turn_part(match.game, match.state, self.case.seats, self.number, turn_id, bank_ms, wants)
 
     def end(self) -> bytes:
-        """The encoded end of the match as part of a batch; if the match is broken off, the bot's seat forfeits."""
+        """Returns the encoded end of the match, to be put into a batch; if the match is broken off, the bot's seat
+        forfeits.
+        """
         game, state, seat = self.match.game, self.match.state, self.case.seat
         over = self.match.actor is None
         ranks = ranks_of(game.merits(state), frozenset() if over else frozenset({seat}))
         return encode_end(self.number, game.scores(state), ranks, "" if over else "the match is broken off")
 
     def kind(self) -> object:
-        """The phase of the game that the match is in; None if the game has no phases."""
+        """Returns the phase of the game that the match is in; None if the game has no phases."""
         return self.match.game.reveal(self.match.state).get("phase")
 
     def choose(self, action: int) -> None:
-        """Plays the bot's choice and then the other seats' turns up to the bot's next one; raises Trouble if it is not
-        legal.
+        """Plays the bot's choice, and then the other seats' turns up to the bot's next turn.
+
+        Raises Trouble if the bot's choice is not legal.
         """
         match = self.match
         if action not in match.legal:
@@ -97,7 +108,7 @@ class Rehearsal:
         self._go_on()
 
     def sentence(self) -> str:
-        """The match and its present turn in words, for an error."""
+        """Returns a description of the match and of the bot's current turn, for an error message."""
         case = self.case
         return (
             f"{case.game}, edition {case.edition}, seat {case.seat} of {case.seats}, phase {self.kind()}, "
@@ -112,7 +123,7 @@ class Rehearsal:
 
 
 def new_match(game: Game[Any, Any], case: Case) -> Match:
-    """The match of a case, before any action."""
+    """Returns a new match with the parameters in `case`, before its first action."""
     spec = MatchSpec(
         id=derived(SEED_BYTES, "rehearsal-match", *case),
         game=case.game,
@@ -132,7 +143,7 @@ def begin(instance: Instance, rehearsals: Iterable[Rehearsal]) -> None:
 
 
 def put(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int = BANK_MS) -> dict[int, Rehearsal]:
-    """Sends a batch with one turn of each match; returns the matches by the ids of these turns."""
+    """Sends the bot a batch with one turn of each match, and returns the matches by the ids of their turns."""
     turns = {}
     for rehearsal in rehearsals:
         turn_id = instance.next_turn()
@@ -143,7 +154,10 @@ def put(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int = BANK
 
 
 async def answers(instance: Instance, turns: dict[int, Rehearsal], limit_s: float) -> list[Heard]:
-    """Receives the answers to all `turns` and plays them, each message within `limit_s` seconds; raises Trouble."""
+    """Receives the bot's answers to all `turns`, plays them, and returns the messages that contained them.
+
+    Raises Trouble if an answer is wrong, or if a message takes longer than `limit_s` seconds.
+    """
     heard = []
     while turns:
         word = await instance.hear(limit_s)
@@ -154,7 +168,11 @@ async def answers(instance: Instance, turns: dict[int, Rehearsal], limit_s: floa
 
 
 async def ask(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int, limit_s: float) -> list[Heard]:
-    """Sends one turn of each match in one batch, and plays the answers; returns the messages. Raises Trouble."""
+    """Sends the bot a batch with one turn of each match, plays its answers, and returns the messages that contained
+    them.
+
+    Raises Trouble if an answer is wrong, or if a message takes longer than `limit_s` seconds.
+    """
     return await answers(instance, put(instance, rehearsals, bank_ms), limit_s)
 
 
@@ -172,10 +190,11 @@ async def play(
     at_once: int = 1,
     rng: Random | None = None,
 ) -> None:
-    """Plays matches to their ends, `at_once` at the same time, but at most until the monotonic time `until`. Raises
-    Trouble.
+    """Plays matches to their ends, at most `at_once` of them at the same time.
 
-    With `rng`, only a few matches begin at a time, and each batch has turns of only some of them.
+    At the monotonic time `until` it breaks off the running matches and starts no others. With `rng`, only ARRIVALS
+    matches start in one batch, and each batch has turns of a random part of the running matches. Raises Trouble if an
+    answer is wrong, or if a message takes longer than `limit_s` seconds.
     """
     coming, running = deque(rehearsals), list[Rehearsal]()
     while coming or running:

@@ -1,4 +1,6 @@
-"""Tests what every game promises, and an example of each rule. Run with `python -m pytest` or `python -m unittest`."""
+"""Runs the checks that every game must pass, and tests an example of each rule. Run with `python -m pytest` or `python
+-m unittest`.
+"""
 
 from unittest import TestCase
 

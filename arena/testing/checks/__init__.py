@@ -1,1 +1,1 @@
-"""The checks of a game; each returns in words what it tried, or raises the fault that it found."""
+"""The checks of a game: each returns a summary of its work, or raises the fault that it found."""

@@ -6,7 +6,7 @@ from arena.testing.random_matches import during
 
 
 def scores(bench: Bench) -> str:
-    """Checks that scores and merits are one integer for each seat; returns what was tried."""
+    """Checks that `scores` and `merits` return one integer for each seat; returns a summary."""
     game, states = bench.subject().game, 0
     for moment in bench.moments():
         with during(moment):
@@ -19,7 +19,7 @@ def scores(bench: Bench) -> str:
 
 
 def names(bench: Bench) -> str:
-    """Checks that legal actions ascend, and have short names that differ; returns what was tried."""
+    """Checks that legal actions are in ascending order and have short, distinct names; returns a summary."""
     subject, states, most = bench.subject(), 0, 0
     for moment in bench.moments():
         with during(moment):
@@ -43,7 +43,7 @@ def names(bench: Bench) -> str:
 
 
 def rows(bench: Bench) -> str:
-    """Checks that each seat and a viewer who sees everything get a valid view; returns what was tried."""
+    """Checks that the game shows valid rows to each seat, and to a viewer who may see everything; returns a summary."""
     subject, states, largest = bench.subject(), 0, 0
     for moment in bench.moments():
         with during(moment):

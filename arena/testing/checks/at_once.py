@@ -1,4 +1,4 @@
-"""Checks that choices made at the same time do not depend on each other."""
+"""Checks that choices which seats make at the same time do not depend on each other."""
 
 from typing import Any, Final
 
@@ -9,14 +9,13 @@ from arena.testing.random_matches import Found, Moment, during
 from arena.testing.subject import Subject, evenly
 
 MOST: Final = 6
-"""The most actions of one state that are compared."""
+"""The maximum number of actions of one state whose results are compared."""
 
 
 def at_once(bench: Bench) -> str:
-    """Checks for seats that are asked together that the others see the same whatever a seat chooses; returns what was
-    tried.
+    """Checks that no seat can see the choice of another seat that chooses at the same time; returns a summary.
 
-    In stages in which seats are asked in turn, a seat may see what the seats before it chose.
+    Where seats choose one after the other, a seat may see earlier choices.
     """
     subject, together, in_turn = bench.subject(), 0, 0
     facts = subject.facts()
@@ -44,7 +43,7 @@ def at_once(bench: Bench) -> str:
 
 
 def _compare(subject: Subject, moment: Moment) -> None:
-    """Raises GameFault if a seat that is asked together with the actor can see what the actor chooses."""
+    """Raises GameFault if another seat that chooses at the same time as the actor can see the actor's choice."""
     actor = subject.game.actor(moment.state)
     legal = subject.game.legal_actions(moment.state)
     chosen = evenly(legal, MOST)
@@ -72,7 +71,7 @@ def _compare(subject: Subject, moment: Moment) -> None:
 
 
 def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> None:
-    """Raises GameFault if the names or targets of the next seat's actions depend on what the actor chose."""
+    """Raises GameFault if the names or targets of the next seat's actions depend on the actor's choice."""
     legal = subject.game.legal_actions(states[0]) if subject.game.actor(states[0]) is not None else ()
     if found := subject.named_apart(states, legal, MOST):
         method, gave = found
@@ -80,7 +79,11 @@ def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> 
 
 
 def _shown(subject: Subject, moment: Moment) -> GameFault | None:
-    """The fault that keeps the next seat from being asked together with the actor; None if no higher seat follows."""
+    """Returns the fault that prevents the next seat from choosing at the same time as the actor.
+
+    The fault is that the rows show the actor's choice to the next seat. The result is None if the next seat has no
+    higher number, because seats that choose together act in ascending order.
+    """
     actor, action = subject.game.actor(moment.state), subject.game.legal_actions(moment.state)[0]
     after = subject.step(moment.state, action)
     following = subject.game.actor(after)

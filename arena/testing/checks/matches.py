@@ -7,7 +7,9 @@ from arena.testing.random_matches import Case, Unfinished, cases, play
 
 
 def facts(bench: Bench) -> str:
-    """Makes the game, which checks its `info`; returns its facts as a sentence."""
+    """Makes the game, which checks its `info`, and returns a sentence with its title, seats, editions, actions and
+    rows.
+    """
     subject = bench.subject()
     info = subject.info
     said = [
@@ -21,8 +23,9 @@ def facts(bench: Bench) -> str:
 
 
 def matches(bench: Bench) -> str:
-    """Plays random matches with each edition and number of seats in turn, and checks that they end; returns what was
-    played.
+    """Plays random matches in every edition with every number of seats, and checks that they end.
+
+    Returns a summary of the matches.
     """
     subject, limits = bench.subject(), bench.limits
     all_cases = cases(subject)
@@ -48,7 +51,9 @@ def matches(bench: Bench) -> str:
 
 
 def _told(bench: Bench, left_out: list[Case]) -> str:
-    """The sentence that says what was played, and which cases there was no time for."""
+    """Returns a sentence that says how many matches were played, and for which editions and seats the time was too
+    short.
+    """
     if not any(played.actions for played in bench.played):
         raise bench.subject().fault(
             "actor", "returned None after every deal; expected a seat, because somebody must act"

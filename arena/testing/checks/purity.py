@@ -1,4 +1,4 @@
-"""Checks that no method changes the state it is given."""
+"""Checks that no method of a game changes the state that it is called with."""
 
 from contextlib import suppress
 from itertools import groupby
@@ -11,7 +11,9 @@ from arena.testing.subject import Subject
 
 
 def purity(bench: Bench) -> str:
-    """Plays the matches again, and compares each state before and after calls of methods; returns what was tried."""
+    """Plays the matches again, and checks that calls of the game's methods leave each state unchanged; returns a
+    summary.
+    """
     subject, states, asked = bench.subject(), 0, 0
     for played in bench.played:
         looked_at = {moment.taken for moment in spread(played.moments, bench.limits.states // 2)}
@@ -26,7 +28,9 @@ def purity(bench: Bench) -> str:
 
 
 def _ask(subject: Subject, moment: Moment) -> int:
-    """Calls the game's methods on a state, and returns how often; raises GameFault if one changed the state."""
+    """Calls the game's methods on a state, and returns the number of calls; raises GameFault if one
+    changes the state.
+    """
     legal = subject.game.legal_actions(moment.state)
     before = subject.portrait(moment.state)
     questions = subject.questions(moment.state, moment.played.case.seats, legal)

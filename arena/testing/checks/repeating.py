@@ -1,4 +1,4 @@
-"""Checks that the deal decides all luck of a match."""
+"""Checks that a match with the same deal and the same actions always goes the same way."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,12 +11,12 @@ from arena.testing.random_matches import Case, Moment, Played, again, cases, cha
 from arena.testing.subject import Subject
 
 FOLLOWED = 200
-"""How many actions of a match are compared between deals at most."""
+"""The maximum number of actions of a match that are compared between deals."""
 DEALS = 12
 
 
 class Recording(Chance):
-    """A Chance that records the events that were drawn from it."""
+    """A source of random events (Chance) that records which events were drawn."""
 
     def __init__(self, seed: bytes) -> None:
         super().__init__(seed)
@@ -29,8 +29,9 @@ class Recording(Chance):
 
 
 def replays(bench: Bench) -> str:
-    """Plays each match again, alternating with another match, and checks that its states are the same; returns what was
-    tried.
+    """Plays the matches again, and checks that their states are the same as before; returns a summary.
+
+    Two matches at a time are played alternately, so that a game which mixes up their states is found out.
     """
     subject, states = bench.subject(), 0
     for first in range(0, len(bench.played), 2):
@@ -43,7 +44,10 @@ def replays(bench: Bench) -> str:
 
 
 def luck(bench: Bench) -> str:
-    """Checks that a match draws each event only once, and that deals differ; returns what was tried."""
+    """Checks that a match draws each random event only once, and that different deals lead to different matches.
+
+    Returns a summary.
+    """
     subject = bench.subject()
     most, differ, tried = 0, 0, cases(subject)
     for number, case in enumerate(tried):
@@ -68,7 +72,7 @@ def luck(bench: Bench) -> str:
 
 
 def _by_turns(subject: Subject, matches: list[Played]) -> Iterator[Moment]:
-    """The states of several matches that are played alternately, action by action."""
+    """Yields the states of several matches that are played again alternately, action by action."""
     running = [again(subject, played) for played in matches]
     while running:
         for one in list(running):
@@ -80,7 +84,10 @@ def _by_turns(subject: Subject, matches: list[Played]) -> Iterator[Moment]:
 
 
 def _compare(subject: Subject, moment: Moment) -> int:
-    """Compares a state with the kept state of the first time; returns 1, or 0 if none was kept."""
+    """Checks that a state equals the stored state from the first time that the match was played.
+
+    Returns the number of comparisons: 1, or 0 if that state was not stored.
+    """
     first = next((one for one in moment.played.moments if one.taken == moment.taken), None)
     if first is None:
         return 0
@@ -98,7 +105,10 @@ def _compare(subject: Subject, moment: Moment) -> int:
 
 
 def _story(subject: Subject, case: Case, chance: Recording) -> list[object]:
-    """Everything that is shown in a match whose seats choose by the same random numbers in every deal, as a list."""
+    """Plays a match, and returns a list of everything that a viewer who may see everything is shown in it.
+
+    The seats choose with the same random numbers in every deal, so that only the deal makes a difference.
+    """
     rng = Random(0)  # noqa: S311  # it only plays
     played = Played(case, int.from_bytes(chance.seed, "big"), [], [])
     game, told = subject.game, []

@@ -1,4 +1,4 @@
-"""Checks that a sampled state looks the same to the seat as the real one."""
+"""Checks that a state sampled from a seat's view looks the same to this seat as the real state."""
 
 from random import Random
 
@@ -9,7 +9,9 @@ from arena.testing.subject import Subject
 
 
 def sample(bench: Bench) -> str:
-    """Samples states for each seat, and checks that they look like the real ones to it; returns what was tried."""
+    """Samples states for each seat, and checks that each looks the same to the seat as the real state; returns a
+    summary.
+    """
     subject, drawn, other = bench.subject(), 0, 0
     if not subject.samples():
         raise Skipped("it has no method sample: bots cannot search in it")
@@ -27,7 +29,9 @@ def sample(bench: Bench) -> str:
 
 
 def _draw(subject: Subject, moment: Moment, seat: int, rng: Random) -> object:
-    """Samples a state for the seat and checks it; returns everything that is shown of it."""
+    """Samples a state for the seat and checks it; returns everything that a viewer who may see everything is shown of
+    it.
+    """
     game, state = subject.game, moment.state
     view = game.view(state, seat)
     sampled = game.sample(view, rng)

@@ -1,9 +1,9 @@
-"""Checks that nothing that a seat sees reveals what a row hides from it.
+"""Checks that a seat cannot work out hidden values from the values that it sees.
 
-Rule 1: only places that the author calls hidden are checked: those that are None for a seat and have a value for a
-viewer who sees everything.
-Rule 2: the arena cannot tell what an action reveals, such as a hit or a miss, from a leak. It is reported, but is no
-fault.
+Rule 1: a value is checked only if the author hides it: the row shows None to the seat, but a value to a viewer who may
+see everything.
+Rule 2: an action may reveal something by the rules, such as a hit or a miss. The arena cannot tell this from a leak, so
+it reports such rows, but does not count them as a fault.
 """
 
 from collections import Counter, defaultdict
@@ -21,19 +21,23 @@ from arena.testing.random_matches import Case, Moment, Played, cases, chance_of,
 from arena.testing.subject import MOST_ASKED, Subject
 
 FOLLOWED: Final = 8
-"""The most actions that deals are followed for before they are compared."""
+"""The maximum number of random actions after which the states of different deals are compared."""
 UNLIKELY: Final = log(1e-9)
-"""The logarithm of the probability below which a relation of two places counts as a leak, and not as luck."""
+"""The logarithm of a probability. If the relation between two values has a lower probability than this to arise by
+chance, it counts as a leak.
+"""
 PAIRS: Final = 40
-"""The most pairs of states that look the same to a seat and are compared, for each edition and number of seats."""
+"""The maximum number of compared pairs of states that look the same to a seat, for each edition and number of seats."""
 
 Boards = dict[str, list[Place]]
 SCORES: Final = "scores, which are no row"
-"""The key of the scores among the rows of `Boards`, since everybody sees them, too; no row can have this name."""
+"""The key under which `Boards` stores the scores, which every seat sees as it sees the rows; no
+row can have this name.
+"""
 
 
 class Seen(NamedTuple):
-    """A state with all its rows, and with the rows as each seat sees them."""
+    """A state with the values of all its rows: as they are, and as each seat sees them."""
 
     moment: Moment
     whole: Boards
@@ -41,7 +45,9 @@ class Seen(NamedTuple):
 
 
 def secrets(bench: Bench) -> str:
-    """Checks over many deals that visible places do not reveal hidden ones; returns what was tried."""
+    """Checks over many deals that no value a seat sees reveals a value that is hidden from the seat;
+    returns a summary.
+    """
     subject = bench.subject()
     hiding = [row.name for row in subject.schema() if row.hides]
     if not subject.outside:
@@ -71,7 +77,9 @@ def secrets(bench: Bench) -> str:
 
 
 def _unhidden(bench: Bench) -> str:
-    """Why there was nothing to check if no row hides anything, as a sentence."""
+    """Returns a sentence for a game whose rows hide nothing: whether all seats really see the same, or some rows
+    differ.
+    """
     subject = bench.subject()
     for moment in bench.moments():
         views = [subject.game.view(moment.state, seat).rows() for seat in range(moment.played.case.seats)]
@@ -82,7 +90,7 @@ def _unhidden(bench: Bench) -> str:
 
 
 def _demand_hidden(bench: Bench, hiding: Sequence[str]) -> None:
-    """Raises GameFault if a row that may hide places has hidden none from any seat in any state."""
+    """Raises GameFault if a row is declared to hide values but has hidden none from any seat in any state."""
     subject, states = bench.subject(), 0
     hidden: set[str] = set()
     for moment in bench.moments():
@@ -96,7 +104,7 @@ def _demand_hidden(bench: Bench, hiding: Sequence[str]) -> None:
 
 
 def _layers(bench: Bench, case: Case) -> list[list[Seen]]:
-    """The states of many deals after 0, 1, ... FOLLOWED random actions, one list for each number of actions."""
+    """Returns the states of many deals after 0, 1, ... FOLLOWED random actions: one list for each number of actions."""
     subject = bench.subject()
     layers: list[list[Seen]] = [[] for _ in range(1 + FOLLOWED)]
     for deal in range(bench.limits.deals):
@@ -126,7 +134,7 @@ def _seen(subject: Subject, moment: Moment) -> Seen:
 
 
 def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -> None:
-    """Raises GameFault if a place of an open row determines the value of a hidden place in all deals."""
+    """Raises GameFault if, in all deals, one value that a seat sees determines a value that is hidden from the seat."""
     for seat in range(len(layer[0].seats)):
         views = [seen.seats[seat] for seen in layer]
         open_places = list(_varied(views, [name for name in views[0] if name not in hiding]))
@@ -145,8 +153,9 @@ def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -
 
 
 def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, int, list[Place]]]:
-    """The places that all boards have and whose values differ between them: each with its row, its index, and the
-    values.
+    """Yields the places in rows that all boards have and in which the boards have different values.
+
+    Each place is given as the row's name, the index in the row, and the values by board.
     """
     for name in names:
         for place in range(min(len(board[name]) for board in boards)):
@@ -156,7 +165,7 @@ def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, i
 
 
 def _tells(told: list[Place], values: list[Place]) -> bool:
-    """Whether each value in `told` occurs with only one value in `values`, too often to be luck."""
+    """Returns whether each value in `told` always occurs with the same value in `values`, too often to be chance."""
     goes_with: dict[Place, Place] = {}
     for one, value in zip(told, values, strict=True):
         if goes_with.setdefault(one, value) != value:
@@ -166,7 +175,11 @@ def _tells(told: list[Place], values: list[Place]) -> bool:
 
 
 def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Pairs of a state and another sampled from a seat's view of it that differ but look the same to that seat."""
+    """Yields pairs of a state and a state sampled from a seat's view of it, which differ but look the same to this
+    seat.
+
+    The third item is the seat.
+    """
     rng, found = Random(0), 0  # noqa: S311  # it only plays
     for one, whole, views in [seen for layer in layers for seen in layer[:PAIRS]]:
         for seat in range(len(views)):
@@ -179,7 +192,9 @@ def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Momen
 
 
 def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Pairs of states of different deals that differ but look the same to one seat."""
+    """Yields pairs of states from different deals that differ but look the same to one seat; the third item is the
+    seat.
+    """
     for seat in range(len(deals[0].seats)):
         found = 0
         by_view: defaultdict[str, list[Seen]] = defaultdict(list)
@@ -193,7 +208,7 @@ def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
 
 
 def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[int], seat: int) -> None:
-    """Raises GameFault if actions have different names or targets in states that look the same to the choosing seat."""
+    """Raises GameFault if an action's name or targets differ between states that look the same to the choosing seat."""
     if found := subject.named_apart(states, legal, MOST_ASKED):
         method, gave = found
         alike = f"in two states that look alike to seat {seat}, which chooses"
@@ -201,8 +216,9 @@ def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[
 
 
 def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str]:
-    """Takes the same actions in two states until the seat sees a difference; returns the rows that differ, empty if
-    none do.
+    """Takes the same actions in two states that look the same to a seat, until the seat sees a difference.
+
+    Returns the names of the rows that then differ; empty if none does. Raises Found if the seat's legal actions differ.
     """
     rng, game = Random(one.played.deal), subject.game  # noqa: S311  # it only plays
     states: list[Any] = [one.state, other.state]

@@ -1,1 +1,1 @@
-"""Limits on connections of the web server."""
+"""Limits on the number and the duration of the web server's connections."""

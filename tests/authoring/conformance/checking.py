@@ -1,4 +1,4 @@
-"""Checks of bots of the tree: several at a time, for what takes long is waiting."""
+"""Runs conformance checks of bots for tests; several run at the same time, because a check mostly waits."""
 
 import asyncio
 import shutil
@@ -15,7 +15,10 @@ AT_ONCE: Final = 5
 
 
 def copy_of(miniature: str, folder: Path) -> Path:
-    """A miniature in a folder of its name; it plays Verräter only."""
+    """Copies a miniature (a tiny test bot) into `folder` under its own name, and returns the copy.
+
+    The copy plays only the game Verräter, unless its manifest names other games.
+    """
     copy = folder / miniature
     copy.mkdir()
     shutil.copy(MINIATURES / miniature / "bot.py", copy)
@@ -27,7 +30,7 @@ def copy_of(miniature: str, folder: Path) -> Path:
 
 
 def check(references: Sequence[str], base: Path = Path(), box: Box = UNCONFINED) -> dict[str, list[Outcome]]:
-    """The outcomes of the checks of these bots."""
+    """Checks these bots, and returns the results of all steps for each bot."""
     outcomes: dict[str, list[Outcome]] = {reference: [] for reference in references}
     benches = [Bench(reference, base, box) for reference in references]
     for bench in benches:
@@ -47,5 +50,5 @@ def check(references: Sequence[str], base: Path = Path(), box: Box = UNCONFINED)
 
 
 def names(outcomes: Sequence[Outcome], verdict: Verdict) -> list[str]:
-    """The steps that ended so."""
+    """Returns the names of the steps that ended with this verdict."""
     return [outcome.name for outcome in outcomes if outcome.verdict is verdict]

@@ -1,4 +1,4 @@
-"""What a bot printed last says why it failed, where that is known to say it."""
+"""Tests that known errors in a bot's last output lead to an explanation of its failure."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A check plays what a league would play: a copy of what counts as the bot, built there."""
+"""Tests that a check plays the same copy of a bot as a league: only files that count as the bot, built in the copy."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def write(folder: Path, program: str, manifest: str = "", **files: str) -> str:
-    """A bot that plays if it finds all its files; the path of its folder."""
+    """Writes a bot with this program and these further files, and returns the path of its folder."""
     bot = folder / "ann"
     bot.mkdir()
     (bot / "bot.py").write_text(program)
@@ -31,7 +31,7 @@ def write(folder: Path, program: str, manifest: str = "", **files: str) -> str:
 
 
 def failed(bot: str) -> Outcome:
-    """The only step that fails."""
+    """Checks a bot, and returns the result of the only step that fails."""
     outcomes = check([bot])[bot]
     [name] = names(outcomes, Verdict.FAIL)
     return next(outcome for outcome in outcomes if outcome.name == name)

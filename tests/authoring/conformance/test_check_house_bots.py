@@ -1,4 +1,4 @@
-"""`arena check` of the house bots, in boxes where this machine has them: all of them are ready."""
+"""Tests that all house bots pass `arena check`, in sandboxes if this machine has them."""
 
 import pytest
 
@@ -20,8 +20,10 @@ LIKE_OTHERS = (
     "banker", "champion", "connect-four-alphabeta", "greedy", "hetverraad-builder", "hetverraad-montecarlo",
     "hetverraad-treason", "liars-dice-believer", "montecarlo", "tron-flood",
 )  # fmt: skip
-"""Those of Python that speak to the arena by the kit of the others and are left to test-all. That they choose what is
-legal in any position, and the same again: tests/bots; test_installed.py has greedy checked; of each example one is.
+"""Python house bots that only the full test run (`make test-all`) checks, because they use the same kit as other bots.
+
+Other tests cover them: tests/bots checks that their choices are legal and repeatable, test_installed.py checks greedy,
+and one bot of each example game is checked here.
 """
 TRIED = {name: path for name, path in house_bot_names().items() if name not in sized(LIKE_OTHERS, ())}
 

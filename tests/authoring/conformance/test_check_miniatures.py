@@ -1,4 +1,4 @@
-"""`arena check` of bots that are wrong in one way each: the step that finds it, and what is said."""
+"""Tests `arena check` with miniatures, tiny bots that each make one mistake: which step finds it, and its report."""
 
 from typing import Final, NamedTuple
 
@@ -22,7 +22,7 @@ PASSES: Final = (
     "tells_its_environment",
     "tells_its_match",
 )
-"""`slow_to_answer` answers within the time that is left."""
+"""The miniatures that pass the check. `slow_to_answer` passes because it answers within the time that is left."""
 FAILS: Final = {
     "acknowledges_nothing": "clock",
     "announces": "handshake",
@@ -81,7 +81,7 @@ FAILS: Final = {
     "wrong_turn_id": "decisions",
     "wrong_version": "version",
 }
-"""The first step that fails."""
+"""The miniatures that fail, each with the first step that fails."""
 ALONE: Final = (
     "answers_all_at_once",
     "answers_late",
@@ -96,11 +96,16 @@ ALONE: Final = (
     "slow_once",
     "spawns_a_child",
 )
-"""Those that do all else right, so that no other step fails before or after, but where a lock file stays."""
+"""Miniatures with only one mistake, so that only one step fails.
+
+The exception is `cannot_start_twice`: its lock file also makes the last step fail.
+"""
 
 
 TIMED: Final = ("answers_all_at_once", "answers_late", "never_connects", "slow_once", "stalls")
-"""Those that mostly wait; while other checks make the arena late, it forgives them."""
+"""Miniatures that mostly wait. They are checked apart from the others, because other checks would slow the arena down,
+and a slow arena excuses late answers.
+"""
 
 
 ALIKE: Final = (
@@ -109,26 +114,29 @@ ALIKE: Final = (
     "floods_stream_more", "mismatched_choices", "opens_a_second_stream", "opens_one_stream_after_another",
     "overruns_its_window", "sends_garbage", "sends_nothing", "wrong_turn_id",
 )  # fmt: skip
-"""Those that fail in ordinary decisions, as others do that are tried: in `make test` they play in
-tests/transport/test_misbehaving_bots.py, which hears the same refusals."""
+"""Miniatures that fail in ordinary decisions as other miniatures do. `make test` does not check them here, because they
+play in tests/transport/test_misbehaving_bots.py, which tests the same error messages.
+"""
 TRIED: Final = [name for name in (*PASSES, *FAILS) if name not in sized(ALIKE, ())]
 FEW: Final = STEPS[: 1 + [step.name for step in STEPS].index("decisions")]
-"""The first steps, in which most mistakes are found."""
+"""The first steps up to the step with ordinary decisions, which find most mistakes."""
 WHOLE: Final = ("crashes_in_turn", "exits_at_once", "illegal_action")
-"""Those with a mistake in the first steps that take the others, too, which then say nothing of their own."""
+"""Miniatures with a mistake that the first steps find, but that run all steps, in order to test that the later steps
+report nothing new.
+"""
 SHORT: Final = sized(
     [name for name in TRIED if FAILS.get(name) in {step.name for step in FEW} and name not in WHOLE], []
 )
-"""Those that in `make test` take the first steps alone: what the others say of such a bot is told of WHOLE."""
+"""Miniatures that run only the first steps in `make test`, because the later steps report the same as for WHOLE."""
 
 
 class Checked(NamedTuple):
-    """All checks, and what the bots noted meanwhile."""
+    """The results of all checks, and the complaints that the bots wrote down during the checks."""
 
     outcomes: dict[str, list[Outcome]]
     complaints: list[str]
     left: list[int]
-    """Processes that run still."""
+    """The ids of processes that still run after the checks."""
 
 
 @pytest.fixture(scope="module")
@@ -230,7 +238,9 @@ def test_a_bot_that_does_not_start_is_asked_no_more(checked: Checked) -> None:
 
 
 def test_the_check_itself_keeps_to_the_protocol(checked: Checked) -> None:
-    """Bots that keep books complain of nothing but a goodbye in the middle of matches, which is meant."""
+    """The bots that check the arena's messages complain only about a Goodbye in the middle of matches, which the check
+    sends on purpose.
+    """
     assert checked.complaints
     assert all(complaint.startswith("goodbye during match") for complaint in checked.complaints)
 

@@ -1,4 +1,4 @@
-"""The JUnit file: well-formed whatever a bot prints, and complete."""
+"""Tests that the JUnit file is complete, and well-formed whatever characters a bot prints."""
 
 from xml.etree import ElementTree as ET
 

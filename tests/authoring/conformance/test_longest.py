@@ -1,4 +1,4 @@
-"""The longest lists of legal actions."""
+"""Tests the search for the turn with the most legal actions."""
 
 import pytest
 
@@ -6,7 +6,10 @@ from arena.authoring.conformance.longest import longest
 from arena.games.registry import create_game
 
 LEAST = {"verraeter": 63, "hetverraad": 300}
-"""Verräter: six different cards in hand, of which five at most are played, are 63 choices; no hand has more."""
+"""The minimum length of the longest list of legal actions that the search must find, by game.
+
+In Verräter, no hand has more choices than six different cards of which at most five are played: 63 choices.
+"""
 
 
 @pytest.mark.parametrize("key", LEAST)

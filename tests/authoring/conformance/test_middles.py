@@ -1,4 +1,7 @@
-"""Steps that begin in the middle of matches ask none that is over: in some games that is after two choices."""
+"""Tests that steps which begin in the middle of matches send no turn of a match that is over.
+
+In some games, a match can be over after two choices.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -13,7 +16,7 @@ from arena.system.processes.leftovers import Process
 
 
 class Short:
-    """A match in which the bot has so many turns."""
+    """A stand-in for a match in which the bot has `turns` turns."""
 
     def __init__(self, turns: int) -> None:
         self.turns = turns

@@ -1,1 +1,1 @@
-"""The steps of the check in order; each returns in words what it saw, or raises Trouble."""
+"""The steps of the check, in order: each returns its observation as a text, or raises Trouble."""

@@ -1,4 +1,4 @@
-"""Steps of the check: matches, one at a time and many at once."""
+"""The steps of the check that play matches, one at a time and many at once."""
 
 import time
 from collections.abc import Iterable
@@ -17,25 +17,27 @@ LEAST_MATCHES: Final = 3
 MOST_MATCHES: Final = 40
 LEAST_CHOICES: Final = 3
 MOST_CHOICES: Final = 1_000
-"""A limit on the choices of a match that no match reaches."""
+"""The limit on the bot's choices in a match when the time sets none; no match is long enough to reach it."""
 BUDGET_S: Final = 3.0
-"""How many seconds a part of a step may take with a slow bot."""
+"""How many seconds the matches of one part of a step may take; slow bots therefore play fewer or shorter matches."""
 QUIET_S: Final = 0.3
 TOGETHER: Final = 32
-"""The most matches that are played one after the other, and then all again at the same time."""
+"""The maximum number of matches that are played twice: first one after the other, then several at the same time."""
 LEAST_TOGETHER: Final = 4
 TOGETHER_S: Final = 15.0
-"""How many seconds these matches may take with a slow bot, one after the other."""
+"""How many seconds the matches that are played twice may take one after the other; for slow bots there are fewer."""
 AT_ONCE: Final = 24
 MOST_LONGER: Final = 7
-"""Matches are broken off after numbers of choices that differ by less than this."""
+"""The number of different limits on the bot's choices in a match. From match to match the limit grows by one choice, so
+that matches which are played at the same time do not all end together.
+"""
 
 SEATS_DEALS, EDITION_DEALS, BATCH_DEALS = 100, 200, 300
-"""The first numbers of the deals for each step."""
+"""The number of the first deal in each step; each step has its own range, so that no two steps play the same deals."""
 
 
 async def decisions(bench: Bench) -> str:
-    """Plays matches until the bot has had every kind of decision."""
+    """Plays matches until the bot has had a decision in every phase of each game, or the time for it is up."""
     if bench.early:
         raise bench.early
     instance = await bench.present()
@@ -56,9 +58,9 @@ async def decisions(bench: Bench) -> str:
 
 
 async def _meet_all(bench: Bench, instance: Instance, game: Game[Any, Any]) -> tuple[int, int, int]:
-    """Plays matches of a game until the bot has had every kind of decision, or the time is up.
+    """Plays matches of a game until the bot has had a decision in every phase of it, or the time is up.
 
-    Returns the number of choices, of kinds the bot has had, and of all kinds.
+    Returns the number of the bot's choices, the number of phases in which it had one, and the number of all phases.
     """
     info, kinds = game.info, _kinds(game.info.key)
     seats, until = info.seats[-1], time.monotonic() + BUDGET_S
@@ -76,7 +78,7 @@ async def _meet_all(bench: Bench, instance: Instance, game: Game[Any, Any]) -> t
 
 @cache
 def _kinds(key: str) -> frozenset[object]:
-    """The phases of a game in which seats that play at random have decisions."""
+    """Returns the phases of a game in which a seat has decisions, found in matches whose seats all choose at random."""
     game = create_game(key)
     info = game.info
     kinds: set[object] = set()
@@ -90,7 +92,7 @@ def _kinds(key: str) -> frozenset[object]:
 
 
 async def seats(bench: Bench) -> str:
-    """Plays with every number of seats, in the first seat and in the last."""
+    """Plays a match in the first seat and one in the last seat, with every number of seats that each game allows."""
     cases = [
         (game, Case(game.info.key, game.info.editions[0], seats, seat, SEATS_DEALS + seats))
         for game in bench.games
@@ -122,8 +124,10 @@ async def _play_each(bench: Bench, cases: Iterable[tuple[Game[Any, Any], Case]])
 
 
 async def batches(bench: Bench) -> str:
-    """Plays the same matches one after the other and at once, and compares the choices; also sends batches without a
-    turn.
+    """Checks that the bot makes the same choices in matches one after the other as in the same matches at the same
+    time.
+
+    First it checks that the bot sends no answer to a batch that contains no turn.
     """
     instance = await bench.present()
     await _send_no_turn(bench, instance)
@@ -164,8 +168,9 @@ async def _send_no_turn(bench: Bench, instance: Instance) -> None:
 
 
 def _rehearsals(bench: Bench) -> list[Rehearsal]:
-    """The matches of the step: game, edition, number of seats and seat change from one to the next; long ones are
-    broken off.
+    """Returns new matches for the step on batches; long matches are broken off.
+
+    Game, edition, number of seats and the bot's seat change from match to match.
     """
     most = bench.turns_in(BUDGET_S / TOGETHER, LEAST_CHOICES, MOST_CHOICES)
     rehearsals = []
@@ -180,7 +185,9 @@ def _rehearsals(bench: Bench) -> list[Rehearsal]:
 
 
 def _difference(apart: list[Rehearsal], together: list[Rehearsal]) -> str | None:
-    """The first match in which the bot's choices alone and together differ, in words; None if they are all the same."""
+    """Describes the first match in which the bot's choices differ between two runs of the same matches; None if none
+    does.
+    """
     for one, other in zip(apart, together, strict=True):
         if one.choices != other.choices:
             pairs = zip(one.choices, other.choices, strict=False)

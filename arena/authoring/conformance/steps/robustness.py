@@ -1,4 +1,4 @@
-"""Steps of the check: little time, unknown fields, large messages."""
+"""The steps of the check with little time, with unknown fields, and with large messages."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,18 +16,22 @@ from arena.system.processes import delays
 from arena.transport.clocks.clock import NS_PER_MS, TOLERANCE_NS
 
 TRIES: Final = 3
-"""Most tries: a bot counts as late only if it is late each time, because machines are shared."""
+"""The number of tries in the step on time. A bot fails only if it is late in every try, because other programs may slow
+a shared machine down for a while.
+"""
 BANKS_MS: Final = (500, 200, 1_000, 200, 200, 1_000, 500, 200, 200, 200, 1_000, 200)
-"""The time left that each turn names, in order; the first turn is that of a fresh process."""
+"""The time left, in milliseconds, that each turn tells the bot. The first turn goes to a fresh process and has more
+than the shortest time, because a process may be slow at first.
+"""
 BATCH_MS: Final = 1_000
 BATCH_TURNS: Final = 16
 OVERTIME_S: Final = 2.0
-"""How many seconds to wait for a late answer, in order to say how late it was."""
+"""How many seconds the check waits for a late answer after the time limit, in order to report how late it was."""
 
 UNKNOWN: Final = number_tag(1_000) + varint(7) + delimited(bytes_tag(1_001), b"of a later release")
-"""Fields that no message defines."""
+"""Encoded fields with numbers that no message of the protocol uses, as a later release might add."""
 UNKNOWN_KIND: Final = delimited(bytes_tag(1_002), UNKNOWN)
-"""An ArenaMessage of an unknown kind."""
+"""An encoded ArenaMessage of a kind that the protocol does not define."""
 UNKNOWN_CHOICES: Final = 8
 
 HUGE_BYTES: Final = 800_000
@@ -36,7 +40,9 @@ CLOCK_DEAL, UNKNOWN_DEAL, HUGE_DEAL = 400, 500, 600
 
 
 async def clock(bench: Bench) -> str:
-    """Tells the bot that little time is left, in single turns and in a batch; raises Late if it is always late."""
+    """Checks that the bot keeps short time limits, in single turns and in a batch; raises Late if it is late in every
+    try.
+    """
     if bench.silence:
         raise Trouble(bench.silence)
     found: list[Late | Untried] = []
@@ -49,7 +55,7 @@ async def clock(bench: Bench) -> str:
 
 
 class Late(Failed):
-    """Raised if the bot used more time for a turn than the turn said was left."""
+    """Raised if the bot took longer for a turn than the time left that the turn stated."""
 
 
 async def _hurry(bench: Bench, instance: Instance) -> str:
@@ -75,11 +81,11 @@ async def _hurry(bench: Bench, instance: Instance) -> str:
 
 
 async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms: int, turns: int) -> int:
-    """Asks a batch of turns: the milliseconds of the slowest message of answers, less the time spent waiting for a
-    processor.
+    """Sends a batch of turns, and returns the milliseconds that the bot took for the slowest message of its answers.
 
-    Raises Late, and Untried if it is not clear whether the bot was late or had to wait: its threads may wait one after
-    the other. A bot that has itself computed for so long was late.
+    The time that the bot waited for a processor is subtracted. Raises Late if the bot computed for longer than the
+    limit or did not answer at all. Raises Untried if it exceeded the limit but may only have waited, since the waiting
+    times of its threads may add up.
     """
     of = f"a turn with {bank_ms} ms left" if turns == 1 else f"a batch of {turns} turns with {bank_ms} ms left for each"
     advice = (
@@ -107,7 +113,9 @@ async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms
 
 
 async def unknown(bench: Bench) -> str:
-    """Adds unknown fields to every message, and sends messages of an unknown kind; the bot must play on."""
+    """Adds unknown fields to every message, and sends messages of an unknown kind; the bot must ignore both and play
+    on.
+    """
     instance = await bench.fresh(UNKNOWN)
     instance.encode = _with_unknown
     for game in bench.games:
@@ -122,7 +130,7 @@ async def unknown(bench: Bench) -> str:
 
 
 def _with_unknown(parts: Sequence[bytes]) -> bytes:
-    """An ArenaMessage with a batch of `parts`, and unknown fields at every level."""
+    """Returns an encoded ArenaMessage that contains a batch of `parts`, with unknown fields at every level."""
     batch = Batch.FromString(b"".join(parts))
     for part in (*batch.starts, *batch.turns, *batch.ends):
         part.MergeFromString(UNKNOWN)
@@ -134,7 +142,7 @@ def _with_unknown(parts: Sequence[bytes]) -> bytes:
 
 
 async def huge(bench: Bench) -> str:
-    """Sends the turn with the most legal actions, and a batch with as many turns as fit."""
+    """Sends the turn with the most legal actions, and then a batch with as many turns as the message size allows."""
     instance = await bench.present()
     told = []
     for game in bench.games:
@@ -148,7 +156,9 @@ async def huge(bench: Bench) -> str:
 
 
 async def _flood(bench: Bench, instance: Instance, turns: int) -> str:
-    """Sends the first turns of many matches in one batch, and takes the answers; returns in words what was sent."""
+    """Sends the first turns of many matches in one batch, receives the answers, and returns a
+    description of the batch.
+    """
     rehearsals: list[Rehearsal] = []
     size = 0
     while len(rehearsals) < turns and size < HUGE_BYTES:
@@ -162,7 +172,9 @@ async def _flood(bench: Bench, instance: Instance, turns: int) -> str:
 
 
 def _default(bench: Bench, deal: int, most: int | None = None, game: int = 0) -> Rehearsal:
-    """A match of a game's first edition with as many seats as possible."""
+    """Returns a new match of a game in its first edition, with the maximum number of seats; `most` limits the bot's
+    turns.
+    """
     rules = bench.games[game % len(bench.games)]
     info = rules.info
     return Rehearsal(rules, Case(info.key, info.editions[0], info.seats[-1], 0, deal), most)

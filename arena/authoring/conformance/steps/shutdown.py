@@ -1,4 +1,6 @@
-"""Steps of the check: how the bot ends and restarts, and what it leaves behind."""
+"""The steps of the check on the end of the bot's process, on restarts, and on processes and
+files that the bot leaves.
+"""
 
 from typing import Final
 
@@ -13,14 +15,14 @@ RESTARTS: Final = 3
 MATCHES: Final = 4
 CHOICES: Final = 3
 HASTE_S: Final = 0.05
-"""The pace, in seconds for a choice, below which a bot is also sent turns right before Goodbye."""
+"""A limit in seconds: bots that take less time for a choice are also sent turns right before Goodbye."""
 MOST_SHOWN: Final = 8
 GOODBYE_DEAL, RESTART_DEAL, LEFTOVERS_DEAL = 2_000, 2_100, 2_200
 
 
 async def goodbye(bench: Bench) -> str:
-    """Says goodbye between matches and in the middle of them, then breaks the stream; the process must end each
-    time.
+    """Checks that the bot's process ends after a Goodbye between matches, after a Goodbye in the middle of matches, and
+    after its stream breaks.
     """
     harness = bench.harness()
     instance = await bench.present()
@@ -40,7 +42,10 @@ async def goodbye(bench: Bench) -> str:
 
 
 async def _demand_end(bench: Bench, instance: Instance, after: str, expected: str) -> None:
-    """Raises Trouble unless the process ends by itself within GRACE_S, and as `expected` unless that is empty."""
+    """Raises Trouble unless the process ends by itself within GRACE_S seconds, and with the status `expected`.
+
+    If `expected` is empty, any exit status will do.
+    """
     how = await instance.exit(GRACE_S)
     await instance.end()
     if how is None:
@@ -51,7 +56,7 @@ async def _demand_end(bench: Bench, instance: Instance, after: str, expected: st
 
 
 async def restart(bench: Bench) -> str:
-    """Kills the process in the middle of matches and plays another match with a new process, RESTARTS times."""
+    """Kills the process in the middle of matches and plays a match with a new process; it does so RESTARTS times."""
     instance = await bench.present()
     for number in range(RESTARTS):
         await _enter_middle(bench, instance, _matches(bench, RESTART_DEAL + MATCHES * number))
@@ -66,7 +71,9 @@ async def restart(bench: Bench) -> str:
 
 
 async def leftovers(bench: Bench) -> str:
-    """Ends the process by Goodbye and by killing it, and looks for processes and files that it leaves."""
+    """Ends the process, once by Goodbye and once by killing it, and checks that no processes and
+    files are left behind.
+    """
     for killed in (False, True):
         instance = await bench.present()
         await _enter_middle(bench, instance, _matches(bench, LEFTOVERS_DEAL + killed))
@@ -97,7 +104,7 @@ async def _demand_none_runs(bench: Bench, when: str) -> None:
 
 
 async def _enter_middle(bench: Bench, instance: Instance, matches: list[Rehearsal]) -> None:
-    """Begins matches, and has the bot answer a few turns of each."""
+    """Starts matches, and has the bot answer a few turns of each, so that it is then in the middle of them."""
     matches = matches[: instance.max_matches()]
     begin(instance, matches)
     for _ in range(CHOICES):

@@ -1,4 +1,4 @@
-"""Steps of the check: from the manifest to the first turn."""
+"""The steps of the check from reading the manifest to the first turn."""
 
 from typing import Final
 
@@ -12,14 +12,14 @@ from arena.building.outside_files import wishes
 from arena.errors import ArenaError
 
 QUIET_S: Final = 0.4
-"""How many seconds the arena listens for messages that must not come."""
+"""How many seconds the check waits to make sure that the bot sends no message without being asked."""
 FIRST_ANSWER_S: Final = 1.0
 WRONG_VERSION: Final = "FAILED_PRECONDITION"
 HELLO_AGAIN: Final = "the bot sent hello"
 
 
 def manifest(bench: Bench) -> str:
-    """Reads bot.toml, and checks that the bot's program is there."""
+    """Reads the bot's manifest, bot.toml, and checks that the program it names exists."""
     bench.obstacle = "its manifest cannot be read"
     try:
         bench.manifest = read_manifest(find_manifest(bench.reference, bench.base))
@@ -32,7 +32,9 @@ def manifest(bench: Bench) -> str:
 
 
 def build(bench: Bench) -> str:
-    """Makes the copy that a league would play, and builds the bot there, if there is anything to build."""
+    """Copies the bot's files as a league would do, and builds the bot in the copy if its manifest names a build
+    command.
+    """
     bot = bench.bot()
     bench.obstacle = "it is not built" if bot.build else "it is not whole"
     try:
@@ -46,7 +48,7 @@ def build(bench: Bench) -> str:
 
 
 async def start(bench: Bench) -> str:
-    """Starts the program, and waits for its Hello."""
+    """Starts the bot's process, and waits for its Hello message."""
     await bench.open()
     bench.obstacle = "it did not start"
     try:
@@ -65,7 +67,9 @@ async def start(bench: Bench) -> str:
 
 
 async def handshake(bench: Bench) -> str:
-    """Checks that Hello comes first, that nothing follows it unasked, and that no second Hello follows a turn."""
+    """Checks the order of the bot's messages: one Hello, then nothing until the first turn, and then
+    no second Hello.
+    """
     if bench.refusal:
         if bench.refusal.status != WRONG_VERSION:
             bench.obstacle = "the arena refuses its Hello"
@@ -90,7 +94,7 @@ async def handshake(bench: Bench) -> str:
 
 
 async def version(bench: Bench) -> str:
-    """Checks the protocol version in Hello."""
+    """Checks the protocol version in the bot's Hello message."""
     if bench.refusal:
         bench.obstacle = "the arena refuses its Hello"
         raise bench.refusal

@@ -1,13 +1,16 @@
-"""An example bot: it wins a round with the lowest card that can, and leads with its highest."""
+"""An example bot: it wins a round with the lowest of its cards that can win, and leads with its highest card."""
 
 from arena.bot import Bot, Turn, run
 
 
 class Greedy(Bot):
-    """One match; `turn.rows` has by name what RULES.md lets this seat know, and `turn.legal` its cards, ascending."""
+    """Plays one match.
+
+    `turn.rows` has the rows that RULES.md lets this seat see, by name. `turn.legal` has the seat's cards, ascending.
+    """
 
     def choose(self, turn: Turn) -> int:
-        """The card to play, one of `turn.legal`; any other card forfeits the match."""
+        """Returns the card to play, which must be one of `turn.legal`; any other card forfeits the match."""
         played = turn.rows["played"]
         on_table = played[len(played) - len(played) % self.start.seats :]
         if not on_table:

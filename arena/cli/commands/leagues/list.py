@@ -26,7 +26,7 @@ class HouseBot:
     games: tuple[str, ...]
     """The keys of the games that the bot can play."""
     problem: str
-    """Why the bot cannot be built or run here; empty if it can."""
+    """The reason why the bot cannot be built or run on this machine; empty if it can."""
 
 
 @click.command()
