@@ -4,11 +4,13 @@ read.
 
 import fcntl
 import os
+import signal
 
 ACCESSED = 1
 
 
 def attack() -> bool:
+    signal.signal(signal.SIGIO, signal.SIG_IGN)  # the signal would end the bot
     folder = os.open("/usr/bin", os.O_RDONLY)
     fcntl.fcntl(folder, fcntl.F_NOTIFY, ACCESSED)
     os.close(folder)
