@@ -8,7 +8,7 @@ CARDS, HAND = range(1, 31), 5
 
 
 class State(NamedTuple):
-    """The state of a match. A state is never changed, because `apply` returns a new one."""
+    """The state of a match. No state is ever changed: `apply` makes a new one."""
 
     hands: tuple[tuple[int, ...], ...]  # by seat, ascending
     played: tuple[int, ...]  # all cards played so far, in order
@@ -17,7 +17,7 @@ class State(NamedTuple):
 
 
 class HighCard:
-    """The game, with the rules H-1 to H-5 of RULES.md. An action is the number of the card that is played."""
+    """The rules H-1 to H-5 of RULES.md. An action is the card that is played."""
 
     info = Info(
         title="High Card",
@@ -32,29 +32,22 @@ class HighCard:
     )
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """Returns the state after the deal (rule H-1).
-
-        All randomness comes from `chance`, and no event may be drawn from it twice.
-        """
+        """H-1: deals the cards. All luck comes from `chance`, which draws no event twice."""
         cards = chance.shuffled("cards", 0, CARDS)
         hands = tuple(tuple(sorted(cards[HAND * seat : HAND * (seat + 1)])) for seat in range(seats))
         return State(hands, (), (0,) * seats, 0)
 
     def actor(self, state: State) -> int | None:
-        """Returns the seat to play: first the leader, then the others in turn (H-2); None when all cards are played
-        (H-5).
-        """
+        """H-2: the seat to play: the leader, then the others in turn. H-5: None when all cards are played."""
         seats = len(state.hands)
         return (state.leader + len(state.played)) % seats if any(state.hands) else None
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
-        """Returns the legal actions: all cards in the hand of the seat to play (H-3)."""
+        """H-3: the legal cards are all cards of the hand of the seat to play."""
         return state.hands[self.actor(state) or 0]
 
     def apply(self, state: State, action: int) -> State:
-        """Returns the state after a card is played. When all seats have played, the highest card wins
-        the round (H-4).
-        """
+        """Plays a card. H-4: when all seats have played, the highest card takes the round."""
         hands = tuple(tuple(card for card in hand if card != action) for hand in state.hands)
         played, points, leader, seats = (*state.played, action), list(state.points), state.leader, len(hands)
         if len(played) % seats == 0:
@@ -63,27 +56,21 @@ class HighCard:
         return State(hands, played, tuple(points), leader)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Returns the scores by seat: a point for each round won (H-5)."""
+        """H-5: the scores by seat, a point for each round won."""
         return state.points
 
     def action_name(self, state: State, action: int) -> str:
-        """Returns the name of an action: the number of the card."""
+        """The action's name: the number of the card."""
         return str(action)
 
     def rows(self, state: State, seat: int | None) -> dict[str, Any]:
-        """Returns the rows that a seat sees, by name; each card in another hand is None (H-2).
-
-        If `seat` is None, the rows show everything.
-        """
+        """What a seat sees, by row (None: what a viewer of everything sees). H-2: each card in another hand is None."""
         shown = [hand if seat in (None, one) else (None,) * len(hand) for one, hand in enumerate(state.hands)]
         hands = [card for hand in shown for card in (*hand, *(0,) * (HAND - len(hand)))]
         return {"hands": hands, "played": state.played, "points": state.points, "leader": state.leader}
 
     def sample(self, rows: dict[str, list[int]], seat: int, rng: Any) -> State:
-        """Returns a state, drawn with `rng`, in which the seat sees these rows; -1 stands for a hidden card.
-
-        Bots that search need this method.
-        """
+        """For bots that search: a state, drawn with `rng`, in which the seat sees these rows; -1 is a hidden card."""
         unknown = sorted(set(CARDS).difference(rows["hands"], rows["played"]), key=lambda _: rng.random())
         cards = [unknown.pop() if card < 0 else card for card in rows["hands"]]
         hands = [sorted(card for card in cards[at : at + HAND] if card) for at in range(0, len(cards), HAND)]

@@ -159,7 +159,7 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(
             "other-commitment",
-            f"the results in {place.folder} have another commitment than the final of the closed assignment",
+            f"the results in {place.folder} are of another final; its commitment is not that of the closed assignment",
             "restore that folder from a backup",
         )
 

@@ -1,8 +1,8 @@
 """Fills grades into a list that a school system exported, so that the list can be imported there again.
 
 Rule 1: only cells of grades and comments are changed; everything else stays as the system wrote it.
-Rule 2: a cell with anything but a grade, or a comment that the arena did not write, is left unchanged, and a note
-reports it.
+Rule 2: only empty cells, earlier grades and the arena's own comments are replaced. A cell with any other text is left
+unchanged, and a note reports it.
 """
 
 import re

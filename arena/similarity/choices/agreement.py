@@ -104,7 +104,10 @@ class _Field:
         return all(found is not None and found.low >= LEAST_EXCESS for found in both)
 
     def agreement(self, one: Choices, other: Choices) -> _Agreement | None:
-        """Computes the agreement of two bots; None if both chose at too few positions or in too few matches."""
+        """Computes the agreement of two bots.
+
+        None if the positions at which both chose are too few, or come from too few matches.
+        """
         sums: dict[int, list[float]] = {}
         positions = agreed = 0
         expected = 0.0

@@ -25,7 +25,12 @@ class _TwoForms(click.Command):
 @click.argument("match")
 @click.argument("seat", required=False)
 @click.argument("bot", required=False, shell_complete=complete_bots)
-@click.option("--at", type=click.IntRange(1), metavar="TURN", help="Print this turn of the seat before sending it.")
+@click.option(
+    "--at",
+    type=click.IntRange(1),
+    metavar="TURN",
+    help="Print the seat's turn with this number before it is sent to the bot.",
+)
 @click.option("--wait", is_flag=True, help="Wait for Enter before the turn of --at, or else before the first turn.")
 @click.option("--save", metavar="FILE", type=click.Path(path_type=Path), help="Save the turns for a unit test.")
 @sandbox_option

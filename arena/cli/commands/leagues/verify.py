@@ -9,8 +9,10 @@ from arena.cli.lazy_handlers import handled_in
 
 @click.command()
 @click.argument("db", shell_complete=complete_results)
-@click.option("--commitment", metavar="HEX", help="Require this commitment, published before play.")
-@click.option("--seal", metavar="HEX", help="Require this seal, published with the results.")
+@click.option(
+    "--commitment", metavar="HEX", help="Fail unless the results have this commitment, which was published before play."
+)
+@click.option("--seal", metavar="HEX", help="Fail unless the results have this seal, which was published with them.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @game_files_option
 @handled_in("verify")
