@@ -295,7 +295,7 @@ class Server:
                 "open the page by the server's IP address; "
                 "if the name is right, start the server again with --host and the name"
             )
-            raise ArenaError("misdirected", f"{name} is not a name of this server", hint)
+            raise ArenaError("misdirected", f"this server does not have the name {name}", hint)
 
     async def _http_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

@@ -71,7 +71,7 @@ def test_bots_come_and_go_and_change_and_the_ladder_goes_on(tmp_path: Path) -> N
     assert founded.status == 0, founded.err
     write_cup(tmp_path, 10, "ann", "ben", "cid", "dot")
     first = played(tmp_path)
-    assert "comes" not in first.err
+    assert "joins" not in first.err
     assert founded.out.splitlines()[-1] in first.err
     assert "seed" not in first.err
     before = records(tmp_path)
@@ -83,7 +83,7 @@ def test_bots_come_and_go_and_change_and_the_ladder_goes_on(tmp_path: Path) -> N
     assert "3 seats, 4 bots\n20 blocks of a ladder" in dry.out
     assert "60 matches, 30 of them to play" in dry.out
     second = played(tmp_path)
-    for move in ("ann leaves", "ben leaves", "ann 2 comes", "eva comes"):
+    for move in ("ann leaves", "ben leaves", "ann 2 joins", "eva joins"):
         assert f"\n{move} at block 10\n" in f"\n{second.err}"
     assert "forfeits" not in second.err
     after = records(tmp_path)

@@ -206,7 +206,7 @@ def test_results_that_cannot_be_shown_are_told_with_a_next_step_and_hide_no_othe
         text = get(f"{address}/").text
         assert "has format 1; expected 2" in text
         assert "is not a results file" in text
-        assert "Use the release of the arena that made it" in text
+        assert "Use the release of the arena that made these results" in text
         assert get(f"{address}/cup/").status == 200
         assert get(f"{address}/old/").status == 404
 
