@@ -1,5 +1,6 @@
 """Fixtures that call the commands in this process, in a temporary folder with or without results."""
 
+import gc
 import os
 import re
 from collections.abc import Callable
@@ -28,7 +29,11 @@ def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Arena:
     monkeypatch.chdir(tmp_path)
 
     def call(*arguments: str) -> Result:
-        return CliRunner().invoke(main, unconfined(arguments), prog_name="arena", terminal_width=80)
+        gc.disable()  # gRPC prints a traceback when a call that an earlier command left open is collected
+        try:
+            return CliRunner().invoke(main, unconfined(arguments), prog_name="arena", terminal_width=80)
+        finally:
+            gc.enable()
 
     return call
 
