@@ -7,7 +7,6 @@ from typing import Any
 
 from arena.games.chance import Chance
 from arena.games.registry import create_game
-from arena.games.verraeter.codes import NO_BORDER
 from arena.games.verraeter.phases.draft import ROLES_IN
 from arena.games.verraeter.state.cards import COUNTS
 from arena.games.verraeter.state.cells import (
@@ -30,6 +29,7 @@ from arena.games.verraeter.state.cells import (
     WINNER,
 )
 from arena.games.verraeter.state.state import View, by_place, by_seat
+from arena.games.verraeter.terms import NO_BORDER
 from arena.protocol.turns import encode_seat, encode_turn
 from arena.protocol.v1.arena_pb2 import Turn
 from arena.protocol.v1.verraeter_pb2 import VerraeterView

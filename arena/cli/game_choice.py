@@ -31,7 +31,7 @@ class GameChoice(OneOf):
         """
         if value in GAMES:
             return str(value)
-        from arena.games.outside_games import is_path, packaged  # noqa: PLC0415  # see above
+        from arena.games.finding import is_path, packaged  # noqa: PLC0415  # see above
 
         named = is_made(value) or is_path(value) or value in packaged()
         return _load(value) if named else str(super().convert(value, param, ctx))
@@ -48,7 +48,7 @@ def tell_game(key: str) -> None:
 
 
 def _load(reference: str) -> str:
-    from arena.games.outside_games import find_game_named  # noqa: PLC0415  # see above
+    from arena.games.finding import find_game_named  # noqa: PLC0415  # see above
 
     key = find_game_named(reference, Path())
     tell_game(key)

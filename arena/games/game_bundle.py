@@ -51,7 +51,7 @@ def receive_game(sent: SentGame) -> None:
     version of it, [unknown-game] or [bad-game] if it cannot be loaded.
     """
     if sent.key not in GAMES:
-        from arena.games.outside_games import add_content, add_installed  # noqa: PLC0415  # see above
+        from arena.games.finding import add_content, add_installed  # noqa: PLC0415  # see above
 
         if sent.content is None:
             add_installed(sent.key)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from arena.errors import ArenaError
 from arena.games.entry import Entry
+from arena.games.finding import GROUP, add_point, origin_of
 from arena.games.outside.fault import raised
-from arena.games.outside_games import GROUP, add_point, origin_of
 from arena.games.registry import BUILT_IN, EXAMPLES, find_game
 
 

@@ -142,7 +142,7 @@ def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
     row = connection.execute(_query().where(REMOTE.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
         raise ArenaError(
-            "no-remote-bot", f"you have no remote bot {number}", "the page of the ladder lists what you have"
+            "no-remote-bot", f"you have no remote bot {number}", "the page of the ladder lists your remote bots"
         )
     return _remote(row, taken_out(connection, row.ended_ms or 0))
 

@@ -96,7 +96,7 @@ class League(Settings):
     def bring_game(self) -> None:
         """Makes the league's game known in this process; raises ArenaError [other-game] if its files have changed."""
         if self.game not in GAMES and self.game_origin:
-            from arena.games.outside_games import bring  # noqa: PLC0415  # few leagues have a game from outside
+            from arena.games.finding import bring  # noqa: PLC0415  # few leagues have a game from outside
 
             bring(self.game, self.game_origin)
         if (here := find_game(self.game).files) != self.game_files:

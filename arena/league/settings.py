@@ -57,7 +57,7 @@ def game(source: Source, name: str, value: object) -> str:
     said = text(source, name, value)
     if said in GAMES:
         return said
-    from arena.games.outside_games import find_game_named  # noqa: PLC0415  # few leagues have a game from outside
+    from arena.games.finding import find_game_named  # noqa: PLC0415  # few leagues have a game from outside
 
     try:
         return find_game_named(said, source.path.parent)
@@ -116,7 +116,7 @@ def openings(source: Source, name: str, value: object) -> int:
     key, because their deals are random in other ways.
     """
     if source.value("game") in BUILT_IN:
-        raise source.complaint(name, value, "no components, because this game has its own source of luck")
+        raise source.complaint(name, value, "no openings, because the deals of this game are random in other ways")
     return int(integer(0, MOST_OPENINGS)(source, name, value))
 
 

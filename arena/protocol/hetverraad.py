@@ -9,7 +9,6 @@ from typing import Final
 
 from arena.games.cells import blank, low_bytes, part, put
 from arena.games.hetverraad import HetVerraad
-from arena.games.hetverraad.codes import AREAS, CARDS, CUBES, GRAND_POWERS, OUTSIDE
 from arena.games.hetverraad.state.board import gather
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
@@ -77,6 +76,7 @@ from arena.games.hetverraad.state.piles import (
     VIEW_PILES,
 )
 from arena.games.hetverraad.state.state import View, by_seat
+from arena.games.hetverraad.terms import AREAS, CARDS, CUBES, GRAND_POWERS, OUTSIDE
 from arena.protocol.hetverraad_city import decode_city, encode_city
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 from arena.protocol.wire import bytes_tag, delimited, number_tag, packed, varint

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from arena.games.hetverraad.city import City, InfluenceCard, sets_of
-from arena.games.hetverraad.codes import AREAS, COLOURS
+from arena.games.hetverraad.terms import AREAS, COLOURS
 from arena.protocol.v1.hetverraad_pb2 import HetVerraadSetup
 
 _NUMBERS: Final = (

@@ -27,7 +27,7 @@ format.
 """
 NOT_KNOWN: Final = (
     "a bot brings the file of its game along: put it beside bot.py, and say "
-    "arena.games.outside_games.add_file(Path(__file__).with_name(...)) before Search"
+    "arena.games.finding.add_file(Path(__file__).with_name(...)) before Search"
 )
 _KINDS: Final = {INTEGERS: RowKind.ROW_KIND_INTEGERS, REALS: RowKind.ROW_KIND_REALS, TEXT: RowKind.ROW_KIND_TEXT}
 
@@ -77,7 +77,7 @@ def decode_game(start: MatchStart) -> Any:  # noqa: ANN401  # a game of any kind
     """Returns the game of a match, if the game is known in this process or installed as a package; raises ArenaError
     [unknown-game] if not.
     """
-    from arena.games.outside_games import add_installed  # noqa: PLC0415  # only for bots that search
+    from arena.games.finding import add_installed  # noqa: PLC0415  # only for bots that search
     from arena.games.registry import GAMES, create_game  # noqa: PLC0415  # likewise
 
     if start.game not in GAMES:  # never loaded from a path: the arena may be a stranger's

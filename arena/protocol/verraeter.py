@@ -11,7 +11,6 @@ from mypy_extensions import u8
 
 from arena.games.cells import Cells, blank, low_bytes, put
 from arena.games.verraeter import Verraeter
-from arena.games.verraeter.codes import LANDSCAPES, NO_BORDER, PLACES, ROLES
 from arena.games.verraeter.phases.draft import ROLES_IN
 from arena.games.verraeter.points import PointTable
 from arena.games.verraeter.state.cards import COUNTS, WEIGHTS
@@ -39,6 +38,7 @@ from arena.games.verraeter.state.cells import (
     WINNER,
 )
 from arena.games.verraeter.state.state import View, by_seat
+from arena.games.verraeter.terms import LANDSCAPES, NO_BORDER, PLACES, ROLES
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 from arena.protocol.wire import SMALL, bytes_tag, delimited, number_tag, packed
 

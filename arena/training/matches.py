@@ -12,7 +12,7 @@ from arena.derived import derived
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES
 from arena.games.contract import Game
-from arena.games.outside_games import find_game_named
+from arena.games.finding import find_game_named
 from arena.games.registry import create_game
 from arena.match import Entrant, Match, MatchSpec
 from arena.match.trial import trial_deal, trial_id

@@ -14,7 +14,7 @@ import pytest
 import arena.bot
 from arena.bot import MatchStart, Search
 from arena.errors import ArenaError
-from arena.games.outside_games import add_file
+from arena.games.finding import add_file
 from tests.games.matches import Case, facts, states_of
 from tests.games.outside import pig
 from tests.games.outside.known import forget_games

@@ -11,7 +11,7 @@ from network import CHANCES, COARSE, FINE, LAYERS, REACH, STEPS, Network
 
 from arena.bot import Search
 from arena.games.verraeter import Position
-from arena.games.verraeter.codes import ALL_ROLES, DRAFT, ESTATE, PLACES, SUPPLY, TRADING_POST
+from arena.games.verraeter.terms import ALL_ROLES, DRAFT, ESTATE, PLACES, SUPPLY, TRADING_POST
 from tests.bots.playing import random_turns, start_for
 from training.champion.lessons import SEATS
 from training.champion.matches import WINNER_POINTS

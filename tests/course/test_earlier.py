@@ -1,5 +1,6 @@
 """Tests of comparing hand-ins with those of earlier years: the organiser gets hints by course, assignment and alias."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -87,10 +88,10 @@ def test_of_several_finals_the_last_of_each_counts(old: Course, now: Course) -> 
 @pytest.mark.parametrize(
     ("folders", "said"),
     [
-        (["ki-2026"], "is the course itself  [no-earlier]"),
+        (["ki-2026"], r"is the course itself  \[no-earlier\]"),
         (["empty"], "there are no bots in"),
         (["new"], "there are no bots in"),
-        (["ki-2025", "./ki-2025"], "both have a bot named"),
+        (["ki-2025", "./ki-2025"], r"another folder both have a bot named \S+  \[named-twice\]"),
     ],
 )
 def test_what_has_no_earlier_bots_is_told(
@@ -99,4 +100,4 @@ def test_what_has_no_earlier_bots_is_told(
     (tmp_path / "empty").mkdir()
     make_course(tmp_path / "new")
     named = [word for folder in folders for word in ("--earlier", str(tmp_path / folder))]
-    assert said in arena(now, "similarity", "week1", "--sources-only", *named).output.replace("\n", " ")
+    assert re.search(said, arena(now, "similarity", "week1", "--sources-only", *named).output.replace("\n", " "))

@@ -8,7 +8,7 @@ import pytest
 
 from arena.course.folder import Course
 from arena.course.new_course import found_course
-from arena.games.outside_games import add_file
+from arena.games.finding import add_file
 from arena.league.game_file import game_in
 from tests.games.outside import pig
 from tests.games.outside.known import forget_games

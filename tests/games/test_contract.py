@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from arena.errors import ArenaError
 from arena.games.chance import Chance
-from arena.games.checked_apply import apply_checked
+from arena.games.checked import apply_checked
 from arena.games.registry import BUILT_IN, GAMES, create_game
 from arena.testing.bench import Bench
 from arena.testing.check import NAMES, Checking, Verdict

@@ -135,7 +135,7 @@ def test_a_ladder_in_a_file_stays_there(tmp_path: Path) -> None:
     ("database", "code", "sentence"),
     [
         ("ladder.db", "bad-database", "ladder.db is no address of a database"),
-        ("postgresql://127.0.0.1/arena#Not a name", "bad-database", "'Not a name' is no name of a ladder"),
+        ("postgresql://127.0.0.1/arena#Not a name", "bad-database", "'Not a name' cannot be the name of a ladder"),
         ("postgresql://ann:secret@127.0.0.1:{port}/arena", "no-server", "cannot be reached"),
     ],
 )

@@ -39,7 +39,7 @@ WRONG_VALUES = [
     ("limits = {processes = -1}", "limits.processes", "-1", "an integer from 1"),
     ('components = "none.toml"', "components", "'none.toml'", "the path of a TOML file"),
     ("components = 3", "components", "3", "a string"),
-    ("openings = 4", "openings", "4", "no components, because this game has its own source of luck"),
+    ("openings = 4", "openings", "4", "no openings, because the deals of this game are random in other ways"),
 ]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.games.outside_games import add_file
+from arena.games.finding import add_file
 from arena.games.registry import GAMES
 from arena.league.bots import pack_league, unpack_league
 from arena.league.league import League

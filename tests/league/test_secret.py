@@ -10,8 +10,8 @@ from itertools import permutations
 import pytest
 
 from arena.games.chance import Chance
-from arena.games.verraeter.codes import PLACES
 from arena.games.verraeter.state.cells import LANDSCAPE, OWNER
+from arena.games.verraeter.terms import PLACES
 from arena.league.league import League
 from arena.league.schedule import Fixtures, create_schedule
 from arena.league.secret import SEED_BITS, founded, resumed

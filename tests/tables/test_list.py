@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.games.outside_games import add_file
+from arena.games.finding import add_file
 from arena.tables.bots import Bots
 from arena.web.tables.lobby import games
 from tests.games.outside import pig

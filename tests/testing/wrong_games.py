@@ -273,7 +273,7 @@ class Both(Together):
 
 
 WRONG: dict[type, tuple[str, str]] = {
-    Never: ("matches", "the game Pig: actor returned None after every deal; expected a seat, because somebody must"),
+    Never: ("matches", "game Pig: actor returned None after every deal; expected a seat, because somebody must act ("),
     TooLarge: ("matches", "legal_actions returned 2 (int); expected actions from 0 to 1, because info.actions is 2 ("),
     Failing: ("matches", "apply raised ZeroDivisionError: integer division or modulo by zero ("),
     Endless: ("matches", "actor returned 0 (int); expected None, because a match is over after 50 actions, as info"),

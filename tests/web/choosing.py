@@ -6,9 +6,9 @@ The page records the actions that it would send, so it needs neither a table nor
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
-from arena.games.hetverraad import codes as hetverraad
+from arena.games.hetverraad import terms as hetverraad
 from arena.games.hetverraad.state import cells as hetverraad_cells
-from arena.games.verraeter import codes as verraeter
+from arena.games.verraeter import terms as verraeter
 from arena.games.verraeter.state import cells as verraeter_cells
 from tests.games.matches import CASES, Case, states_of
 from tests.suite.sizes import sized

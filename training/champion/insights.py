@@ -18,7 +18,7 @@ from bot import LEARNED, PLAYOUTS, recall, share_of
 from facts import Table
 from network import FINE
 
-from arena.games.verraeter.codes import ALL_ROLES, ROLES, TRAITOR
+from arena.games.verraeter.terms import ALL_ROLES, ROLES, TRAITOR
 from training.champion.lessons import SEATS, Pick, watch
 from training.champion.matches import champion, new_match
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from arena.bot.local_match import BotMaker
 from arena.games.verraeter import Position
 from arena.games.verraeter.actions import PICK
-from arena.games.verraeter.codes import ALL_ROLES, DRAFT
+from arena.games.verraeter.terms import ALL_ROLES, DRAFT
 from arena.match import Match
 from training.champion.matches import CHAMPION, WINNER_POINTS, champion, house_bot, new_match, steps
 

@@ -8,7 +8,7 @@ import sys
 from typing import Any, Final
 
 from arena.asking.estimates.playouts import PLAYOUTS, VERSION, estimates
-from arena.games.outside_games import bring
+from arena.games.finding import bring
 from arena.games.registry import GAMES, create_game
 from arena.match import MatchRecord
 from arena.protocol.records import decode_record, encode_record

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from arena.cli.outcomes import print_outcome
-from arena.games.outside_games import find_game_named
+from arena.games.finding import find_game_named
 from arena.games.registry import create_game
 from arena.testing.bench import Bench
 from arena.testing.check import NAMES, Checking, Verdict

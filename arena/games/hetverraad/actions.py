@@ -35,9 +35,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from arena.games.hetverraad.area_sets import first_in
-from arena.games.hetverraad.codes import CARDS, INFLUENCE
 from arena.games.hetverraad.state.piles import ROW
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import CARDS, INFLUENCE
 
 CHOOSE_START: Final = 100
 STOP_CHOOSING: Final = 150

@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from arena.games.cells import Cells, blank, row
-from arena.games.hetverraad.codes import AREAS
+from arena.games.hetverraad.terms import AREAS
 
 NOWHERE: Final[i64] = 0
 EVERYWHERE: Final[i64] = 0xFFFFFFFFFFFF

@@ -10,7 +10,6 @@ from arena.games.chance import Chance
 from arena.games.contract import Board, GameInfo, Parts, Rng
 from arena.games.hetverraad import actions, sampling
 from arena.games.hetverraad.city import City
-from arena.games.hetverraad.codes import DIVINING, NOBODY
 from arena.games.hetverraad.editions import OPTIONS, PHRASES
 from arena.games.hetverraad.phases import ending, rounds, setup
 from arena.games.hetverraad.phases.income import SEEN
@@ -54,6 +53,7 @@ from arena.games.hetverraad.state.piles import (
     VIEW_PILES,
 )
 from arena.games.hetverraad.state.state import Rules, State, View, by_seat
+from arena.games.hetverraad.terms import DIVINING, NOBODY
 
 INFO: Final = GameInfo(
     key="hetverraad",

@@ -9,7 +9,6 @@ these values are guesses.
 from typing import final
 
 from arena.games.cells import part
-from arena.games.hetverraad.codes import CUBES, GRAND_POWERS, NOBODY, OUTSIDE
 from arena.games.hetverraad.state.board import areas_of
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
@@ -41,6 +40,7 @@ from arena.games.hetverraad.state.cells import (
 )
 from arena.games.hetverraad.state.piles import DISCARD, HAND, INFLUENCE_HAND, MARKET, PAWNSHOP, ROW, TOKENS
 from arena.games.hetverraad.state.state import State, by_area, by_seat, piles_by_seat
+from arena.games.hetverraad.terms import CUBES, GRAND_POWERS, NOBODY, OUTSIDE
 
 
 @final

@@ -5,7 +5,6 @@ from typing import Final, TypeVar
 
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Rng
-from arena.games.hetverraad.codes import CARDS
 from arena.games.hetverraad.phases.setup import influence_cards, token_values
 from arena.games.hetverraad.state.cells import ALL_CELLS, AREA_BUILDING, BLACK_TOKENS, HAND_SIZE, INFLUENCE_SIZE
 from arena.games.hetverraad.state.piles import (
@@ -40,6 +39,7 @@ from arena.games.hetverraad.state.piles import (
     TOKENS_SEEN_BY,
 )
 from arena.games.hetverraad.state.state import State, View, by_area, by_seat
+from arena.games.hetverraad.terms import CARDS
 
 Item = TypeVar("Item")
 

@@ -16,8 +16,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from arena.games.verraeter.codes import DRAW, PLACES, ROLES
 from arena.games.verraeter.state.cards import CODES, text_of
+from arena.games.verraeter.terms import DRAW, PLACES, ROLES
 
 FIGHT: Final = 8000
 PICK: Final = 8100

@@ -6,13 +6,13 @@ from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import Board, GameInfo, Parts, Rng
 from arena.games.verraeter import actions, sampling
-from arena.games.verraeter.codes import DRAW, NOBODY, REVEAL
 from arena.games.verraeter.editions import OPTIONS, PHRASES, ROUNDS
 from arena.games.verraeter.phases import draft, drawing, rounds, setup
 from arena.games.verraeter.points import PointTable
 from arena.games.verraeter.showing import frames, layout, parts
 from arena.games.verraeter.state.cells import ACTOR, ASIDE, HAND, KEPT, OPEN_CELLS, PHASE, SCORE, START
 from arena.games.verraeter.state.state import Rules, State, View, by_seat
+from arena.games.verraeter.terms import DRAW, NOBODY, REVEAL
 
 INFO: Final = GameInfo(
     key="verraeter",

@@ -9,7 +9,7 @@ from typing import Final
 
 from arena.errors import ArenaError
 from arena.games.values import Value
-from arena.games.verraeter.codes import LANDSCAPES
+from arena.games.verraeter.terms import LANDSCAPES
 
 PROVENANCES: Final = ("sourced", "reconstructed")
 MOST_POINTS: Final = 99

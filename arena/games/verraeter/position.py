@@ -8,7 +8,6 @@ these values are guesses.
 
 from typing import final
 
-from arena.games.verraeter.codes import NO_BORDER, NOBODY
 from arena.games.verraeter.state.cards import COUNTS, SIZE, STRENGTH
 from arena.games.verraeter.state.cells import (
     ACTOR,
@@ -35,6 +34,7 @@ from arena.games.verraeter.state.cells import (
     WINNER,
 )
 from arena.games.verraeter.state.state import State, by_place, by_seat
+from arena.games.verraeter.terms import NO_BORDER, NOBODY
 
 
 def card_count(code: int) -> int:

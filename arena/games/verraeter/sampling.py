@@ -12,7 +12,6 @@ from mypy_extensions import i64
 from arena.games.cells import Cells, blank
 from arena.games.chance import SEED_BYTES, Chance, Event
 from arena.games.contract import Rng
-from arena.games.verraeter.codes import ALL_ROLES, DRAFT, NOBODY, SETUP, SUPPLY
 from arena.games.verraeter.editions import OpeningHand
 from arena.games.verraeter.phases.draft import ALL_OFFERED, ROLES_IN
 from arena.games.verraeter.phases.setup import OPENING, ORDERS_OF_ASIDES, deck
@@ -37,6 +36,7 @@ from arena.games.verraeter.state.cells import (
     START,
 )
 from arena.games.verraeter.state.state import State, View
+from arena.games.verraeter.terms import ALL_ROLES, DRAFT, NOBODY, SETUP, SUPPLY
 
 FIXED: Final = OpeningHand.FIXED
 

@@ -157,7 +157,7 @@ def revoke(connection: sql.Connection, who: Who, token_id: int, now_ms: int) -> 
         .values(ended_ms=now_ms)
     )
     if ended.rowcount != 1:
-        raise ArenaError("no-sign-in", "you have no such sign-in", "the page of the ladder lists what you have")
+        raise ArenaError("no-sign-in", "you have no such sign-in", "the page of the ladder lists your sign-ins")
 
 
 def _make(

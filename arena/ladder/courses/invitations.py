@@ -104,7 +104,7 @@ def _demand_own(connection: Connection, new: Iterable[Invitation], own: set[str]
                 "person-there",
                 f"{one.id} would be called {one.account} on that ladder, but somebody outside this course has that "
                 "name",
-                "give {one.id} another alias in roster.csv",
+                f"give {one.id} another alias in roster.csv",
             )
 
 

@@ -84,7 +84,8 @@ def _at(said: str, hint: str) -> ServerBase:
     if not NAME.fullmatch(address.league or SCHEMA):
         raise ArenaError(
             "bad-database",
-            f"{address.league!r} is no name of a ladder on a server: expected at most 31 of a to z, 0 to 9, _ and -",
+            f"{address.league!r} cannot be the name of a ladder in a database: "
+            "expected at most 31 characters from a to z, 0 to 9, _ and -",
             hint,
         )
     return ServerBase(address, address.league or SCHEMA)

@@ -7,7 +7,7 @@ from typing import Final
 
 from arena.building.field import house_bots_of
 from arena.files.folders import making_folder
-from arena.games.outside_games import find_game_named
+from arena.games.finding import find_game_named
 from arena.games.registry import BUILT_IN, find_game
 from arena.tournament.place import Place
 from leaderboards.store.places.files import FILE

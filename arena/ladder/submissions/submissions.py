@@ -182,7 +182,7 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
     row = connection.execute(_query().where(SUBMISSION.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
         raise ArenaError(
-            "no-submission", f"you have no submission {number}", "the page of the ladder lists what you have"
+            "no-submission", f"you have no submission {number}", "the page of the ladder lists your submissions"
         )
     return _submission(row, places(connection))
 

@@ -37,7 +37,7 @@ class Followers:
         if self._there[address] >= MOST_OF_ONE or self._there.total() >= MOST:
             raise ArenaError(
                 "too-many-followers",
-                "too many open pages get live updates already, from this address or in all",
+                "too many pages with live updates are open already, from your address or from all addresses together",
                 "close another tab with such a page, or load this page again from time to time",
             )
         return Stream(self._there, address, events)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from arena.games.verraeter import Position
-from arena.games.verraeter.codes import ALL_ROLES, PLACES, TRADING_POST
 from arena.games.verraeter.editions import ROUNDS
+from arena.games.verraeter.terms import ALL_ROLES, PLACES, TRADING_POST
 
 POINTS_A_CARD: Final = 2
 """The conflict points that a seat expects of each card in other seats' hands."""

@@ -34,7 +34,7 @@ from playing import World, act, draw_whim
 
 from arena.bot import Bot, MatchStart, Search, Turn, run
 from arena.games.verraeter import Position
-from arena.games.verraeter.codes import DRAFT, SUPPLY
+from arena.games.verraeter.terms import DRAFT, SUPPLY
 
 PLAYOUTS: Final = 600
 """The number of playouts for one decision, in all heats together."""

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arena.games.verraeter import Position, card_count, card_points
-from arena.games.verraeter.codes import ESTATE, PLACES, TRADING_POST
 from arena.games.verraeter.editions import ROUNDS
+from arena.games.verraeter.terms import ESTATE, PLACES, TRADING_POST
 
 Ints = NDArray[np.int64]
 

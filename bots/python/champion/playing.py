@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from arena.games.verraeter import Position, State, card_count, card_points
 from arena.games.verraeter.actions import BUILD_NOTHING, FLIP, MOVE, PICK, PLACE_ESTATE, PLACE_TRADING_POST
-from arena.games.verraeter.codes import BOTH_HOUSES, BUILD, DRAFT, DRAW, ESTATE, PLACES, SUPPLY, TRAITOR
+from arena.games.verraeter.terms import BOTH_HOUSES, BUILD, DRAFT, DRAW, ESTATE, PLACES, SUPPLY, TRAITOR
 
 LIKING: Final = (0, 3, 2, 2, 2, 3, 3)
 """The greatest liking of each role that a seat in a playout can have, by role. A seat's own liking is a random fraction

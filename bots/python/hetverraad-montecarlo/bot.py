@@ -15,7 +15,7 @@ from typing import Final
 from arena.bot import Bot, MatchStart, Search, Turn, run
 from arena.games.hetverraad import Position, State
 from arena.games.hetverraad.actions import BUILD, END_ACTIONS
-from arena.games.hetverraad.codes import ACTION, CUBES
+from arena.games.hetverraad.terms import ACTION, CUBES
 
 PLAYOUTS: Final = 96
 """The number of playouts for one decision, in all heats together."""

@@ -18,7 +18,8 @@ from typing import Final, NamedTuple
 from arena.bot import Bot, MatchStart, Search, Turn, run
 from arena.games.verraeter import Position, State, card_count, card_points
 from arena.games.verraeter.actions import BUILD_NOTHING, FLIP, MOVE, PICK, PLACE_ESTATE, PLACE_TRADING_POST
-from arena.games.verraeter.codes import (
+from arena.games.verraeter.editions import ROUNDS
+from arena.games.verraeter.terms import (
     BOTH_HOUSES,
     BUILD,
     DRAFT,
@@ -29,7 +30,6 @@ from arena.games.verraeter.codes import (
     TRADING_POST,
     TRAITOR,
 )
-from arena.games.verraeter.editions import ROUNDS
 
 PLAYOUTS: Final = 120
 """The number of playouts for one decision, in all heats together."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.games import game_list, outside_games
+from arena.games import finding, game_list
 from arena.games.registry import BUILT_IN, EXAMPLES
 from tests.cli.conftest import Arena
 from tests.games.outside import pig
@@ -19,7 +19,7 @@ __all__ = ["forget_games"]
 
 @pytest.fixture
 def packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = [EntryPoint("chess", "nowhere:GAME", outside_games.GROUP), EntryPoint("dice", f"{pig.__name__}:GAME", "")]
+    points = [EntryPoint("chess", "nowhere:GAME", finding.GROUP), EntryPoint("dice", f"{pig.__name__}:GAME", "")]
     monkeypatch.setattr(game_list, "entry_points", lambda group: EntryPoints(points))
 
 

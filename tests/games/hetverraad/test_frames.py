@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from arena.games.hetverraad.codes import INCOME
 from arena.games.hetverraad.state.cells import INFLUENCE_RESHUFFLES
 from arena.games.hetverraad.state.knowledge import see
 from arena.games.hetverraad.state.piles import INFLUENCE_AGES, TOKEN_EYES
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import INCOME
 from arena.match import Step
 from arena.match.frames import ALL, TABLE, Eyes, Onlooker
 from tests.rules.hetverraad.positions import begun, cards, game, names, play, position

@@ -8,8 +8,8 @@ import pytest
 
 from arena.games.chance import Chance
 from arena.games.contract import Game
+from arena.games.finding import add_made
 from arena.games.outside.game import Outside
-from arena.games.outside_games import add_made
 from arena.games.registry import create_game, league_components
 from arena.match import Entrant, Match, MatchRecord, MatchSpec
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
+from arena.games.finding import find_game_named
 from arena.games.outside.openspiel import library, trial
 from arena.games.outside.openspiel.catalogue import offers
-from arena.games.outside_games import find_game_named
 from arena.games.registry import GAMES
 from tests.games.openspiel.random_matches import pyspiel
 from tests.games.outside.known import forget_games

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from arena.errors import ArenaError
-from arena.games import Chance, outside_games
+from arena.games import Chance, finding
 from arena.games.registry import GAMES, create_game, find_game, shipped_components
 from tests.games.outside import pig
 from tests.games.outside.known import forget_games
@@ -30,13 +30,13 @@ def write(path: Path, text: str = SOURCE) -> Path:
 
 def refusal(path: Path) -> ArenaError:
     with pytest.raises(ArenaError) as caught:
-        outside_games.add_file(path)
+        finding.add_file(path)
     assert caught.value.hint
     return caught.value
 
 
 def test_a_file_has_a_game_by_the_name_of_the_file(tmp_path: Path) -> None:
-    key = outside_games.find_game_named("./my_pig.py", write(tmp_path / "my_pig.py").parent)
+    key = finding.find_game_named("./my_pig.py", write(tmp_path / "my_pig.py").parent)
     entry = find_game(key)
     assert (key, entry.info.key, entry.info.title, entry.origin) == (
         "my-pig",
@@ -56,9 +56,9 @@ def test_what_a_game_prints_is_not_among_what_a_program_reads(
     file = write(tmp_path / "talking_pig.py", said)
     if packaged:
         monkeypatch.syspath_prepend(tmp_path)
-        key = outside_games.add_point(EntryPoint("talking-pig", "talking_pig", outside_games.GROUP))
+        key = finding.add_point(EntryPoint("talking-pig", "talking_pig", finding.GROUP))
     else:
-        key = outside_games.add_file(file)
+        key = finding.add_file(file)
     game = create_game(key)
     game.apply(game.deal(2, "standard", Chance(bytes(32))), pig.ROLL)
     assert capsys.readouterr() == ("", f"chosen {pig.ROLL}\n")
@@ -66,9 +66,9 @@ def test_what_a_game_prints_is_not_among_what_a_program_reads(
 
 def test_the_same_file_again_is_the_same_game_and_another_one_is_refused(tmp_path: Path) -> None:
     file = write(tmp_path / "pig.py")
-    outside_games.add_file(file)
+    finding.add_file(file)
     known = GAMES["pig"]
-    outside_games.add_file(file)
+    finding.add_file(file)
     assert GAMES["pig"] is known
     write(file, SOURCE + "\n")
     error = refusal(file)
@@ -79,7 +79,7 @@ def test_the_same_file_again_is_the_same_game_and_another_one_is_refused(tmp_pat
 def test_each_byte_of_a_file_is_in_its_hash(tmp_path: Path, forget_games: Forget) -> None:
     hashes = set()
     for text in (SOURCE, SOURCE + "\n", SOURCE.replace("GOAL = 30", "GOAL = 31")):
-        outside_games.add_file(write(tmp_path / "pig.py", text))
+        finding.add_file(write(tmp_path / "pig.py", text))
         hashes.add(GAMES["pig"].files)
         forget_games()
     assert len(hashes) == 3
@@ -112,29 +112,29 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 def test_a_package_tells_of_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = EntryPoint("pig", "tests.games.outside.pig:GAME", outside_games.GROUP)
+    point = EntryPoint("pig", "tests.games.outside.pig:GAME", finding.GROUP)
 
     def found(**wanted: Any) -> EntryPoints:
         return EntryPoints([point]).select(**wanted)
 
-    monkeypatch.setattr(outside_games, "entry_points", found)
-    assert outside_games.packaged() == ["pig"]
-    assert outside_games.find_game_named("pig", Path()) == "pig"
+    monkeypatch.setattr(finding, "entry_points", found)
+    assert finding.packaged() == ["pig"]
+    assert finding.find_game_named("pig", Path()) == "pig"
     assert GAMES["pig"].origin == "tests.games.outside.pig:GAME"
     assert len(GAMES["pig"].files) == 32
     with pytest.raises(ArenaError, match=r"there is no game 'chess'; the games are verraeter, .*, pig") as caught:
-        outside_games.find_game_named("chess", Path())
+        finding.find_game_named("chess", Path())
     assert caught.value.code == "unknown-game"
 
 
 def test_what_was_hashed_runs_and_no_bytecode_beside_it(tmp_path: Path, forget_games: Forget) -> None:
     file = write(tmp_path / "pig.py", SOURCE.replace("GOAL = 30", "GOAL = 31"))
-    outside_games.add_file(file)
+    finding.add_file(file)
     made = file.stat()
     forget_games()
     write(file)
     os.utime(file, ns=(made.st_atime_ns, made.st_mtime_ns))  # as bytecode would know it by
-    outside_games.add_file(file)
+    finding.add_file(file)
     assert sys.modules["arena_game_pig"].GOAL == 30
     assert not (tmp_path / "__pycache__").exists()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.games import game_list, outside_games
+from arena.games import finding, game_list
 from arena.games.registry import BUILT_IN, EXAMPLES
 from tests.games.outside import pig
 from tests.games.outside.known import forget_games
@@ -18,7 +18,7 @@ __all__ = ["forget_games"]
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *values: str) -> None:
-    points = [EntryPoint(name, value, outside_games.GROUP) for name, value in (one.split("=") for one in values)]
+    points = [EntryPoint(name, value, finding.GROUP) for name, value in (one.split("=") for one in values)]
     monkeypatch.setattr(game_list, "entry_points", lambda group: EntryPoints(points))
 
 
@@ -61,7 +61,7 @@ def test_a_package_whose_game_cannot_be_loaded_spoils_no_other(
 
 def test_a_file_says_of_itself_what_its_docstring_does(tmp_path: Path) -> None:
     file = Path(shutil.copy(pig.__file__, tmp_path / "pig.py"))
-    game = game_list.listed_game(outside_games.add_file(file))
+    game = game_list.listed_game(finding.add_file(file))
     assert (game.source, game.origin) == ("file", str(file))
     assert game.entry
     assert game.entry.summary == "roll a die as often as you dare; a one loses what the turn has brought"
@@ -70,6 +70,6 @@ def test_a_file_says_of_itself_what_its_docstring_does(tmp_path: Path) -> None:
 def test_a_file_without_a_docstring_says_nothing(tmp_path: Path) -> None:
     file = tmp_path / "pig.py"
     file.write_text("__doc__ = 7\n" + Path(pig.__file__).read_text("utf-8").partition("\n")[2], "utf-8")
-    entry = game_list.listed_game(outside_games.add_file(file)).entry
+    entry = game_list.listed_game(finding.add_file(file)).entry
     assert entry
     assert entry.summary == ""

@@ -11,7 +11,7 @@ import pytest
 from arena.building.manifest_file import read_manifest_file
 from arena.cli.game_choice import GameChoice
 from arena.errors import ArenaError
-from arena.games import outside_games
+from arena.games import finding
 from arena.games.game_bundle import receive_game, sent_game
 from arena.games.game_list import listed_game
 from arena.games.game_option import game_option, published_option
@@ -29,7 +29,7 @@ def scheme(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_names_of_a_game_lead_to_one_key_and_the_version_of_the_library() -> None:
-    assert outside_games.find_game_named("lib:pig()", Path()) == outside_games.find_game_named(KEY, Path()) == KEY
+    assert finding.find_game_named("lib:pig()", Path()) == finding.find_game_named(KEY, Path()) == KEY
     entry = GAMES[KEY]
     assert (entry.info.key, entry.files, entry.origin) == (KEY, "library 1.2", "library 1.2")
     assert (listed_game(KEY).source, listed_game(KEY).origin) == ("package", "library 1.2")
@@ -37,8 +37,8 @@ def test_all_names_of_a_game_lead_to_one_key_and_the_version_of_the_library() ->
 
 def test_a_name_is_no_path_even_where_there_is_a_slash_in_it(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match=r"the library has no game 'pigs/1\.py'"):
-        outside_games.find_game_named("lib:pigs/1.py", tmp_path)
-    assert outside_games.is_path("zip:pig.py")  # no scheme of the arena's
+        finding.find_game_named("lib:pigs/1.py", tmp_path)
+    assert finding.is_path("zip:pig.py")  # no scheme of the arena's
 
 
 def test_commands_take_it_and_are_told_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,7 +55,7 @@ def test_a_bot_says_that_it_plays_it(tmp_path: Path) -> None:
 
 
 def test_another_machine_makes_it_of_the_same_version_or_says_which_it_has(forget_games: Callable[[], None]) -> None:
-    sent = sent_game(outside_games.add_made(KEY))
+    sent = sent_game(finding.add_made(KEY))
     forget_games()
     receive_game(sent)
     assert KEY in GAMES

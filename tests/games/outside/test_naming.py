@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.games.finding import add_file
 from arena.games.game_option import game_option, published_option
-from arena.games.outside_games import add_file
 from tests.games.outside import pig
 from tests.games.outside.known import forget_games
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from arena.games import Chance, outside_games
+from arena.games import Chance, finding
 from arena.games.outside.fault import GameFault
 from arena.games.outside.game import Outside
 from arena.games.registry import GAMES
@@ -77,7 +77,7 @@ def test_a_score_that_no_record_holds_is_a_fault() -> None:
 @pytest.mark.usefixtures("forget_games")
 @pytest.mark.parametrize("named", ["my-pig", "My_Pig", "my_pig"])
 def test_a_packages_game_is_found_however_its_key_is_spelled(monkeypatch: pytest.MonkeyPatch, named: str) -> None:
-    points = EntryPoints([EntryPoint("My_Pig", "tests.games.outside.pig:GAME", outside_games.GROUP)])
-    monkeypatch.setattr(outside_games, "entry_points", points.select)
-    assert outside_games.add_packaged(named) == "my-pig"
+    points = EntryPoints([EntryPoint("My_Pig", "tests.games.outside.pig:GAME", finding.GROUP)])
+    monkeypatch.setattr(finding, "entry_points", points.select)
+    assert finding.add_packaged(named) == "my-pig"
     assert "my-pig" in GAMES

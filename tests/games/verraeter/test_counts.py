@@ -3,9 +3,9 @@
 import pytest
 
 from arena.games.verraeter import actions
-from arena.games.verraeter.codes import BUILD, DRAW, SETUP, SUPPLY
 from arena.games.verraeter.state.cards import CODES, FULL_DECK, code_of
 from arena.games.verraeter.state.state import State
+from arena.games.verraeter.terms import BUILD, DRAW, SETUP, SUPPLY
 from tests.rules.verraeter.positions import EDITIONS, building, dealt, draft, fought, game, names, position
 
 

@@ -6,10 +6,10 @@ import json
 from math import dist, isclose
 from typing import Any
 
-from arena.games.verraeter.codes import RESOLUTION
 from arena.games.verraeter.state.cards import code_of
 from arena.games.verraeter.state.cells import PHASE
 from arena.games.verraeter.state.state import State
+from arena.games.verraeter.terms import RESOLUTION
 from tests.rules.verraeter.positions import dealt, draft, fought, game, play, position
 
 HANDS = ("2+4+6", "3+4+8", "2+2+5", "3+4+5")

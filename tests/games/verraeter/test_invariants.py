@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from arena.games.verraeter.codes import ESTATE, OVER, SETUP, TRADING_POST
 from arena.games.verraeter.editions import OPTIONS, ROUNDS
 from arena.games.verraeter.state.cards import FULL_DECK, SIZE, WEIGHT_OF
 from arena.games.verraeter.state.cells import (
@@ -20,6 +19,7 @@ from arena.games.verraeter.state.cells import (
     START,
 )
 from arena.games.verraeter.state.state import State, by_place, by_seat, draw_pile
+from arena.games.verraeter.terms import ESTATE, OVER, SETUP, TRADING_POST
 from tests.games.matches import MANY, Case, every_case_of_verraeter, states_of
 
 

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from arena.games.verraeter.codes import DRAW, ROLES
 from arena.games.verraeter.phases.draft import offer
 from arena.games.verraeter.state.cards import FULL_DECK, code_of, text_of
 from arena.games.verraeter.state.cells import ASIDE, DISCARD, HAND, KEPT, PHASE, PLAYED, START
 from arena.games.verraeter.state.state import State, by_seat, draw_pile
+from arena.games.verraeter.terms import DRAW, ROLES
 from tests.games.matches import Case, every_case_of_verraeter, states_of
 from tests.rules.verraeter.positions import draft, fought, game, hands, play, position
 

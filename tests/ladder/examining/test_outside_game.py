@@ -10,7 +10,7 @@ import pytest
 
 from arena.authoring.conformance.bench import Bench
 from arena.errors import ArenaError
-from arena.games.outside_games import add_file
+from arena.games.finding import add_file
 from arena.games.registry import GAMES
 from arena.ladder.examining import cluster, examining
 from arena.ladder.examining.cluster import Order

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError
-from arena.games.outside_games import add_file
+from arena.games.finding import add_file
 from leaderboards.pages.shown.collection import Collection
 from leaderboards.pages.site import page_at
 from leaderboards.pages.views.rules import Rules, has_rules, rules_addresses

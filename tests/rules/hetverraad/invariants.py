@@ -6,7 +6,6 @@ from collections import Counter
 
 from arena.games.cells import part
 from arena.games.hetverraad.area_sets import areas_in
-from arena.games.hetverraad.codes import AREAS, BLACK_MASTER, CARDS, CUBES, NEUTRAL, OUTSIDE, OWNERS, SURPLUS
 from arena.games.hetverraad.phases.setup import influence_cards, token_values
 from arena.games.hetverraad.state.board import areas_of
 from arena.games.hetverraad.state.cells import (
@@ -52,6 +51,7 @@ from arena.games.hetverraad.state.piles import (
     TOKENS,
 )
 from arena.games.hetverraad.state.state import State, by_area, by_seat, piles_by_seat
+from arena.games.hetverraad.terms import AREAS, BLACK_MASTER, CARDS, CUBES, NEUTRAL, OUTSIDE, OWNERS, SURPLUS
 from tests.rules.hetverraad.positions import city, game
 
 INFLUENCE_CARDS, ALL_TOKENS = len(influence_cards(city)), len(token_values(city))

@@ -11,16 +11,6 @@ from typing import Any, Final, TypeVar
 from arena.games.cells import part, put
 from arena.games.chance import Chance
 from arena.games.hetverraad import HetVerraad
-from arena.games.hetverraad.codes import (
-    ACTION,
-    BLACK_MASTER,
-    CARDS,
-    CUBES,
-    GRAND_POWERS,
-    INFLUENCE,
-    OUTSIDE,
-    PHASE_NAMES,
-)
 from arena.games.hetverraad.editions import OPTIONS
 from arena.games.hetverraad.phases.rounds import advance
 from arena.games.hetverraad.phases.setup import deal, influence_cards, token_values
@@ -65,6 +55,16 @@ from arena.games.hetverraad.state.piles import (
     TOKENS,
 )
 from arena.games.hetverraad.state.state import Rules, State, by_area, by_seat, piles_by_seat
+from arena.games.hetverraad.terms import (
+    ACTION,
+    BLACK_MASTER,
+    CARDS,
+    CUBES,
+    GRAND_POWERS,
+    INFLUENCE,
+    OUTSIDE,
+    PHASE_NAMES,
+)
 from arena.games.registry import create_game
 
 Item = TypeVar("Item")

@@ -3,11 +3,11 @@
 import pytest
 
 from arena.games.cells import part
-from arena.games.hetverraad.codes import BLUE, BROWN, DIVINING, GREEN, INCOME, PURPLE
 from arena.games.hetverraad.editions import PayingBuilding
 from arena.games.hetverraad.state.cells import ACTIVE, INCOME_CUBE, PHASE, RESHUFFLES, ROUND, STONES
 from arena.games.hetverraad.state.piles import DECK, DISCARD, MARKET, PAWNSHOP, ROW, SHOWN
 from arena.games.hetverraad.state.state import by_seat
+from arena.games.hetverraad.terms import BLUE, BROWN, DIVINING, GREEN, INCOME, PURPLE
 from tests.rules.hetverraad.positions import (
     BLACK,
     cube,

@@ -2,7 +2,6 @@
 
 import pytest
 
-from arena.games.hetverraad.codes import CLOSING, INCOME
 from arena.games.hetverraad.state.cells import (
     AREA_BUILDING,
     AREA_TOWER,
@@ -13,6 +12,7 @@ from arena.games.hetverraad.state.cells import (
 )
 from arena.games.hetverraad.state.piles import DISCARD, INFLUENCE_DECK, INFLUENCE_DISCARD, INFLUENCE_HAND
 from arena.games.hetverraad.state.state import by_area, by_seat
+from arena.games.hetverraad.terms import CLOSING, INCOME
 from tests.rules.hetverraad.positions import (
     BLACK,
     area,

@@ -15,7 +15,6 @@ import pytest
 from arena.games.chance import Chance
 from arena.games.hetverraad.actions import BUILD, BUY_BLACK, BUY_CARD, NO_TARGET, PAWN, build
 from arena.games.hetverraad.actions import play as play_card
-from arena.games.hetverraad.codes import CARDS, INCOME, WIZARD
 from arena.games.hetverraad.state.cells import HAND_SIZE, INFLUENCE_RESHUFFLES, RESHUFFLES
 from arena.games.hetverraad.state.piles import (
     ALL_AGES,
@@ -36,6 +35,7 @@ from arena.games.hetverraad.state.piles import (
     TOKENS_SEEN_BY,
 )
 from arena.games.hetverraad.state.state import State, View, by_seat, piles_by_seat
+from arena.games.hetverraad.terms import CARDS, INCOME, WIZARD
 from tests.rules.hetverraad.positions import city, game, kinds, play, position, text
 
 MEMORY = {CLOSED_CARDS, CLOSED_SHUFFLES, CLOSED_SEEN_BY, ALL_AGES, OLDER_INFLUENCE, TOKEN_VALUES, TOKENS_SEEN_BY}

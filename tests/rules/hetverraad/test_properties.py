@@ -7,7 +7,6 @@ import pytest
 
 from arena.games.chance import Chance
 from arena.games.hetverraad.actions import BUILD, END_ACTIONS
-from arena.games.hetverraad.codes import ACTION
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
     AREA_BUILDING,
@@ -30,6 +29,7 @@ from arena.games.hetverraad.state.piles import (
     TOKEN_STACK,
 )
 from arena.games.hetverraad.state.state import State, by_area, by_seat
+from arena.games.hetverraad.terms import ACTION
 from tests.games.matches import MANY
 from tests.rules.hetverraad.invariants import check_all, check_sizes, check_standing
 from tests.rules.hetverraad.positions import EDITIONS, city, game

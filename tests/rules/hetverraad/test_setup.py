@@ -8,7 +8,6 @@ import pytest
 from arena.errors import ArenaError
 from arena.games.cells import part
 from arena.games.chance import Chance
-from arena.games.hetverraad.codes import CARDS, LETTERS, OUTSIDE
 from arena.games.hetverraad.editions import OPTIONS
 from arena.games.hetverraad.phases.setup import deal, influence_cards, token_values
 from arena.games.hetverraad.state.cells import (
@@ -37,6 +36,7 @@ from arena.games.hetverraad.state.piles import (
     TOKEN_STACK,
 )
 from arena.games.hetverraad.state.state import Rules, State, by_area, by_seat, piles_by_seat
+from arena.games.hetverraad.terms import CARDS, LETTERS, OUTSIDE
 from tests.rules.hetverraad.positions import area, city, dealt, game, legal, names, owner, phase, play, row_of
 
 SEEDS = range(20)

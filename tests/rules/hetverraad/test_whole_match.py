@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from arena.games.hetverraad.codes import BLACK_MASTER
 from arena.games.hetverraad.editions import OPTIONS
 from arena.games.hetverraad.phases.setup import deal
 from arena.games.hetverraad.state.board import areas_of
 from arena.games.hetverraad.state.cells import ACTIVE, BLACK_PLACE, BLACK_SCORE, ROUND, SCORE, STONES
 from arena.games.hetverraad.state.state import Rules, State, by_seat
+from arena.games.hetverraad.terms import BLACK_MASTER
 from arena.match.match import ranks_of
 from tests.rules.hetverraad.positions import (
     Item,

@@ -11,7 +11,6 @@ from arena.games.cells import Cells, put
 from arena.games.chance import Chance
 from arena.games.registry import create_game
 from arena.games.verraeter import Verraeter
-from arena.games.verraeter.codes import ALL_ROLES, BUILD, EAGLE, ESTATE, LANDSCAPES, ROLES, ROSE, TRADING_POST
 from arena.games.verraeter.phases.draft import ALL_OFFERED, ROLES_IN
 from arena.games.verraeter.phases.setup import deal
 from arena.games.verraeter.phases.supply import hold, pile_up
@@ -33,6 +32,7 @@ from arena.games.verraeter.state.cells import (
     STRATEGY,
 )
 from arena.games.verraeter.state.state import State, by_place, by_seat, draw_pile
+from arena.games.verraeter.terms import ALL_ROLES, BUILD, EAGLE, ESTATE, LANDSCAPES, ROLES, ROSE, TRADING_POST
 
 Item = TypeVar("Item")
 Places = Mapping[int, Sequence[int]]

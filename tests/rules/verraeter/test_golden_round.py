@@ -6,13 +6,13 @@ hands). The seats are Brown, Blue, Green and Yellow. Brown starts, and Blue hold
 
 import pytest
 
-from arena.games.verraeter.codes import EAGLE, ROLES, ROSE
 from arena.games.verraeter.phases import supply
 from arena.games.verraeter.phases.conflict import strengths
 from arena.games.verraeter.phases.draft import reveal
 from arena.games.verraeter.state.cards import cards_of, code_of
 from arena.games.verraeter.state.cells import BUILDING, BUILDING_SEAT, PLAYED, ROUND, START, STRATEGY, WINNER
 from arena.games.verraeter.state.state import State, by_place, by_seat, draw_pile
+from arena.games.verraeter.terms import EAGLE, ROLES, ROSE
 from tests.rules.verraeter.positions import (
     circle,
     dealt,

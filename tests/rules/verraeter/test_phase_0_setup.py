@@ -7,7 +7,6 @@ import pytest
 from arena.errors import ArenaError
 from arena.games.cells import part
 from arena.games.chance import Chance
-from arena.games.verraeter.codes import EAGLE, ESTATE, LANDSCAPES, PLACES, ROSE
 from arena.games.verraeter.state.cards import FULL_DECK, cards_of
 from arena.games.verraeter.state.cells import (
     BUILDING,
@@ -23,6 +22,7 @@ from arena.games.verraeter.state.cells import (
     STRATEGY,
 )
 from arena.games.verraeter.state.state import State, by_place, by_seat, draw_pile
+from arena.games.verraeter.terms import EAGLE, ESTATE, LANDSCAPES, PLACES, ROSE
 from tests.games.matches import facts
 from tests.rules.verraeter.positions import EDITIONS, circle, dealt, game, hands, houses, names, play, position, sizes
 

@@ -6,10 +6,10 @@ from math import comb
 
 import pytest
 
-from arena.games.verraeter.codes import DRAW
 from arena.games.verraeter.state.cards import FULL_DECK, cards_of
 from arena.games.verraeter.state.cells import DISCARD, HAND, HAND_SIZE, PHASE, PILE_SIZE, ROUND
 from arena.games.verraeter.state.state import State, by_seat, draw_pile
+from arena.games.verraeter.terms import DRAW
 from tests.rules.verraeter.positions import EDITIONS, discarded, fought, game, hands, names, play, position, sizes
 
 LAZY = ("classic", "bsw", "faidutti")

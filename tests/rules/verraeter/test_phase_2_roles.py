@@ -2,9 +2,9 @@
 
 import pytest
 
-from arena.games.verraeter.codes import DRAFT, ROLES
 from arena.games.verraeter.state.cells import OPEN_CELLS, PHASE, ROLE, ROUND
 from arena.games.verraeter.state.state import by_seat
+from arena.games.verraeter.terms import DRAFT, ROLES
 from tests.rules.verraeter.positions import (
     ALL_ROLE_NAMES,
     EDITIONS,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from arena.games.verraeter.codes import ROLES
 from arena.games.verraeter.state.cells import ROLE, ROUND
 from arena.games.verraeter.state.state import by_seat
+from arena.games.verraeter.terms import ROLES
 from tests.rules.verraeter.positions import EDITIONS, draft, fought, game, houses, play, position
 
 OTHERS = ("classic", "bsw", "faidutti")

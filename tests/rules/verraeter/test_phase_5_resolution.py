@@ -4,10 +4,10 @@ Builder (seat 0) has to act.
 
 import pytest
 
-from arena.games.verraeter.codes import HOUSES
 from arena.games.verraeter.phases.conflict import strengths
 from arena.games.verraeter.state.cells import ROUND, STRATEGY, WINNER
 from arena.games.verraeter.state.state import State
+from arena.games.verraeter.terms import HOUSES
 from tests.rules.verraeter.positions import EDITIONS, circle, fought, game, names, play, position
 
 QUIET = "builder strategist farmer traitor"

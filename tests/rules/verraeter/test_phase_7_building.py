@@ -4,9 +4,9 @@ round.
 
 import pytest
 
-from arena.games.verraeter.codes import BUILD, ESTATE, TRADING_POST
 from arena.games.verraeter.state.cells import BUILDING, BUILDING_SEAT, PHASE, ROUND
 from arena.games.verraeter.state.state import State, by_place
+from arena.games.verraeter.terms import BUILD, ESTATE, TRADING_POST
 from tests.rules.verraeter.positions import EDITIONS, building, fought, game, names, play, position
 
 TAKEN = {1, 5, 10, 11}

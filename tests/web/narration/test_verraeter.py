@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from arena.games.verraeter.codes import DRAW
 from arena.games.verraeter.state.cells import DISCARD, PHASE, PILE_SIZE, RESHUFFLES
+from arena.games.verraeter.terms import DRAW
 from arena.match.frames import ALL, Onlooker
 from arena.match.replay import replay
 from leaderboards.pages.texts import languages, room_texts

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from arena.games import outside_games
+from arena.games import finding
 from arena.tables.bots import Bots
 from arena.tables.service import TableService
 from tests.games.outside import pig
@@ -28,7 +28,7 @@ def test_who_sits_is_told_and_the_log_has_it_once(
 ) -> None:
     file = tmp_path / "pig.py"
     file.write_text(Path(pig.__file__).read_text("utf-8").replace("die = 1 +", "die = 1 // 0 +"), "utf-8")
-    outside_games.add_file(file)
+    finding.add_file(file)
     with serving(table_service=TableService(tmp_path / "tables", Bots())) as server:
         ann = Person(server)
         sitter = Sitter(browser, ann.open(game="pig", seats=["person", "random"])["seat"], locale="de")

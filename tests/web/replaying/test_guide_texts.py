@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pytest
 
-from arena.games.hetverraad import codes as hetverraad
+from arena.games.hetverraad import terms as hetverraad
 from arena.games.hetverraad.showing import parts as of_hetverraad
 from arena.games.registry import BUILT_IN, GAMES
-from arena.games.verraeter import codes as verraeter
+from arena.games.verraeter import terms as verraeter
 from arena.games.verraeter.editions import OPTIONS
 from arena.games.verraeter.showing import parts as of_verraeter
 from leaderboards.pages.views.rules import rules_page

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import pytest
 
-from arena.games.hetverraad import codes as hetverraad
-from arena.games.verraeter import codes as verraeter
+from arena.games.hetverraad import terms as hetverraad
+from arena.games.verraeter import terms as verraeter
 from tests.games.matches import CASES, Case, states_of
 
 ARENA: Final = Path(str(files("arena")))

@@ -21,13 +21,13 @@ ROOMS: Final = (
         "Games by their names. [The engine as a library](../engine.md) uses them.",
     ),
     ("arena.games.contract", "The contract of games", "What every game answers."),
-    ("arena.games.checked_apply", "Checked actions", "For callers that are not sure of their actions."),
+    ("arena.games.checked", "Checked actions", "For callers that are not sure of their actions."),
     ("arena.errors", "Errors", "What the arena raises. [Errors](errors.md) lists the codes."),
 )
 """The public modules in order, each with the heading of its section and its purpose."""
 ONLY: Final = {
     "arena.games.registry": ("create_game", "find_game", "GAMES"),
-    "arena.games.checked_apply": ("apply_checked",),
+    "arena.games.checked": ("apply_checked",),
 }
 """The names that other code may use, by module, for modules that have other public names as well."""
 GENERATED: Final = "arena.protocol.v1."

@@ -4,13 +4,13 @@ from mypy_extensions import i64
 
 from arena.games.hetverraad.actions import BUY_AREA, add
 from arena.games.hetverraad.area_sets import BIT, NOWHERE, first_in, set_of, size
-from arena.games.hetverraad.codes import NEUTRAL
 from arena.games.hetverraad.state.board import areas_built, place_of_black_master
 from arena.games.hetverraad.state.cells import ACTIVE, AREA_OWNER, AREAS_OF, AREAS_TOWERED, STONES
 from arena.games.hetverraad.state.holdings import hand_over, knight_left, recount
 from arena.games.hetverraad.state.piles import AREAS_BLOCKED, AREAS_BOUGHT
 from arena.games.hetverraad.state.rows import lay
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import NEUTRAL
 
 
 def add_legal(legal: list[object], state: State, own: i64) -> None:

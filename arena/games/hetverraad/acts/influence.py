@@ -10,20 +10,6 @@ from mypy_extensions import i64
 from arena.games.hetverraad.actions import MADE, NO_TARGET, PLAY, SEAT_TARGET, add, play
 from arena.games.hetverraad.area_sets import EVERYWHERE
 from arena.games.hetverraad.city import NONE, SOME
-from arena.games.hetverraad.codes import (
-    AREAS,
-    BLACK_MASTER,
-    BLACK_STEPS,
-    CLOSING,
-    FIRE,
-    GIFT,
-    GOLDEN_TRADE,
-    INFILTRATOR,
-    NEUTRAL,
-    PIONEER,
-    RAID,
-    WITCHCRAFT,
-)
 from arena.games.hetverraad.state.board import areas_built, clear, put_towers
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
@@ -40,6 +26,20 @@ from arena.games.hetverraad.state.holdings import add_points, hand_over, knight_
 from arena.games.hetverraad.state.piles import DISCARD, INFLUENCE_HAND
 from arena.games.hetverraad.state.rows import lay
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import (
+    AREAS,
+    BLACK_MASTER,
+    BLACK_STEPS,
+    CLOSING,
+    FIRE,
+    GIFT,
+    GOLDEN_TRADE,
+    INFILTRATOR,
+    NEUTRAL,
+    PIONEER,
+    RAID,
+    WITCHCRAFT,
+)
 
 TAKES_AREA: Final = frozenset((RAID, INFILTRATOR, PIONEER))
 AGAINST_AREAS: Final = TAKES_AREA | {FIRE, WITCHCRAFT}

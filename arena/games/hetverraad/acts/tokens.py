@@ -3,12 +3,12 @@
 from mypy_extensions import i64
 
 from arena.games.hetverraad.actions import BUY_BLACK, BUY_WHITE, EXCHANGE, MADE
-from arena.games.hetverraad.codes import BLACK_MASTER
 from arena.games.hetverraad.state.cells import ACTIVE, BLACK_TOKENS, SEATS, STONES, TOKENS_BOUGHT, WHITE_TOKENS
 from arena.games.hetverraad.state.holdings import add_points, recount_tokens
 from arena.games.hetverraad.state.piles import STACK_EYES, TOKEN_EYES, TOKEN_STACK, TOKENS
 from arena.games.hetverraad.state.rows import SINGLE, with_byte
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import BLACK_MASTER
 
 
 def add_legal(legal: list[object], state: State) -> None:

@@ -3,7 +3,6 @@
 from mypy_extensions import i64
 
 from arena.games.hetverraad import actions
-from arena.games.hetverraad.codes import CUBES
 from arena.games.hetverraad.state.cells import ACTIVE, INCOME_CUBE, STONES
 from arena.games.hetverraad.state.decks import card_left, draw_influence, draw_to_hand, influence_left
 from arena.games.hetverraad.state.knowledge import everybody, see
@@ -18,6 +17,7 @@ from arena.games.hetverraad.state.piles import (
 )
 from arena.games.hetverraad.state.rows import SINGLE, joined, lay, place_of, without
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import CUBES
 
 
 def add_legal_closed(legal: list[object], state: State) -> None:

@@ -8,8 +8,8 @@ from typing import Final
 
 from arena.games.hetverraad.actions import BUY_INFLUENCE, EXCHANGE
 from arena.games.hetverraad.city import BUILDING_RULES, SOME, City, InfluenceCard, sets_of
-from arena.games.hetverraad.codes import AREAS, CARDS, COLOURS, FIRE, GRAND_POWERS, INFLUENCE, LETTERS, RINGS
 from arena.games.hetverraad.data.component_values import Block, complaint
+from arena.games.hetverraad.terms import AREAS, CARDS, COLOURS, FIRE, GRAND_POWERS, INFLUENCE, LETTERS, RINGS
 
 BLOCKS: Final = (
     "start",

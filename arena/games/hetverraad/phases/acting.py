@@ -7,12 +7,12 @@ from mypy_extensions import i64
 from arena.games.hetverraad import actions
 from arena.games.hetverraad.acts import areas, building, tokens, trading
 from arena.games.hetverraad.acts.influence import add_plays
-from arena.games.hetverraad.codes import ACTION, INFLUENCE_PHASE, NOBODY, SURPLUS
 from arena.games.hetverraad.phases import reactions
 from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, AREAS_OF, PHASE, RED, RESUME, STONES
 from arena.games.hetverraad.state.decks import draw_influence, put_away_influence
 from arena.games.hetverraad.state.piles import INFLUENCE_HAND
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import ACTION, INFLUENCE_PHASE, NOBODY, SURPLUS
 
 
 def begin(state: State) -> None:

@@ -5,7 +5,6 @@ from mypy_extensions import i64
 from arena.games.cells import Cells
 from arena.games.hetverraad.acts.areas import take
 from arena.games.hetverraad.city import City
-from arena.games.hetverraad.codes import BLACK_MASTER, NEUTRAL, NOBODY, OUTSIDE
 from arena.games.hetverraad.editions import TiedBuilding
 from arena.games.hetverraad.state.board import clear
 from arena.games.hetverraad.state.cells import (
@@ -27,6 +26,7 @@ from arena.games.hetverraad.state.holdings import hand_over, knight_left, recoun
 from arena.games.hetverraad.state.piles import DISCARD
 from arena.games.hetverraad.state.rows import lay
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import BLACK_MASTER, NEUTRAL, NOBODY, OUTSIDE
 
 
 def defender(state: State) -> i64:

@@ -18,7 +18,6 @@ from arena.games.hetverraad.actions import (
 )
 from arena.games.hetverraad.acts.influence import add_plays
 from arena.games.hetverraad.area_sets import BIT
-from arena.games.hetverraad.codes import BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
 from arena.games.hetverraad.phases import attack, reactions
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
@@ -35,6 +34,7 @@ from arena.games.hetverraad.state.cells import (
 )
 from arena.games.hetverraad.state.piles import INFLUENCE_HAND
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
 
 
 def turn_number(state: State) -> int:

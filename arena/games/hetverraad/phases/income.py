@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from arena.games.hetverraad.actions import MADE, NO_TARGET, OPEN, PASS, PLAY, TAKE, play
 from arena.games.hetverraad.acts.influence import add_plays
-from arena.games.hetverraad.codes import CUBES, DIVINING, NOBODY, WIZARD
 from arena.games.hetverraad.phases import reactions
 from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, INCOME_CUBE, PHASE, ROW_STONES, SEATS, STONES
 from arena.games.hetverraad.state.decks import draw_card, laid_away, put_away_influence, reshuffle
@@ -16,6 +15,7 @@ from arena.games.hetverraad.state.knowledge import everybody, see
 from arena.games.hetverraad.state.piles import DECK, DISCARD, HAND, INFLUENCE_HAND, ROW
 from arena.games.hetverraad.state.rows import SINGLE, joined, lay
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import CUBES, DIVINING, NOBODY, WIZARD
 
 SEEN: Final = 2
 """The number of cards of the deck that the Wizard shows."""

@@ -9,13 +9,13 @@ from mypy_extensions import i64
 
 from arena.games.hetverraad.actions import BUY_AREA, BUY_WHITE, FIGHT, MADE, PASS, PLAY, REACT
 from arena.games.hetverraad.acts import areas, influence
-from arena.games.hetverraad.codes import BLOCKADE, PROTECTION, REACTION
 from arena.games.hetverraad.phases import attack
 from arena.games.hetverraad.state.cells import ACTIVE, ACTOR, PENDING, PHASE, RESUME, SEATS
 from arena.games.hetverraad.state.decks import put_away_influence
 from arena.games.hetverraad.state.piles import AREAS_BLOCKED, INFLUENCE_HAND
 from arena.games.hetverraad.state.rows import lay, place_of
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import BLOCKADE, PROTECTION, REACTION
 
 
 def play(state: State, action: i64) -> None:

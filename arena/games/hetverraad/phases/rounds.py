@@ -7,24 +7,6 @@ Two phases interrupt others and return to them: SURPLUS (too many influence card
 
 from mypy_extensions import i64
 
-from arena.games.hetverraad.codes import (
-    ACTION,
-    ATTACK,
-    BLACK_MOVE,
-    BLACK_STEPS,
-    CLOSING,
-    DIVINING,
-    INCOME,
-    INFLUENCE_PHASE,
-    NOBODY,
-    OVER,
-    REACTION,
-    REFILL,
-    START_AREAS,
-    START_TOWERS,
-    SURPLUS,
-    TURN_END,
-)
 from arena.games.hetverraad.phases import acting, black_master, ending, income, reactions, setup
 from arena.games.hetverraad.state.cells import (
     ACTIVE,
@@ -43,6 +25,24 @@ from arena.games.hetverraad.state.cells import (
 from arena.games.hetverraad.state.holdings import judge
 from arena.games.hetverraad.state.piles import AREAS_BLOCKED, AREAS_BOUGHT, CARDS_SOLD
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import (
+    ACTION,
+    ATTACK,
+    BLACK_MOVE,
+    BLACK_STEPS,
+    CLOSING,
+    DIVINING,
+    INCOME,
+    INFLUENCE_PHASE,
+    NOBODY,
+    OVER,
+    REACTION,
+    REFILL,
+    START_AREAS,
+    START_TOWERS,
+    SURPLUS,
+    TURN_END,
+)
 
 
 def legal(state: State) -> list[object]:  # noqa: C901, PLR0911  # a line for each decision

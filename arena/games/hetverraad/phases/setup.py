@@ -9,14 +9,6 @@ from arena.games.chance import Chance
 from arena.games.hetverraad.actions import CHOOSE_START, MADE, PUT_START_TOWER, STOP_CHOOSING, add
 from arena.games.hetverraad.area_sets import areas_in, size
 from arena.games.hetverraad.city import City
-from arena.games.hetverraad.codes import (
-    CARDS,
-    LETTERS,
-    NEUTRAL,
-    NOBODY,
-    OUTSIDE,
-    START_AREAS,
-)
 from arena.games.hetverraad.phases.income import fill_row
 from arena.games.hetverraad.state import knowledge
 from arena.games.hetverraad.state.board import areas_of, gather, give, holds_areas, put_towers
@@ -36,6 +28,14 @@ from arena.games.hetverraad.state.cells import (
 from arena.games.hetverraad.state.holdings import recount
 from arena.games.hetverraad.state.piles import ALL_PILES, DECK, HAND, INFLUENCE_DECK, TOKEN_STACK
 from arena.games.hetverraad.state.state import Rules, State
+from arena.games.hetverraad.terms import (
+    CARDS,
+    LETTERS,
+    NEUTRAL,
+    NOBODY,
+    OUTSIDE,
+    START_AREAS,
+)
 
 
 def deal(rules: Rules, seats: int, chance: Chance) -> State:

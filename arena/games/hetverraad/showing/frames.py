@@ -9,18 +9,6 @@ from typing import Final
 
 from arena.games.cells import Cells, count, part
 from arena.games.hetverraad.city import City
-from arena.games.hetverraad.codes import (
-    AREAS,
-    BLACK_MASTER,
-    COLOURS,
-    CUBES,
-    GRAND_POWERS,
-    INFLUENCE,
-    NEUTRAL,
-    OUTSIDE,
-    OVER,
-    PHASE_NAMES,
-)
 from arena.games.hetverraad.phases import ending
 from arena.games.hetverraad.phases.ending import last_round
 from arena.games.hetverraad.showing import viewer_knowledge
@@ -74,6 +62,18 @@ from arena.games.hetverraad.state.piles import (
     ROW,
 )
 from arena.games.hetverraad.state.state import Rules, State, View, by_area
+from arena.games.hetverraad.terms import (
+    AREAS,
+    BLACK_MASTER,
+    COLOURS,
+    CUBES,
+    GRAND_POWERS,
+    INFLUENCE,
+    NEUTRAL,
+    OUTSIDE,
+    OVER,
+    PHASE_NAMES,
+)
 
 MOST_SEATS: Final = 5
 _SEATS: Final = tuple([seat for seat in range(MOST_SEATS) if eyes >> seat & 1] for eyes in range(1 << MOST_SEATS))

@@ -3,10 +3,10 @@
 from typing import TypedDict
 
 from arena.games.hetverraad.city import BUILDING_RULES, City
-from arena.games.hetverraad.codes import AREAS, COLOURS, GRAND_POWERS, INFLUENCE, LETTERS, RINGS
 from arena.games.hetverraad.showing.plan import AreaLayout, Plan
 from arena.games.hetverraad.state.cells import SEATS
 from arena.games.hetverraad.state.state import View
+from arena.games.hetverraad.terms import AREAS, COLOURS, GRAND_POWERS, INFLUENCE, LETTERS, RINGS
 
 
 class AreaSetup(TypedDict):

@@ -23,10 +23,10 @@ from typing import Final, TypedDict
 
 from arena.games.hetverraad import actions
 from arena.games.hetverraad.city import City
-from arena.games.hetverraad.codes import INFLUENCE
 from arena.games.hetverraad.state.cells import ACTOR
 from arena.games.hetverraad.state.piles import DECK, ROW
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import INFLUENCE
 
 
 class _Kind(TypedDict):

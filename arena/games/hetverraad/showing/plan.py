@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Final, TypedDict
 
-from arena.games.hetverraad.codes import AREAS, COLOURS, RINGS
 from arena.games.hetverraad.data.component_values import Block
 from arena.games.hetverraad.data.components import MARKS
+from arena.games.hetverraad.terms import AREAS, COLOURS, RINGS
 
 CENTRE: Final = 0.16
 """The radius of the empty centre, as a fraction of the city's radius. The centre keeps the inner areas from becoming

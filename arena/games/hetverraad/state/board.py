@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from arena.games.cells import Cells, total
 from arena.games.hetverraad.area_sets import BIT, areas_in
-from arena.games.hetverraad.codes import AREAS, CUBES, OUTSIDE, OWNERS
 from arena.games.hetverraad.state.cells import (
     AREA_BUILDING,
     AREA_OWNER,
@@ -17,6 +16,7 @@ from arena.games.hetverraad.state.cells import (
     BLACK_PLACE,
     TOWERS,
 )
+from arena.games.hetverraad.terms import AREAS, CUBES, OUTSIDE, OWNERS
 
 
 def give(cells: Cells, area: i64, owner: i64) -> None:

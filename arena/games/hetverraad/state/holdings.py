@@ -6,16 +6,6 @@ from mypy_extensions import i64
 
 from arena.games.cells import Cells, blank
 from arena.games.hetverraad.area_sets import first_in, size
-from arena.games.hetverraad.codes import (
-    BLACK_MASTER,
-    BROWN_POWER,
-    CUBES,
-    DARK_POWER,
-    GOOD_POWER,
-    NEUTRAL,
-    OWNERS,
-    TOWER_POWER,
-)
 from arena.games.hetverraad.editions import PayingBuilding
 from arena.games.hetverraad.state.board import give
 from arena.games.hetverraad.state.cells import (
@@ -37,6 +27,16 @@ from arena.games.hetverraad.state.cells import (
     WHITE_TOKENS,
 )
 from arena.games.hetverraad.state.state import State
+from arena.games.hetverraad.terms import (
+    BLACK_MASTER,
+    BROWN_POWER,
+    CUBES,
+    DARK_POWER,
+    GOOD_POWER,
+    NEUTRAL,
+    OWNERS,
+    TOWER_POWER,
+)
 
 VALUE_FIRST: Final = 16
 """A factor larger than any area bonus, so that `VALUE_FIRST * value + bonus` orders buildings by value first and then

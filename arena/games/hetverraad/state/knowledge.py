@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import i64
 
-from arena.games.hetverraad.codes import CARDS, LETTERS
 from arena.games.hetverraad.state.cells import INFLUENCE_RESHUFFLES, SEATS
 from arena.games.hetverraad.state.piles import (
     CARD_EYES,
@@ -25,6 +24,7 @@ from arena.games.hetverraad.state.piles import (
 )
 from arena.games.hetverraad.state.rows import with_byte
 from arena.games.hetverraad.state.state import State, piles_by_seat
+from arena.games.hetverraad.terms import CARDS, LETTERS
 
 _BEYOND: Final = bytes(255 - CARDS)
 """Padding that extends a row indexed by card to the 256 entries that `bytes.translate` needs."""

@@ -13,10 +13,10 @@ from mypy_extensions import mypyc_attr
 from arena.games.cells import Cells, part
 from arena.games.chance import Chance
 from arena.games.hetverraad.city import City
-from arena.games.hetverraad.codes import AREAS, INFLUENCE, NOBODY, PHASE_NAMES
 from arena.games.hetverraad.editions import Options
 from arena.games.hetverraad.state.cells import ACTOR, BLACK_SCORE, PHASE, ROUND, SCORE, SEATS, STONES
 from arena.games.hetverraad.state.piles import OWN_HAND, OWN_INFLUENCE
+from arena.games.hetverraad.terms import AREAS, INFLUENCE, NOBODY, PHASE_NAMES
 from arena.games.values import Value
 
 

@@ -6,7 +6,10 @@ from mypy_extensions import i64
 
 from arena.games.cells import Cells, find
 from arena.games.verraeter import actions
-from arena.games.verraeter.codes import (
+from arena.games.verraeter.editions import Moving
+from arena.games.verraeter.state.cells import ACTOR, BUILDING, BUILDING_SEAT, ROLE, SEATS, STRATEGY
+from arena.games.verraeter.state.state import State
+from arena.games.verraeter.terms import (
     BUILDER,
     BUILDINGS_PER_SEAT,
     ESTATE,
@@ -16,9 +19,6 @@ from arena.games.verraeter.codes import (
     TRADING_POST,
     TRADING_POSTS_PER_SEAT,
 )
-from arena.games.verraeter.editions import Moving
-from arena.games.verraeter.state.cells import ACTOR, BUILDING, BUILDING_SEAT, ROLE, SEATS, STRATEGY
-from arena.games.verraeter.state.state import State
 
 BOTH_SIDES: Final = ESTATE + TRADING_POST
 FORBIDDEN: Final = Moving.FORBIDDEN

@@ -6,18 +6,6 @@ from mypy_extensions import i64, mypyc_attr
 
 from arena.games.cells import Cells, blank, count, find, row
 from arena.games.verraeter import actions
-from arena.games.verraeter.codes import (
-    BOTH_HOUSES,
-    DIPLOMAT_2,
-    DIPLOMAT_5,
-    EAGLE,
-    NOBODY,
-    PLACES,
-    ROLES,
-    ROSE,
-    STRATEGIST,
-    TRAITOR,
-)
 from arena.games.verraeter.points import PointTable
 from arena.games.verraeter.state.cards import STRENGTH
 from arena.games.verraeter.state.cells import (
@@ -34,6 +22,18 @@ from arena.games.verraeter.state.cells import (
     WINNER,
 )
 from arena.games.verraeter.state.state import Rules, State
+from arena.games.verraeter.terms import (
+    BOTH_HOUSES,
+    DIPLOMAT_2,
+    DIPLOMAT_5,
+    EAGLE,
+    NOBODY,
+    PLACES,
+    ROLES,
+    ROSE,
+    STRATEGIST,
+    TRAITOR,
+)
 
 ROLE_STRENGTH: Final = row([{DIPLOMAT_2: 2, DIPLOMAT_5: 5}.get(role, 0) for role in range(len(ROLES))])
 """The conflict points that each role adds, indexed by role. Only the two Diplomats add any."""

@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from arena.games.cells import Cells, count, find
 from arena.games.verraeter import actions
-from arena.games.verraeter.codes import ALL_ROLES, BOTH_HOUSES, DIPLOMAT_5, NOBODY, TRAITOR
 from arena.games.verraeter.state.cells import ACTOR, ASIDE, ASIDES, HOUSE, KEPT, ROLE, SEATS, START
 from arena.games.verraeter.state.state import State
+from arena.games.verraeter.terms import ALL_ROLES, BOTH_HOUSES, DIPLOMAT_5, NOBODY, TRAITOR
 
 ALL_OFFERED: Final = 63
 

@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from arena.games.cells import Cells, blank, find
-from arena.games.verraeter.codes import DIPLOMAT_2, ESTATE, FARMER, NOBODY, PLACES
 from arena.games.verraeter.editions import Options, Surplus
 from arena.games.verraeter.phases.supply import discard, draw
 from arena.games.verraeter.state.cards import subsets
@@ -25,6 +24,7 @@ from arena.games.verraeter.state.cells import (
     START,
 )
 from arena.games.verraeter.state.state import State
+from arena.games.verraeter.terms import DIPLOMAT_2, ESTATE, FARMER, NOBODY, PLACES
 
 FARMER_CARDS: Final = 3
 DIPLOMAT_CARDS: Final = 1

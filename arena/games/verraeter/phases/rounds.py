@@ -9,7 +9,23 @@ from typing import Final
 from mypy_extensions import i64
 
 from arena.games.cells import Cells
-from arena.games.verraeter.codes import (
+from arena.games.verraeter.editions import ROUNDS
+from arena.games.verraeter.phases import building, conflict, draft, drawing, setup, supply
+from arena.games.verraeter.state.cells import (
+    ACTOR,
+    BORDER,
+    BUILDING,
+    BUILDING_SEAT,
+    HAND_SIZE,
+    PHASE,
+    ROUND,
+    SCORE,
+    SEATS,
+    START,
+    WINNER,
+)
+from arena.games.verraeter.state.state import State
+from arena.games.verraeter.terms import (
     BUILD,
     CONFLICT,
     DRAFT,
@@ -30,22 +46,6 @@ from arena.games.verraeter.codes import (
     TAKE_BACK,
     TRADING_POST,
 )
-from arena.games.verraeter.editions import ROUNDS
-from arena.games.verraeter.phases import building, conflict, draft, drawing, setup, supply
-from arena.games.verraeter.state.cells import (
-    ACTOR,
-    BORDER,
-    BUILDING,
-    BUILDING_SEAT,
-    HAND_SIZE,
-    PHASE,
-    ROUND,
-    SCORE,
-    SEATS,
-    START,
-    WINNER,
-)
-from arena.games.verraeter.state.state import State
 
 MOST_BONUS_CARDS: Final = 3
 

@@ -7,17 +7,6 @@ from mypy_extensions import i64
 from arena.games.cells import Cells, blank
 from arena.games.chance import Chance, Event
 from arena.games.verraeter import actions
-from arena.games.verraeter.codes import (
-    ALL_ROLES,
-    BOTH_HOUSES,
-    EAGLE,
-    ESTATE,
-    LANDSCAPES,
-    NO_BORDER,
-    NOBODY,
-    ROSE,
-    SETUP,
-)
 from arena.games.verraeter.editions import ROUNDS, OpeningHand, Options
 from arena.games.verraeter.phases.building import add_free_places, put
 from arena.games.verraeter.phases.supply import hold, pile_up, take
@@ -37,6 +26,17 @@ from arena.games.verraeter.state.cells import (
     STRATEGY,
 )
 from arena.games.verraeter.state.state import Rules, State
+from arena.games.verraeter.terms import (
+    ALL_ROLES,
+    BOTH_HOUSES,
+    EAGLE,
+    ESTATE,
+    LANDSCAPES,
+    NO_BORDER,
+    NOBODY,
+    ROSE,
+    SETUP,
+)
 
 OPENING_CARDS: Final = (3, 4, 5)
 OPENING: Final = code_of(OPENING_CARDS)

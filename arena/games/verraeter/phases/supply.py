@@ -5,7 +5,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from arena.games.cells import Cells
-from arena.games.verraeter.codes import NOBODY
 from arena.games.verraeter.state.cards import KIND_OF, SIZE, WEIGHT, cards_of, subsets
 from arena.games.verraeter.state.cells import (
     ACTOR,
@@ -20,6 +19,7 @@ from arena.games.verraeter.state.cells import (
     START,
 )
 from arena.games.verraeter.state.state import State
+from arena.games.verraeter.terms import NOBODY
 
 MOST_PLAYED: Final = 5
 KINDS: Final = 6

@@ -4,25 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from arena.games.cells import Cells
-from arena.games.verraeter.codes import (
-    BUILDINGS,
-    BUILDINGS_PER_SEAT,
-    DRAFT,
-    DRAW,
-    EAGLE,
-    HOUSES,
-    LANDSCAPES,
-    NO_BORDER,
-    NOBODY,
-    OVER,
-    PHASE_NAMES,
-    PLACES,
-    RESOLUTION,
-    REVEAL,
-    ROLES,
-    ROSE,
-    SUPPLY,
-)
 from arena.games.verraeter.phases import draft, drawing
 from arena.games.verraeter.phases.building import own_buildings
 from arena.games.verraeter.phases.conflict import gains, strengths
@@ -53,6 +34,25 @@ from arena.games.verraeter.state.cells import (
     WINNER,
 )
 from arena.games.verraeter.state.state import Rules, State, View, by_seat, draw_pile, hands
+from arena.games.verraeter.terms import (
+    BUILDINGS,
+    BUILDINGS_PER_SEAT,
+    DRAFT,
+    DRAW,
+    EAGLE,
+    HOUSES,
+    LANDSCAPES,
+    NO_BORDER,
+    NOBODY,
+    OVER,
+    PHASE_NAMES,
+    PLACES,
+    RESOLUTION,
+    REVEAL,
+    ROLES,
+    ROSE,
+    SUPPLY,
+)
 
 
 class BuildingFrame(TypedDict):

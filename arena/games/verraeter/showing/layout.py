@@ -7,19 +7,19 @@ Angles are in degrees, clockwise from twelve o'clock, where place 0 is.
 from math import cos, radians, sin
 from typing import Final, TypedDict
 
-from arena.games.verraeter.codes import (
-    BUILDINGS_PER_SEAT,
-    LANDSCAPES,
-    PLACES,
-    ROLES,
-    TRADING_POSTS_PER_SEAT,
-)
 from arena.games.verraeter.editions import ROUNDS
 from arena.games.verraeter.phases.draft import ALL_OFFERED, ROLES_IN
 from arena.games.verraeter.phases.supply import MOST_PLAYED
 from arena.games.verraeter.state.cards import COPIES, VALUES
 from arena.games.verraeter.state.cells import SEATS
 from arena.games.verraeter.state.state import View
+from arena.games.verraeter.terms import (
+    BUILDINGS_PER_SEAT,
+    LANDSCAPES,
+    PLACES,
+    ROLES,
+    TRADING_POSTS_PER_SEAT,
+)
 
 DIGITS: Final = 4
 """The number of decimal places of coordinates. Four are enough for drawing, and rounding to four removes differences

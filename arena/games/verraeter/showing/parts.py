@@ -15,11 +15,11 @@
 from typing import TypedDict
 
 from arena.games.verraeter import actions
-from arena.games.verraeter.codes import BUILDINGS, DRAW, ESTATE, PLACES, REVEAL, ROLES, TRADING_POST
 from arena.games.verraeter.phases.building import BOTH_SIDES
 from arena.games.verraeter.state.cards import CODES, cards_of
 from arena.games.verraeter.state.cells import ACTOR, BUILDING, PHASE, ROUND
 from arena.games.verraeter.state.state import State
+from arena.games.verraeter.terms import BUILDINGS, DRAW, ESTATE, PLACES, REVEAL, ROLES, TRADING_POST
 
 
 class _Kind(TypedDict):

@@ -13,11 +13,11 @@ from mypy_extensions import mypyc_attr
 from arena.games.cells import Cells, part
 from arena.games.chance import Chance
 from arena.games.values import Value
-from arena.games.verraeter.codes import NOBODY, PHASE_NAMES, PLACES, ROLES
 from arena.games.verraeter.editions import Options
 from arena.games.verraeter.points import PointTable
 from arena.games.verraeter.state.cards import VALUES, text_of
 from arena.games.verraeter.state.cells import ACTOR, HAND, PHASE, PILE, PILE_SIZE, ROUND, SCORE, SEATS
+from arena.games.verraeter.terms import NOBODY, PHASE_NAMES, PLACES, ROLES
 
 
 @dataclass(frozen=True, slots=True)
