@@ -141,8 +141,10 @@ def test_what_a_cluster_says_is_encrypted_where_dask_has_certificates(
         for pair, expected in (
             (
                 foreign,
-                "is not trusted: its certificate is signed by an authority "
-                "that Dask's configuration on this machine does not name",
+                (
+                    "is not trusted: its certificate is signed by an authority "
+                    "that Dask's configuration on this machine does not name"
+                ),
             ),
             (own, ""),
         ):

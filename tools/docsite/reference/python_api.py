@@ -20,6 +20,11 @@ ROOMS: Final = (
         "Finding games",
         "Games by their names. [The engine as a library](../engine.md) uses them.",
     ),
+    (
+        "arena.games.finding",
+        "Games in files",
+        "Makes a game in a file known. [A bot that brings its game along](../write-a-bot/python.md) uses it.",
+    ),
     ("arena.games.contract", "The contract of games", "What every game answers."),
     ("arena.games.checked", "Checked actions", "For callers that are not sure of their actions."),
     ("arena.errors", "Errors", "What the arena raises. [Errors](errors.md) lists the codes."),
@@ -27,6 +32,7 @@ ROOMS: Final = (
 """The public modules in order, each with the heading of its section and its purpose."""
 ONLY: Final = {
     "arena.games.registry": ("create_game", "find_game", "GAMES"),
+    "arena.games.finding": ("add_file",),
     "arena.games.checked": ("apply_checked",),
 }
 """The names that other code may use, by module, for modules that have other public names as well."""
