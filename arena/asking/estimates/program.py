@@ -12,16 +12,20 @@ from arena.games.finding import bring
 from arena.games.registry import GAMES, create_game
 from arena.match import MatchRecord
 from arena.protocol.records import decode_record, encode_record
-from arena.system.processes.priority import take_what_is_left
 
 LONGEST_S: Final = 600
 """The most processor time for one match, in seconds; a match that needs more gets no estimates."""
-RUN: Final = "import sys; sys.path[:] = sys.argv[1:]; from arena.asking.estimates.program import main; main()"
+RUN: Final = (
+    "import sys; sys.path[:] = sys.argv[2:]; "
+    "from arena.system.processes.priority import take_what_is_left; take_what_is_left(int(sys.argv[1])); "
+    "from arena.asking.estimates.program import main; main()"
+)
+"""Lowers the priority before it loads the other modules, because loading them takes much of a short estimate."""
 
 
 def command() -> list[str]:
     """Returns the command that runs the estimating process, with the module search path of the present process."""
-    return [sys.executable, "-I", "-c", RUN, *sys.path]
+    return [sys.executable, "-I", "-c", RUN, str(LONGEST_S), *sys.path]
 
 
 def question(record: MatchRecord, components: str) -> bytes:
@@ -35,7 +39,6 @@ def question(record: MatchRecord, components: str) -> bytes:
 
 def main() -> None:
     """Reads a match as JSON from standard input, and writes its estimates to standard output."""
-    take_what_is_left(LONGEST_S)
     asked = json.load(sys.stdin)
     sys.stdout.write(answer(decode_record(bytes.fromhex(asked["record"])), asked["components"], asked["origin"]))
 
