@@ -10,24 +10,17 @@ import os
 import re
 import shutil
 import subprocess
-from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
 
+from tests.end_to_end.machines.pythons import VERSIONS, Python, found
 from tests.end_to_end.processes import arena, records, served_at
 from tests.installed import TREE, copy_tree, surroundings
 from tests.suite.sizes import full
 from tests.web.ladder.authors import Author
 
-VERSIONS: Final = ("3.11", "3.12", "3.13", "3.14")
-PLACES: Final = (
-    "/usr/bin",
-    "/usr/local/bin",
-    "~/.pyenv/versions/{}.*/bin",
-    "~/.local/share/uv/python/cpython-{}.*/bin",
-)
 NEEDED: Final = ("sh", "bwrap")
 FIRST_TABLE_S: Final = 30
 LEAGUE: Final = 'game = "{}"\nseats = 3\nrounds = 2\nseed = 5\nrecall = "process"\n'
@@ -48,6 +41,9 @@ pytestmark = [
 class Installed(NamedTuple):
     """An environment of one Python version in which the arena is installed."""
 
+    python: Python
+    shared: Path
+    """The folder with this environment and with the folders of the tests."""
     folder: Path
     path: Path
     """A folder with the only programs that the environment may use."""
@@ -56,29 +52,19 @@ class Installed(NamedTuple):
         """Returns the environment variables for programs of the environment, with only its own programs in the path."""
         return surroundings(PATH=f"{self.folder / 'bin'}:{self.path}", HOME=self.path)
 
-    def run(self, folder: Path, *command: str) -> str:
+    def words(self, program: str, *options: str) -> tuple[str | Path, ...]:
+        """Returns the words that run a program of the environment."""
+        return self.python.words((self.folder / "bin" / program, *options), self.shared)
+
+    def run(self, folder: Path, program: str, *options: str) -> str:
         """Runs a program of the environment that must succeed, and returns its output."""
-        return run(self.folder / "bin" / command[0], *command[1:], folder=folder, variables=self.variables())
+        return run(*self.words(program, *options), folder=folder, variables=self.variables())
 
 
 def run(*command: str | Path, folder: Path, variables: dict[str, str]) -> str:
     done = subprocess.run(command, cwd=folder, env=variables, text=True, capture_output=True, check=False)
     assert done.returncode == 0, f"{command}\n{done.stdout[-4_000:]}{done.stderr[-4_000:]}"
     return done.stdout
-
-
-@cache
-def found(version: str) -> Path | None:
-    """Returns a Python of this version that can create environments; None if there is none on this machine."""
-    for place in PLACES:
-        home, _, rest = (
-            place.format(version).partition("/") if place[0] == "~" else ("/", "", place[1:].format(version))
-        )
-        for folder in sorted(Path(home).expanduser().glob(rest)):
-            python = folder / f"python{version}"
-            if python.exists() and not subprocess.run((python, "-c", "import ensurepip, zlib"), check=False).returncode:
-                return python
-    return None
 
 
 @pytest.fixture(scope="module")
@@ -89,30 +75,39 @@ def installed(version: str, pure: str, tmp_path_factory: pytest.TempPathFactory)
     python = found(version)
     if python is None:
         pytest.skip(f"no Python {version} here")
+    shared = tmp_path_factory.getbasetemp()
     folder = tmp_path_factory.mktemp("python")
-    variables = surroundings(ARENA_PURE=pure)
-    tree = copy_tree(TREE, folder / "tree")
-    run(python, "-m", "venv", "builder", folder=folder, variables=variables)
-    pip = (folder / "builder/bin/python", "-m", "pip", "--quiet", "--disable-pip-version-check")
-    lock = ("--require-hashes", "--requirement", TREE / "requirements-build.lock")
-    run(*pip, "install", *lock, folder=folder, variables=variables)
-    sdist = (folder / "builder/bin/python", "setup.py", "--quiet", "sdist", "--dist-dir", folder / "sdist")
-    run(*sdist, folder=tree, variables=variables)
-    shutil.rmtree(tree)
-    made = (folder / "sdist").iterdir()
-    options = ("--no-deps", "--no-build-isolation", "--wheel-dir", folder)
-    run(*pip, "wheel", *options, *made, folder=folder, variables=variables)
     (folder / "path").mkdir()
     for name in NEEDED:
         if there := shutil.which(name):
             (folder / "path" / name).symlink_to(there)
-    return install(python, next(folder.glob("*.whl")), folder)
+    tree = copy_tree(TREE, folder / "tree")
+    wheel = build(python, shared, tree, ARENA_PURE=pure)
+    shutil.rmtree(tree)
+    return install(Installed(python, shared, folder / "environment", folder / "path"), wheel)
 
 
-def install(python: Path, wheel: Path, folder: Path) -> Installed:
+def build(python: Python, shared: Path, tree: Path, **variables: str) -> Path:
+    """Builds the source distribution of the tree and from it a wheel, beside the tree."""
+    folder, surrounding = tree.parent, surroundings(**variables)
+
+    def do(program: str | Path, *options: str | Path, within: Path = folder) -> None:
+        run(*python.words((program, *options), shared), folder=within, variables=surrounding)
+
+    do(python.program, "-m", "venv", "builder")
+    builder = folder / "builder/bin/python"
+    pip = (builder, "-m", "pip", "--quiet", "--disable-pip-version-check")
+    do(*pip, "install", "--require-hashes", "--requirement", shutil.copy(TREE / "requirements-build.lock", folder))
+    do(builder, "setup.py", "--quiet", "sdist", "--dist-dir", folder / "sdist", within=tree)
+    do(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, *(folder / "sdist").iterdir())
+    return next(folder.glob("*.whl"))
+
+
+def install(made: Installed, wheel: Path) -> Installed:
     """Installs the wheel without a compiler, as many users do, with the package versions of the lock file."""
-    made = Installed(folder / "environment", folder / "path")
-    run(python, "-m", "venv", made.folder, folder=folder, variables=made.variables())
+    folder = made.folder.parent
+    create = made.python.words((made.python.program, "-m", "venv", made.folder), made.shared)
+    run(*create, folder=folder, variables=made.variables())
     versions = re.sub(r" \\\n(?: +--hash=\S+(?: \\)?\n)+", "\n", (TREE / "requirements.lock").read_text())
     (folder / "versions.txt").write_text(versions)
     made.run(folder, "python", "-m", "pip", "install", "--quiet", "--constraint", "versions.txt", str(wheel))
@@ -147,7 +142,7 @@ def test_somebody_new_gets_a_table_a_bot_and_a_page(installed: Installed, tmp_pa
     assert sum(os.times()[:4]) - before < FIRST_TABLE_S
     installed.run(tmp_path, "arena", "init", "mybot")
     assert "FAIL" not in installed.run(tmp_path, "arena", "check", "mybot")
-    command = (installed.folder / "bin" / "arena", "serve", "--bind", "127.0.0.1:0")
+    command = installed.words("arena", "serve", "--bind", "127.0.0.1:0")
     with subprocess.Popen(
         command, cwd=tmp_path, env=installed.variables(), text=True, stderr=subprocess.PIPE
     ) as server:

@@ -1,0 +1,80 @@
+"""Finds or installs the Python versions that the arena supports.
+
+Rule 1: a Python of this machine is used if there is one.
+Rule 2: otherwise, root installs it with Debian's packages into a folder, in which the programs run as if this folder
+were the whole system. Nothing of the machine changes.
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.installed import HOME
+
+VERSIONS: Final = ("3.11", "3.12", "3.13", "3.14")
+PLACES: Final = (
+    "/usr/bin",
+    "/usr/local/bin",
+    "~/.pyenv/versions/{}.*/bin",
+    "~/.local/share/uv/python/cpython-{}.*/bin",
+)
+SUITES: Final = {"3.13": "trixie", "3.14": "sid"}
+"""The suite of Debian that contains a version of Python."""
+PACKAGES: Final = ("bubblewrap", "ca-certificates", "gcc", "libc6-dev", "python{}-dev", "python{}-venv")
+CERTIFICATES: Final = "/etc/ssl/certs/ca-certificates.crt"
+
+
+class Python(NamedTuple):
+    """An installed Python, and the words with which commands for it begin."""
+
+    program: str
+    system: Path | None = None
+    """The folder that its programs see as the whole system; None if they see this machine."""
+
+    def words(self, command: Sequence[str | Path], shared: Path) -> tuple[str | Path, ...]:
+        """Returns the words that run a command with this Python. The command sees the folder `shared` at the same
+        path.
+        """
+        if self.system is None:
+            return tuple(command)
+        seen = ("--bind", self.system, "/", "--proc", "/proc", "--dev", "/dev", "--bind", shared, shared)
+        return ("bwrap", "--die-with-parent", *seen, *command)
+
+
+def found(version: str) -> Python | None:
+    """Returns a Python of this version that can create environments; None if it is neither on this machine nor can be
+    installed.
+    """
+    for place in PLACES:
+        home, _, rest = (
+            place.format(version).partition("/") if place[0] == "~" else ("/", "", place[1:].format(version))
+        )
+        for folder in sorted(Path(home).expanduser().glob(rest)):
+            python = folder / f"python{version}"
+            if python.exists() and not subprocess.run((python, "-c", "import ensurepip, zlib"), check=False).returncode:
+                return Python(str(python))
+    if version in SUITES and os.geteuid() == 0 and all(map(shutil.which, ("mmdebstrap", "bwrap"))):
+        return Python(f"/usr/bin/python{version}", system(version))
+    return None
+
+
+@cache
+def system(version: str) -> Path:
+    """Installs a minimal Debian with this version of Python into a folder, unless an earlier test run did, and returns
+    the folder.
+    """
+    folder = HOME / f"python-{version}"
+    if not folder.exists():
+        HOME.mkdir(mode=0o755, exist_ok=True)
+        being_made = HOME / f"python-{version}-{os.getpid()}"
+        packages = ",".join(PACKAGES).format(version, version)
+        options = ("--quiet", "--mode=root", "--variant=minbase", f"--include={packages}")
+        old = "--aptopt=Acquire::Check-Valid-Until false"  # a mirror may be older than the index of sid is valid
+        subprocess.run(("mmdebstrap", *options, old, SUITES[version], being_made), check=True)
+        shutil.copy(os.environ.get("PIP_CERT", CERTIFICATES), being_made / CERTIFICATES[1:])
+        being_made.rename(folder)
+    return folder
