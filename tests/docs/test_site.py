@@ -1,5 +1,6 @@
 """Tests the documentation site, which is built once: its links, its search, and the length of its pages."""
 
+import ast
 import json
 import re
 import tomllib
@@ -67,6 +68,23 @@ def test_references_name_all_there_is(site: Path) -> None:
     }
     assert len(told) > 10
     assert [code for code in sorted(told) if f'id="{code}"' not in errors] == []
+
+
+def test_the_page_of_the_python_api_lists_what_bots_import(site: Path) -> None:
+    """Bots in Python may be copied from house bots, so they must not depend on names that may change."""
+    listed = re.sub(r"<[^>]+>", "", (site / "reference" / "python" / "index.html").read_text("utf-8"))
+    imported: dict[str, set[str]] = {}
+    for path in TREE.glob("bots/python/**/*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("arena."):
+                imported.setdefault(str(node.module), set()).update(alias.name for alias in node.names)
+    protocol = {module for module in imported if module.startswith("arena.protocol.v1")}
+    assert protocol
+    assert "arena.games.verraeter.terms" in imported
+    for module in sorted(imported.keys() - protocol):
+        assert f"{module}:" in listed, module
+        section = listed.partition(f"{module}:")[2]
+        assert [name for name in sorted(imported[module]) if not re.search(rf"\b{name}\b", section)] == [], module
 
 
 def test_every_page_says_the_version(site: Path) -> None:

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import griffe
@@ -12,6 +12,7 @@ from tools.docsite.tree import TREE
 
 ROOMS: Final = (
     ("arena.bot", "Bots", "The kit for bots in Python. [A bot in Python](../write-a-bot/python.md) uses it."),
+    ("arena.bot.random", "Random numbers", "`Random` alone, for a bot that speaks the protocol without the kit."),
     ("arena.games", "Games of your own", "What a game in a file imports. [Your own game](../add-a-game.md) uses it."),
     ("arena.testing", "Tests of games", "The checks of a game as test cases."),
     ("arena.training", "Training", "The games as environments. [Train a policy](../train.md) uses them."),
@@ -27,17 +28,33 @@ ROOMS: Final = (
     ),
     ("arena.games.contract", "The contract of games", "What every game answers."),
     ("arena.games.checked", "Checked actions", "For callers that are not sure of their actions."),
+    ("arena.games.verraeter", "Verräter: positions", "What bots of this game read."),
+    ("arena.games.verraeter.actions", "Verräter: actions", ""),
+    ("arena.games.verraeter.terms", "Verräter: terms", ""),
+    ("arena.games.verraeter.editions", "Verräter: editions", ""),
+    ("arena.games.hetverraad", "Het Verraad: positions", "What bots of this game read."),
+    ("arena.games.hetverraad.actions", "Het Verraad: actions", ""),
+    ("arena.games.hetverraad.terms", "Het Verraad: terms", ""),
     ("arena.errors", "Errors", "What the arena raises. [Errors](errors.md) lists the codes."),
 )
-"""The public modules in order, each with the heading of its section and its purpose."""
+"""The public modules in order, each with the heading of its section and its purpose; an empty purpose stands for the
+module's docstring.
+"""
 ONLY: Final = {
     "arena.games.registry": ("create_game", "find_game", "GAMES"),
     "arena.games.finding": ("add_file",),
     "arena.games.checked": ("apply_checked",),
+    "arena.games.verraeter": ("Position", "State", "card_count", "card_points"),
+    "arena.games.verraeter.editions": ("ROUNDS",),
+    "arena.games.hetverraad": ("Position", "State"),
 }
 """The names that other code may use, by module, for modules that have other public names as well."""
+INTERNAL: Final = {"MADE", "add", "add_cards"}
+"""Names of the games' actions that only the engine uses."""
 GENERATED: Final = "arena.protocol.v1."
 LONGEST_LINE: Final = 90
+NUMBERS: Final = re.compile(r"[^a-z]+|\(.*\)", re.DOTALL)
+"""The source of a value that consists of numbers, other constants, or a tuple."""
 FIELD: Final = re.compile(r"^[\w{][\w, {}]*: +\S")
 
 
@@ -48,18 +65,22 @@ def page() -> str:
     parts = ["# Python API", "What other code may import, and nothing else: all other names may change."]
     for name, heading, purpose in ROOMS:
         module = loader.modules_collection[name]
-        parts += [f"## {heading} {{ #{name.replace('.', '-')} }}", f"`{name}`: {purpose}"]
-        for member in _public(module):
-            parts += _member(member, f"{name}.{member.name}")
+        parts += [f"## {heading} {{ #{name.replace('.', '-')} }}", f"`{name}`: {purpose or _docstring(module)}"]
+        members = list(_public(module))
+        numbers = [one for one in members if isinstance(one, griffe.Attribute) and NUMBERS.fullmatch(str(one.value))]
+        parts.append(_table(numbers))
+        for member in members:
+            if member not in numbers:
+                parts += _member(member, f"{name}.{member.name}")
     return markup.page(*parts)
 
 
 def _public(module: griffe.Module) -> Iterator[griffe.Object]:
     """Yields the public members of a module; for an alias, the object to which it refers."""
-    names = module.exports or ONLY.get(module.path)
+    names = ONLY.get(module.path) or module.exports
     for member in module.members.values():
         given = member.name in names if names else not (member.is_alias or member.name.startswith("_"))
-        if given and not member.is_module:
+        if given and not member.is_module and member.name not in INTERNAL:
             yield _final(member)
 
 
@@ -67,6 +88,12 @@ def _final(member: griffe.Object | griffe.Alias) -> griffe.Object:
     while isinstance(member, griffe.Alias):
         member = member.target
     return member
+
+
+def _table(constants: Iterable[griffe.Attribute]) -> str:
+    """Returns a table of constants with their values and meanings; an empty text if there are none."""
+    rows = [(f"`{one.name}`", f"`{one.value}`", _docstring(one)) for one in constants]
+    return markup.table(("Constant", "Value", "Meaning"), rows) if rows else ""
 
 
 def _member(member: griffe.Object, path: str) -> Iterator[str]:
@@ -134,8 +161,10 @@ def _docstring(member: griffe.Object) -> str:
 
 def _paragraph(text: str) -> str:
     lines = text.splitlines()
+    if text.startswith("|"):
+        return text
     if all(line.startswith("    ") for line in lines):
         return markup.block(textwrap.dedent(text), "python")
-    if FIELD.match(lines[0]) and len(lines) > 1:
+    if len(lines) > 1 and all(line.startswith("    ") or FIELD.match(line) for line in lines):
         return markup.block(text)
     return markup.prose(" ".join(line.strip() for line in lines))
