@@ -1,6 +1,6 @@
 """Tests and reports how strictly a command confines bots."""
 
-from arena.cli.messages import tell
+from arena.cli.terminal.messages import tell
 from arena.sandbox.box import Box
 from arena.sandbox.box import box_at as at_level
 from arena.sandbox.level_proof import Sandbox, proved

@@ -1,12 +1,8 @@
-"""The command `arena` with its subcommands, and the printing of errors."""
+"""The command `arena` with its subcommands."""
 
-import errno
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
-from typing import Final
 
 import click
 from click.shell_completion import CompletionItem
@@ -15,43 +11,9 @@ from arena import __version__
 from arena.cli.command_list import COMMANDS, ROOMS
 from arena.cli.compiled import is_compiled
 from arena.cli.groups import InOrder
-from arena.cli.streams import guard_streams
-from arena.errors import ArenaError
-from arena.text import printable, without_isolates
-
-INTERRUPTED: Final = 130
-NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
-NO_FILES: Final = (errno.EMFILE, errno.ENFILE)
-
-
-@contextmanager
-def complaining(status: int = 1) -> Iterator[None]:
-    """Catches an ArenaError, OSError or interrupt in the block, prints it as a sentence without a traceback, and exits.
-    The exit status is `status`, or INTERRUPTED for an interrupt.
-    """
-    try:
-        yield
-    except ArenaError as error:
-        click.echo(printable(f"Error: {error}"), err=True)
-        sys.exit(status)
-    except OSError as error:
-        click.echo(printable(f"Error: {_of_machine(error)}"), err=True)
-        sys.exit(status)
-    except KeyboardInterrupt:
-        click.echo("interrupted", err=True)
-        sys.exit(INTERRUPTED)
-
-
-def _of_machine(error: OSError) -> ArenaError:
-    """Returns the error to print for an OSError that no other code has turned into a more specific ArenaError."""
-    place = f": {error.filename}" if error.filename else ""
-    if error.errno in NO_ROOM:
-        hint = "make room on that disk; if the path is in the temporary folder, set TMPDIR to another folder"
-    elif error.errno in NO_FILES:
-        hint = "close programs that have files open, or raise the limit with ulimit -n"
-    else:
-        hint = "check that this path exists and that you may use it; the folder for temporary files is set with TMPDIR"
-    return ArenaError("machine", f"{error.strerror or error}{place}", hint)
+from arena.cli.terminal.errors import complaining
+from arena.cli.terminal.streams import guard_streams
+from arena.text import without_isolates
 
 
 class _Arena(InOrder):

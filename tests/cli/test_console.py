@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from arena.cli.streams import guard_streams
+from arena.cli.terminal.streams import guard_streams
 
 
 class Console(io.RawIOBase):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from arena.cli.match_text import WIDTH, Teller, tell_result
+from arena.cli.terminal.match_text import WIDTH, Teller, tell_result
 from arena.match import FaultKind, Match
 from tests.games.matches import CASES
 from tests.match.test_match import random_match

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arena.building.manifest import read_manifest
-from arena.cli.output_option import output_folder
+from arena.cli.options.output import output_folder
 from arena.errors import ArenaError
 from tests.cli.conftest import Arena
 from tests.league.leagues import write_bot

@@ -9,7 +9,7 @@ from arena.building.building import build as build_bot
 from arena.building.house import house_bot_names
 from arena.building.manifest import Manifest, find_manifest, read_manifest
 from arena.cli.confinement import tell_sandbox
-from arena.cli.messages import tell
+from arena.cli.terminal.messages import tell
 from arena.errors import ArenaError
 from arena.league.bots import built
 from arena.league.league_file import find_league, read_league

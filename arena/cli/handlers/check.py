@@ -10,8 +10,8 @@ from arena.authoring.conformance.bench import Bench
 from arena.authoring.conformance.check import Outcome, Verdict, perform, prepare
 from arena.authoring.conformance.junit import junit
 from arena.cli.confinement import box_at
-from arena.cli.interrupts import run_interruptibly
-from arena.cli.outcomes import print_outcome
+from arena.cli.terminal.interrupts import run_interruptibly
+from arena.cli.terminal.outcomes import print_outcome
 from arena.errors import ArenaError
 from arena.text import json_text, printable
 

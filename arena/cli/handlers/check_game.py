@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from arena.cli.outcomes import print_outcome
+from arena.cli.terminal.outcomes import print_outcome
 from arena.games.finding import find_game_named
 from arena.games.registry import create_game
 from arena.testing.bench import Bench

@@ -12,10 +12,10 @@ import click
 from arena.building.manifest import Manifest
 from arena.building.ready import ready
 from arena.cli.confinement import box_at
-from arena.cli.main import INTERRUPTED, complaining
-from arena.cli.messages import tell
-from arena.cli.output_option import output_folder
-from arena.cli.progress import ProgressLine
+from arena.cli.options.output import output_folder
+from arena.cli.terminal.errors import INTERRUPTED, complaining
+from arena.cli.terminal.messages import tell
+from arena.cli.terminal.progress import ProgressLine
 from arena.errors import ArenaError
 from arena.games.contract import GameInfo
 from arena.games.registry import GAMES, find_game

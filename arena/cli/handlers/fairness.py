@@ -2,7 +2,7 @@
 
 import click
 
-from arena.cli.sheets import show_sentence, show_sheet
+from arena.cli.terminal.sheets import show_sentence, show_sheet
 from arena.errors import ArenaError
 from arena.text import json_text
 from leaderboards.reports.fairness import fairness

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import click
 
-from arena.cli.match_text import output_lines
+from arena.cli.terminal.match_text import output_lines
 from arena.errors import ArenaError
 from arena.files.text_files import suggestion
 from arena.games.game_option import game_option

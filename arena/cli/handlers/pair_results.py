@@ -2,7 +2,7 @@
 
 import click
 
-from arena.cli.sheets import show_sentence, show_sheets
+from arena.cli.terminal.sheets import show_sentence, show_sheets
 from arena.text import json_text
 from leaderboards.reports.formats import csv_row, csv_text
 from leaderboards.reports.pair_results import (

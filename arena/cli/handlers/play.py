@@ -11,10 +11,10 @@ import click
 from arena.building.manifest import Manifest, demand_game, find_manifest, read_manifest
 from arena.building.ready import ready
 from arena.cli.confinement import box_at
-from arena.cli.interrupts import run_interruptibly
-from arena.cli.match_text import Teller, tell_result
-from arena.cli.messages import tell
-from arena.cli.output_option import output_folder
+from arena.cli.options.output import output_folder
+from arena.cli.terminal.interrupts import run_interruptibly
+from arena.cli.terminal.match_text import Teller, tell_result
+from arena.cli.terminal.messages import tell
 from arena.errors import ArenaError
 from arena.games.chance import SEED_BYTES, Chance
 from arena.games.contract import Game

@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from arena.cli.confinement import box_at
-from arena.cli.messages import tell
+from arena.cli.terminal.messages import tell
 from arena.games.game_option import game_option
 from arena.tables.bots import Bots
 from arena.tables.service import FOLDER, TableService

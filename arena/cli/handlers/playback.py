@@ -16,9 +16,9 @@ from arena.building.manifest import Manifest, demand_game, find_manifest, read_m
 from arena.building.ready import ready
 from arena.cli.confinement import box_at
 from arena.cli.handlers.record_download import fetched, is_page
-from arena.cli.interrupts import run_interruptibly
-from arena.cli.messages import tell
-from arena.cli.output_option import output_folder
+from arena.cli.options.output import output_folder
+from arena.cli.terminal.interrupts import run_interruptibly
+from arena.cli.terminal.messages import tell
 from arena.errors import ArenaError
 from arena.files.whole import write_whole
 from arena.games.chance import SEED_BYTES

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from arena.cli.match_text import Teller, tell_result
+from arena.cli.terminal.match_text import Teller, tell_result
 from arena.games.contract import Game
 from arena.games.registry import create_game
 from arena.match import MatchRecord, Note, Step

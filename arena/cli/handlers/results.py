@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from arena.cli.streams import output_is_heard
+from arena.cli.terminal.streams import output_is_heard
 from arena.errors import ArenaError
 from arena.files.whole import making
 from leaderboards.reports.match_rows import ROW_FORMATS, match_rows

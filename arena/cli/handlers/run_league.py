@@ -10,12 +10,12 @@ import click
 
 from arena.cli.compiled import PLAIN, is_compiled, is_installed
 from arena.cli.confinement import tell_sandbox
-from arena.cli.game_choice import tell_game
-from arena.cli.listen_options import tls_of
-from arena.cli.main import INTERRUPTED
-from arena.cli.messages import tell
-from arena.cli.output_option import output_folder
-from arena.cli.progress import ProgressLine, duration
+from arena.cli.options.game import tell_game
+from arena.cli.options.listen import tls_of
+from arena.cli.options.output import output_folder
+from arena.cli.terminal.errors import INTERRUPTED
+from arena.cli.terminal.messages import tell
+from arena.cli.terminal.progress import ProgressLine, duration
 from arena.errors import ArenaError
 from arena.games.game_option import game_option
 from arena.league.identity import commitment
@@ -222,7 +222,7 @@ def _show(league: League, played: Played, place: Place, as_json: bool) -> None:
 
         click.echo(to_json(table), nl=False)
     else:
-        from arena.cli.sheets import show_standings  # noqa: PLC0415  # loaded after the last match
+        from arena.cli.terminal.sheets import show_standings  # noqa: PLC0415  # loaded after the last match
 
         show_standings(table, place.name, played.league.game)
     for bot, reason in sorted(progress.withdrawn.items()):

@@ -9,8 +9,8 @@ from typing import Final
 import click
 
 from arena.cli.confinement import box_at
-from arena.cli.interrupts import run_interruptibly
-from arena.cli.messages import tell
+from arena.cli.terminal.interrupts import run_interruptibly
+from arena.cli.terminal.messages import tell
 from arena.errors import ArenaError
 from arena.league.schedules.contract import counted
 from arena.sandbox.box import Box

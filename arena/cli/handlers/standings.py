@@ -7,7 +7,7 @@ import click
 from click.core import ParameterSource
 
 from arena.cli.handlers.fairness import show_fairness, show_seats
-from arena.cli.sheets import show_sentence, show_sheets, show_standings
+from arena.cli.terminal.sheets import show_sentence, show_sheets, show_standings
 from leaderboards.reports.formats import FORMATS, csv_row, csv_text
 from leaderboards.reports.standings import Standings, stored_standings
 from leaderboards.reports.strength_tables import (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from arena.cli.progress import ProgressLine
+from arena.cli.terminal.progress import ProgressLine
 from arena.errors import ArenaError
 from arena.league.playing.progress import Progress
 from arena.tables.audit import audit_tables, holds_tables

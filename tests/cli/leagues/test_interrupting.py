@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from arena.cli import interrupts
-from arena.cli.interrupts import run_interruptibly
+from arena.cli.terminal import interrupts
+from arena.cli.terminal.interrupts import run_interruptibly
 
 
 def interrupt() -> None:
@@ -64,7 +64,7 @@ def test_what_complains_of_being_torn_down_is_not_told(capfd: pytest.CaptureFixt
 def test_a_second_interrupt_ends_the_process_whatever_it_does() -> None:
     program = """
 import asyncio, os, signal
-from arena.cli.interrupts import run_interruptibly
+from arena.cli.terminal.interrupts import run_interruptibly
 
 async def deaf():
     while True:
@@ -82,7 +82,7 @@ run_interruptibly(deaf())
 def test_a_second_interrupt_ends_a_game_that_hangs_and_says_at_which_line() -> None:
     program = """
 import os, signal, time
-from arena.cli.interrupts import run_interruptibly
+from arena.cli.terminal.interrupts import run_interruptibly
 from arena.games.outside.game import Outside
 from arena.transport.machine.watchdog import watch
 from tests.games.outside.pig import Pig

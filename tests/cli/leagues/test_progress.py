@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from arena.cli import progress as drawing
-from arena.cli.progress import ProgressLine
+from arena.cli.terminal import progress as drawing
+from arena.cli.terminal.progress import ProgressLine
 from arena.league.playing import progress as counting
 from arena.league.playing.progress import Progress
 from tests.clocks import set_clock

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli import streams
 from arena.cli.handlers import results as handler
+from arena.cli.terminal import streams
 from leaderboards.reports.match_rows import MatchRow, match_rows
 from leaderboards.store import Store
 from tests.cli.conftest import Arena

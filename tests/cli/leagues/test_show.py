@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.cli.sheets import show_standings
+from arena.cli.terminal.sheets import show_standings
 from leaderboards.reports.standings import Line, Standings
 from leaderboards.statistics.ratings import Rating
 

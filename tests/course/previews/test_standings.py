@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from arena.cli.main import INTERRUPTED
+from arena.cli.terminal.errors import INTERRUPTED
 from arena.course.closing.final import place_of
 from arena.course.closing.lock import demand_lock
 from arena.course.folder import Course

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from arena.building.manifest_file import read_manifest_file
-from arena.cli.game_choice import GameChoice
+from arena.cli.options.game import GameChoice
 from arena.errors import ArenaError
 from arena.games import finding
 from arena.games.game_bundle import receive_game, sent_game

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from arena.cli.completion import complete_bots
 from arena.cli.lazy_handlers import handled_in
+from arena.cli.options.completion import complete_bots
 
 
 @click.command()

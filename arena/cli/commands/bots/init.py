@@ -6,8 +6,8 @@ import click
 
 from arena.authoring.replacements import commands
 from arena.authoring.starter import git_author, languages, make_bot
-from arena.cli.game_choice import GAME_HELP, GameChoice
-from arena.cli.one_of import OneOf
+from arena.cli.options.game import GAME_HELP, GameChoice
+from arena.cli.options.one_of import OneOf
 from arena.games.registry import DEFAULT_GAME, find_game
 from arena.system.commands import quoted
 from arena.text import printable

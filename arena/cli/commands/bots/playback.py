@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
-from arena.cli.completion import complete_bots, complete_results
-from arena.cli.game_choice import game_files_option
 from arena.cli.lazy_handlers import handled_in
-from arena.cli.output_option import output_option
-from arena.cli.sandbox_option import sandbox_option
+from arena.cli.options.completion import complete_bots, complete_results
+from arena.cli.options.game import game_files_option
+from arena.cli.options.output import output_option
+from arena.cli.options.sandbox import sandbox_option
 
 
 class _TwoForms(click.Command):

@@ -2,8 +2,8 @@
 
 import click
 
-from arena.cli.game_choice import GameChoice
 from arena.cli.lazy_handlers import handled_in
+from arena.cli.options.game import GameChoice
 
 
 @click.command()

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 import click
 
-from arena.cli.messages import tell
 from arena.cli.server import Server, read_as_arena, remember
+from arena.cli.terminal.messages import tell
 from arena.errors import ArenaError
 from arena.text import printable
 

@@ -12,10 +12,10 @@ import click
 
 from arena.building.manifest import find_manifest, read_manifest
 from arena.building.ready import ready
-from arena.cli.completion import complete_bots
-from arena.cli.interrupts import run_interruptibly
-from arena.cli.messages import tell
-from arena.cli.progress import REDRAW_S, SAY_EVERY_S, duration
+from arena.cli.options.completion import complete_bots
+from arena.cli.terminal.interrupts import run_interruptibly
+from arena.cli.terminal.messages import tell
+from arena.cli.terminal.progress import REDRAW_S, SAY_EVERY_S, duration
 from arena.errors import ArenaError
 from arena.files.temporary import temporary_folder
 from arena.remote.connector import Condition, Connector

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from arena.cli.commands.ladders.submissions import show_fault
 from arena.cli.groups import InOrder
-from arena.cli.messages import WIDTH, tell
 from arena.cli.server import read_as_arena, signed_in
+from arena.cli.terminal.messages import WIDTH, tell
 from arena.system.commands import quoted
 from arena.text import json_text, one_line
 

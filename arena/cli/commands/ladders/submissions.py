@@ -11,8 +11,8 @@ from rich.text import Text
 
 from arena.cli.commands.ladders.submit import show_note
 from arena.cli.groups import InOrder
-from arena.cli.messages import WIDTH, tell
 from arena.cli.server import read_as_arena, signed_in
+from arena.cli.terminal.messages import WIDTH, tell
 from arena.errors import ArenaError
 from arena.text import json_text, one_line, printable
 

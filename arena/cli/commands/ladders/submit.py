@@ -11,9 +11,9 @@ import click
 
 from arena.building.bundle import pack
 from arena.building.manifest import find_manifest, read_manifest
-from arena.cli.completion import complete_bots
-from arena.cli.messages import tell
+from arena.cli.options.completion import complete_bots
 from arena.cli.server import Server, read_as_arena, signed_in
+from arena.cli.terminal.messages import tell
 from arena.errors import ArenaError
 from arena.text import json_text, printable
 

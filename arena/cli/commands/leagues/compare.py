@@ -5,12 +5,12 @@ import os
 
 import click
 
-from arena.cli.completion import complete_bots, complete_editions
-from arena.cli.game_choice import GameChoice
 from arena.cli.lazy_handlers import handled_in
-from arena.cli.one_of import OneOf
-from arena.cli.output_option import output_option
-from arena.cli.sandbox_option import sandbox_option
+from arena.cli.options.completion import complete_bots, complete_editions
+from arena.cli.options.game import GameChoice
+from arena.cli.options.one_of import OneOf
+from arena.cli.options.output import output_option
+from arena.cli.options.sandbox import sandbox_option
 
 
 def _number(_context: click.Context, _option: click.Parameter, value: float) -> float:

@@ -2,9 +2,9 @@
 
 import click
 
-from arena.cli.completion import complete_results
-from arena.cli.game_choice import game_files_option
 from arena.cli.lazy_handlers import handled_in
+from arena.cli.options.completion import complete_results
+from arena.cli.options.game import game_files_option
 
 
 @click.command()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from arena.cli.messages import tell
+from arena.cli.terminal.messages import tell
 from arena.errors import ArenaError
 from arena.files.text_files import suggestion
 from arena.league.league_file import read_league

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from arena.cli.completion import complete_results
 from arena.cli.lazy_handlers import handled_in
-from arena.cli.one_of import OneOf
+from arena.cli.options.completion import complete_results
+from arena.cli.options.one_of import OneOf
 
 
 @click.command()

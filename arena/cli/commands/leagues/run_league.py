@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from arena.cli.lazy_handlers import handled_in
-from arena.cli.listen_options import ADDRESS
-from arena.cli.output_option import output_option
+from arena.cli.options.listen import ADDRESS
+from arena.cli.options.output import output_option
 from arena.system.processes.cores import available_cores
 
 

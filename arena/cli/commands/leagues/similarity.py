@@ -5,11 +5,11 @@ from typing import Final
 
 import click
 
-from arena.cli.completion import complete_bots
-from arena.cli.game_choice import game_files_option
 from arena.cli.lazy_handlers import handled_in
-from arena.cli.one_of import OneOf
-from arena.cli.sandbox_option import sandbox_option
+from arena.cli.options.completion import complete_bots
+from arena.cli.options.game import game_files_option
+from arena.cli.options.one_of import OneOf
+from arena.cli.options.sandbox import sandbox_option
 
 FORMS: Final = ("jplag", "dolos")
 

@@ -7,10 +7,10 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from arena.cli.completion import complete_results
-from arena.cli.game_choice import game_files_option
-from arena.cli.messages import tell
-from arena.cli.one_of import OneOf
+from arena.cli.options.completion import complete_results
+from arena.cli.options.game import game_files_option
+from arena.cli.options.one_of import OneOf
+from arena.cli.terminal.messages import tell
 from leaderboards.pages.texts import DEFAULT, languages
 
 

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 import click
 
 from arena.cli.groups import InOrder
-from arena.cli.messages import tell
-from arena.cli.one_of import OneOf
+from arena.cli.options.one_of import OneOf
+from arena.cli.terminal.messages import tell
 from arena.errors import ArenaError
 from arena.ladder.accounts.people import Person, add_person, change_role, find_person, people, revoke_all
 from arena.ladder.accounts.rights import Role

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from arena.cli.messages import tell
+from arena.cli.terminal.messages import tell
 from arena.ladder.backups.backup import back_up
 from arena.text import printable
 

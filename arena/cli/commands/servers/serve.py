@@ -8,13 +8,13 @@ import click
 from click.core import ParameterSource
 
 from arena.building.builds.build_limits import NETWORKS, NO_NETWORK
-from arena.cli.completion import complete_bots, complete_results
 from arena.cli.confinement import box_at
-from arena.cli.game_choice import game_files_option
-from arena.cli.listen_options import ADDRESS, tls_of
-from arena.cli.messages import tell, tell_to
-from arena.cli.one_of import OneOf
-from arena.cli.sandbox_option import sandbox_option
+from arena.cli.options.completion import complete_bots, complete_results
+from arena.cli.options.game import game_files_option
+from arena.cli.options.listen import ADDRESS, tls_of
+from arena.cli.options.one_of import OneOf
+from arena.cli.options.sandbox import sandbox_option
+from arena.cli.terminal.messages import tell, tell_to
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
 from arena.sandbox.levels import AUTO, BOXES

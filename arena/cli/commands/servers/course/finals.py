@@ -8,9 +8,9 @@ from arena.cli.commands.servers.course.notes import tell_leaks, tell_since
 from arena.cli.commands.servers.course.options import HERE, WORKERS
 from arena.cli.handlers.run_league import LeagueTeller
 from arena.cli.handlers.similarity import FEWEST, show_alike
-from arena.cli.main import INTERRUPTED
-from arena.cli.messages import tell
-from arena.cli.progress import ProgressLine
+from arena.cli.terminal.errors import INTERRUPTED
+from arena.cli.terminal.messages import tell
+from arena.cli.terminal.progress import ProgressLine
 from arena.course.closing.lock import demand_lock
 from arena.course.earlier import earlier_bots
 from arena.course.final_play import play_final

@@ -10,8 +10,8 @@ from arena.cli.commands.servers.admin import opened_ladder
 from arena.cli.commands.servers.course.notes import author_lines, tell_found
 from arena.cli.commands.servers.course.options import HERE
 from arena.cli.confinement import box_at
-from arena.cli.messages import tell
-from arena.cli.sheets import show_sheet
+from arena.cli.terminal.messages import tell
+from arena.cli.terminal.sheets import show_sheet
 from arena.course.cloning import Cloned, collect_commits
 from arena.course.closing.closing import close as close_assignment
 from arena.course.closing.lock import Lock

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from arena.cli.messages import tell
+from arena.cli.terminal.messages import tell
 from arena.course.closing.arrivals import came_since
 from arena.course.closing.counting import SUPERSEDED, Choice
 from arena.course.closing.lock import Lock, Locked

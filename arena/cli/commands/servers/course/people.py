@@ -7,7 +7,7 @@ import click
 from arena.cli.commands.servers.admin import actor, opened_ladder, where
 from arena.cli.commands.servers.course.options import HERE, LADDER
 from arena.cli.groups import InOrder
-from arena.cli.messages import tell
+from arena.cli.terminal.messages import tell
 from arena.course.closing.used_aliases import given_aliases
 from arena.course.folder import Course, changing
 from arena.course.people.aliases import INVITATIONS, Taken, read_key

@@ -9,10 +9,10 @@ import click
 from arena.cli.commands.servers.course.options import HERE, WORKERS
 from arena.cli.confinement import box_at
 from arena.cli.handlers.run_league import LeagueTeller
-from arena.cli.main import INTERRUPTED
-from arena.cli.messages import tell
-from arena.cli.progress import ProgressLine
-from arena.cli.sheets import show_sheet
+from arena.cli.terminal.errors import INTERRUPTED
+from arena.cli.terminal.messages import tell
+from arena.cli.terminal.progress import ProgressLine
+from arena.cli.terminal.sheets import show_sheet
 from arena.course.closing.trials import demand_aliases
 from arena.course.folder import changing
 from arena.course.plan.plan import LEAST_BLOCKS

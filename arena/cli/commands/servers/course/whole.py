@@ -5,12 +5,12 @@ from pathlib import Path
 import click
 
 from arena.cli.commands.servers.course.options import HERE, WORKERS
-from arena.cli.game_choice import GAME_HELP, GameChoice
 from arena.cli.handlers.run_league import LeagueTeller
-from arena.cli.messages import tell
-from arena.cli.one_of import OneOf
-from arena.cli.progress import ProgressLine
-from arena.cli.sheets import show_sheet
+from arena.cli.options.game import GAME_HELP, GameChoice
+from arena.cli.options.one_of import OneOf
+from arena.cli.terminal.messages import tell
+from arena.cli.terminal.progress import ProgressLine
+from arena.cli.terminal.sheets import show_sheet
 from arena.course.archiving import archive as write_archive
 from arena.course.folder import changing
 from arena.course.new_course import found_course

@@ -10,8 +10,8 @@ from typing import Any, Final
 import click
 from click.shell_completion import CompletionItem
 
-from arena.cli.messages import tell
-from arena.cli.one_of import OneOf
+from arena.cli.options.one_of import OneOf
+from arena.cli.terminal.messages import tell
 from arena.games.registry import BUILT_IN, EXAMPLES, GAMES, find_game, is_made
 
 GAME_HELP: Final = "The key of a game, or the path of a game's Python file."

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from arena.cli.one_of import OneOf
+from arena.cli.options.one_of import OneOf
 from arena.sandbox.levels import AUTO, LEVELS
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from arena.cli.main import INTERRUPTED
+from arena.cli.terminal.errors import INTERRUPTED
 from arena.transport.machine.watchdog import running
 
 AGAIN_S: Final = 2.0

@@ -87,7 +87,7 @@ class ProgressLine:
 
 
 def _bar() -> "Bar | None":
-    from arena.cli.bar import drawn_over  # noqa: PLC0415  # for terminals only, and its library takes a moment to load
+    from arena.cli.terminal.bar import drawn_over  # noqa: PLC0415  # for terminals only, and its library takes a moment to load
 
     return drawn_over()
 

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.messages import WIDTH
+from arena.cli.terminal.messages import WIDTH
 from arena.games.game_option import game_option
 from arena.system.commands import quoted
 from arena.text import markdown_cell, one_line, printable

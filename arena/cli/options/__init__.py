@@ -1,0 +1,1 @@
+"""The options and argument types that several commands share."""
