@@ -99,9 +99,10 @@ def _demand_same_assignment(book: Book, listed: StudentList) -> None:
     if there and handed_in and there.isdisjoint(handed_in):
         raise ArenaError(
             BAD_LIST,
-            f"{listed.path} is the worksheet of another assignment: its participant numbers, such as "
-            f"{min(there)}, are in no name of what was handed in for {book.assignment.name}, such as {min(handed_in)}",
-            "download the grading worksheet of this assignment",
+            f"{listed.path} is the worksheet of another assignment: its participant numbers (such as "
+            f"{min(there)}) differ from the numbers in the names of the hand-ins for {book.assignment.name} "
+            f"(such as {min(handed_in)})",
+            "download the grading worksheet of this assignment from Moodle",
         )
 
 
@@ -109,7 +110,7 @@ def _listed(file: CsvFile, path: Path) -> StudentList:
     try:
         return list_in(file, path, groups=False)
     except ArenaError as error:
-        hint = "correct that, or download the file again; nothing was written"
+        hint = "correct this file, or download the file again; nothing was written"
         raise ArenaError(BAD_LIST, error.message, hint) from error
 
 

@@ -93,8 +93,8 @@ def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
         if path.name.casefold() in taken or (target.exists() and target.samefile(path)):
             raise ArenaError(
                 BAD_LIST,
-                f"{path} cannot be filled: its copy would be written over {target}",
-                "give the file another name, or give the path of the file that you downloaded",
+                f"{path} cannot be filled with grades: the filled copy would overwrite {target}",
+                "rename the file, or give the path of the file that you downloaded",
             )
         taken.add(path.name.casefold())
 

@@ -78,7 +78,7 @@ def read_invitations(course: Course) -> dict[str, Invitation]:
         return {row["id"].casefold(): Invitation(**{name: row[name] for name in HEADINGS}) for row in rows}
     except KeyError as error:
         raise ArenaError(
-            BAD_INVITATIONS, f"{path} has no column {error}", f"its columns are {', '.join(HEADINGS)}"
+            BAD_INVITATIONS, f"{path} has no column {error}", f"give the file the columns {', '.join(HEADINGS)}"
         ) from error
 
 

@@ -88,7 +88,7 @@ def test_a_baseline_that_is_another_now_needs_another_final(course: Course) -> N
     program.write_text(program.read_text() + "# easier\n")
     know_easy(course)
     again = Course.open(course.folder)
-    with pytest.raises(ArenaError, match="week1 was closed, but with other baselines") as caught:
+    with pytest.raises(ArenaError, match="week1 was closed, but the baselines in course.toml have changed") as caught:
         grades(again, again.plan.assignment("week1"))
     assert caught.value.code == "close-again"
     second = closed(course)
@@ -201,7 +201,7 @@ def test_a_lock_of_house_bots_alone_stays_good(tmp_path: Path) -> None:
         ),
         (
             '{ manifest = "staff/easy", points = 1 }, { manifest = "staff/like", points = 2 }',
-            "baselines is 'Easy'; expected names that are all different, and do not look alike",
+            "baselines is 'Easy'; expected baselines with different names that do not look alike",
         ),
     ],
 )  # fmt: skip
@@ -230,4 +230,4 @@ def test_a_house_bot_that_is_named_by_a_path_is_told_how(tmp_path: Path) -> None
     path.write_text(HEAD + ASSIGNMENT.replace(GREEDY, '{ manifest = "banker", points = 1 }'))
     with pytest.raises(ArenaError) as caught:
         read_plan(path)
-    assert caught.value.hint == 'write bot = "banker" for the house bot'
+    assert caught.value.hint == 'to use the house bot, write bot = "banker" instead'

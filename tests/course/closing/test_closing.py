@@ -78,7 +78,7 @@ def test_who_changes_the_group_keeps_the_grades_there_were(tmp_path: Path) -> No
     rewrite_roster(course, f",{course.roster.student('s7002').alias}\ns7003", ",other-alias\ns7003")
     done(course, "grades", "week1")
     assert points(course) == before
-    assert closed(course)[1] == ["s7002 stays with g1 in week1, because that assignment is closed"]
+    assert closed(course)[1] == ["s7002 remains with the author g1 in week1, because this assignment is closed"]
 
 
 def test_who_leaves_the_course_stops_no_grades(course: Course) -> None:
@@ -143,7 +143,7 @@ def test_who_comes_with_an_alias_that_was_locked_is_not_who_had_it(course: Cours
     path.write_text(path.read_text() + f"s7009,Dora Lang,,,,,,,,{alias}\n")
     with pytest.raises(
         ArenaError,
-        match=f"s7009 has the alias {alias} in .*, which was the alias of s7001 when the assignment was closed",
+        match=f"s7009 has the alias {alias} in .*, but this was the alias of s7001 when the assignment was closed",
     ):
         closed(course)
     done(course, "grades", "week1")
@@ -213,7 +213,7 @@ def test_it_is_too_early_while_anything_could_count(tmp_path: Path, late: str, o
     toml = HEAD + "late_days = 4\n" + ASSIGNMENT.replace('{ rule = "percent", percent = 10, most_days = 3 }', late)
     course = make_course(tmp_path / "demo", toml=toml)
     last = datetime.fromisoformat(f"{over.removesuffix(' CET')}:00+01:00")
-    with pytest.raises(ArenaError, match=f"can be handed in until {over}; it is") as caught:
+    with pytest.raises(ArenaError, match=f"accepts hand-ins until {over}, but the time now is") as caught:
         closed(course, now=last)
     assert caught.value.code == "too-early"
 
@@ -351,10 +351,10 @@ def test_more_blocks_make_another_final_until_one_was_begun(course: Course) -> N
     toml.write_text(toml.read_text().replace("blocks_each = 9", "blocks_each = 12"))
     again, told = closed(course)
     assert not again.new_final
-    assert told == ["demo-week1-2 has begun, so it keeps its number of blocks, whatever blocks_each is now"]
+    assert told == ["demo-week1-2 has begun, so its number of blocks stays the same, even if blocks_each has changed"]
 
 
 def test_what_is_not_as_it_was_locked_is_told_before_it_is_closed_again(course: Course) -> None:
     closed(course)
     hand_in(course, "s7001.zip", IN_TIME, program="changed")
-    assert "s7001.zip was changed: its hash is" in done(course, "status", "week1")
+    assert "s7001.zip, locked when week1 was closed, has changed: its hash is" in done(course, "status", "week1")

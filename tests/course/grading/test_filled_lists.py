@@ -198,7 +198,7 @@ def test_another_number_of_points_in_moodle_is_told(tmp_path: Path) -> None:
 
 def test_grades_that_are_words_are_refused(tmp_path: Path) -> None:
     text = worksheet(GERMAN, *ROWS).replace("Bestwertung", "Skala")
-    with pytest.raises(ArenaError, match="grades of this assignment in Moodle are words of a scale, not points"):
+    with pytest.raises(ArenaError, match="has grades that are words of a scale; expected grades in points"):
         filled(tmp_path, text)
 
 
@@ -253,8 +253,11 @@ def test_the_column_is_the_one_with_the_title_that_the_course_says(tmp_path: Pat
     with pytest.raises(ArenaError) as caught:
         filled(tmp_path, CANVAS, replace(BOOK, assignment=replace(KEYS, title="Week 3")))
     assert caught.value.code == "bad-list"
-    assert "has no column called Week 3; its columns for grades are week1 (12), Week 2 (13)" in caught.value.message
-    with pytest.raises(ArenaError, match=r"has 2 columns called week1; .* week1 \(12\), Week1 \(13\)"):
+    assert (
+        "has no column with the heading 'Week 3'; expected one; columns for grades: week1 (12), Week 2 (13)"
+        in caught.value.message
+    )
+    with pytest.raises(ArenaError, match=r"has 2 columns with the heading 'week1'; .* week1 \(12\), Week1 \(13\)"):
         filled(tmp_path, CANVAS.replace("Week 2", "Week1"))
     assert text_of(filled(tmp_path, CANVAS.replace("Notes", "week1"))).count("62.87") == 2
 
@@ -271,10 +274,13 @@ def test_any_list_with_a_column_of_the_assignment_is_filled(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ("s7001,,\ns7002,,\nS7001,,\n", "rows 2 and 4 are both of s7001"),
-        ("clara@uni.example,benno@uni.example,\n", "row 2, clara@uni.example, may be clara@uni.example or s7002"),
+        ("s7001,,\ns7002,,\nS7001,,\n", "rows 2 and 4 both belong to s7001"),
+        (
+            "clara@uni.example,benno@uni.example,\n",
+            "row 2, clara@uni.example, matches several students: clara@uni.example and s7002",
+        ),
         ("s9,benno@uni.example,\n", "row 2, s9, matches s7002 in another column, but has another id"),
-        ("1E+05,,\n", "row 2: id is '1E+05', a number that a spreadsheet has shortened"),
+        ("1E+05,,\n", "row 2: id is '1E+05', a number that a spreadsheet program has shortened"),
     ],
 )
 def test_a_row_of_two_and_two_rows_of_one_are_refused(tmp_path: Path, rows: str, said: str) -> None:
@@ -287,7 +293,7 @@ def test_a_row_of_two_and_two_rows_of_one_are_refused(tmp_path: Path, rows: str,
 
 def test_two_of_one_name_are_told_apart_by_more_than_that(tmp_path: Path) -> None:
     twin = Student("s7009", "Weber, Anna")
-    with pytest.raises(ArenaError, match="row 2, Anna Weber, may be s7001 or s7009"):
+    with pytest.raises(ArenaError, match="row 2, Anna Weber, matches several students: s7001 and s7009"):
         filled(tmp_path, "name,email,week1\nAnna Weber,,\n", book_of(ANNA, twin))
     found = filled(tmp_path, "name,email,week1\nAnna Weber,else@uni.example,\n", book_of(ANNA, BENNO))
     assert "row 2, Anna Weber, else@uni.example" in found.told[1]
@@ -346,7 +352,7 @@ def test_from_grades_to_files_that_go_back_into_both_systems(course: Course, tmp
     own.write_text("id,week1\ns7001,\n")
     for path, place in ((folder / "gradebook.csv", "gradebook.csv"), (own, "Grades.csv")):
         refused = arena(course, "grades", "week1", "--fill", str(path)).output
-        assert f"{path} cannot be filled: its copy would be written over {folder / place}" in refused
+        assert f"{path} cannot be filled with grades: the filled copy would overwrite {folder / place}" in refused
         assert "[bad-list]" in refused
     assert (folder / "gradebook.csv").read_bytes() == kept
     assert "--fill needs an ASSIGNMENT" in arena(course, "grades", "--fill", str(sources[0])).output
@@ -371,7 +377,7 @@ def test_the_worksheet_of_another_assignment_is_refused(tmp_path: Path) -> None:
     lock = replace(LOCK, hand_ins=tuple(Locked(place, "x", "", "", "", "") for place in places))
     book = replace(BOOK, lock=lock)
     with pytest.raises(
-        ArenaError, match=r"is the worksheet of another assignment: its participant numbers, such as 1234567"
+        ArenaError, match=r"is the worksheet of another assignment: its participant numbers \(such as 1234567\)"
     ):
         filled(tmp_path, worksheet(GERMAN, *ROWS), book)
     assert filled(tmp_path, worksheet(GERMAN, ("900", "Anna Weber", ""), *ROWS[1:]), book).participants

@@ -305,5 +305,5 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
         unpack_bot(packed(folder), tmp_path / "out", "calm-crane", "verraeter")
     link = tmp_path / "s7001.zip"
     link.symlink_to("/etc/passwd")
-    with pytest.raises(ArenaError, match="is no file and no folder"):
+    with pytest.raises(ArenaError, match="is neither a file nor a folder"):
         packed(link)

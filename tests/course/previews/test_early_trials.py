@@ -148,6 +148,9 @@ def test_who_has_no_alias_yet_is_told_all_the_same(course: Course) -> None:
     hand_in_files(course, "s7003_2.zip", "2026-03-02T12:00:00+01:00", {"bot.toml": MANIFEST})
     course.keep_roster(Roster(replace(one, alias="") for one in course.roster.students))
     said = done(course, "try", "week1")
-    assert "nothing can be closed before this is mended: s7001 has no alias in roster.csv; arena course roster" in said
+    assert (
+        "nothing can be closed before this is mended: the author s7001 has no alias in roster.csv; run arena course roster"
+        in said
+    )
     assert "alias: none yet" in pages(course)["s7003"]
     assert "s7003_2.zip: 1 day late, and does not work: " in said

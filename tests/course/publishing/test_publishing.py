@@ -261,13 +261,13 @@ def test_only_files_of_the_folder_for_students_are_packed_for_them(course: Cours
             "demo/public/table/names.md": (True, 5),
         }
     for name in ("folder", "linked.md", "near.md", "pipe"):
-        assert f"public/table/{name} is left out: it is a link, or no file\n" in said
+        assert f"public/table/{name} is left out, because it is a link or not a regular file\n" in said
     shown.rename(tmp_path / "moved")
     course.public("").rmdir()
     course.public("").symlink_to(tmp_path / "moved")
     said = done(course, "archive", "--public", str(file))
-    assert said.startswith("public is left out: it is a link, or no file\n")
-    assert "public is packed as a link, so the file or folder it leads to is not in the archive\n" in done(
+    assert said.startswith("public is left out, because it is a link or not a regular file\n")
+    assert "public is packed as a link, so the target of the link is not in the archive\n" in done(
         course, "archive", str(file)
     )
 

@@ -95,7 +95,11 @@ def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
     """Like `read_list`, for a file that has already been read."""
     rows = rows_by_number(file, path, BAD_ROSTER, _matters)
     if not rows:
-        raise ArenaError(BAD_ROSTER, f"{path} has no rows", "name a CSV file with a heading and a row for each student")
+        raise ArenaError(
+            BAD_ROSTER,
+            f"{path} does not contain rows of students",
+            "give a CSV file with a row of headings and a row for each student",
+        )
     columns = Columns.of(path, rows.values(), guessed=file.source.guessed)
     entries: list[Entry] = []
     passed_over: list[str] = []
@@ -125,7 +129,7 @@ def demand_none(wrong: Sequence[str], path: Path, code: str = BAD_ROSTER, hint: 
     if not wrong:
         return
     told = [*wrong[:MOST_TOLD], *([f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else [])]
-    sentence = f"{path}: {told[0]}" if len(told) == 1 else "\n  ".join((f"{path} cannot be taken:", *told))
+    sentence = f"{path}: {told[0]}" if len(told) == 1 else "\n  ".join((f"{path} has wrong rows:", *told))
     raise ArenaError(code, sentence, hint)
 
 
@@ -163,8 +167,8 @@ class _Roles:
             shown = one_line(", ".join(sorted(said)))
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: no row has a role that is known as a student's; there are {shown}",
-                "remove the rows of teachers, and the column of roles",
+                f"{path}: the arena does not recognise the role of students among the roles {shown}",
+                "remove the rows of teachers and the column of roles, then import the file again",
             )
 
     def of_staff(self, row: Mapping[str, str]) -> str:
@@ -217,7 +221,7 @@ def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
         return [participant[1]]
     if not all(number.isdecimal() for number in said.split()):
         raise BadRowError(
-            f"{heading} is {one_line(said)!r}; expected the number of a participant in Moodle: correct that cell"
+            f"{heading} is {one_line(said)!r}; expected the number of a participant in Moodle: correct this cell"
         )
     return said.split()
 
