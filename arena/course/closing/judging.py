@@ -37,7 +37,7 @@ def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, 
     except ArenaError as error:
         if error.code != "close-first":
             raise
-        told = f"{error.message}: it is shown as if no day were used there"
+        told = f"{error.message}; they are shown as if no late day had been used before"
         return all_terms(course, assignment, unclosed=True), (told,)
 
 

@@ -112,7 +112,7 @@ class Handing:
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         one = await self._answering.read(lambda connection: find_submission(connection, who, number))
         if one.person_id != who.person_id:
-            raise ArenaError("not-allowed", "only its author can download a bot", "ask its author")
+            raise ArenaError("not-allowed", "only its author can download a bot", "ask the author of the bot")
         place = self._ladder.blobs.place(one.digest)
         return FileResponse(
             place,

@@ -88,7 +88,7 @@ def test_a_baseline_that_is_another_now_needs_another_final(course: Course) -> N
     program.write_text(program.read_text() + "# easier\n")
     know_easy(course)
     again = Course.open(course.folder)
-    with pytest.raises(ArenaError, match="week1 was closed, but the baselines in course.toml have changed") as caught:
+    with pytest.raises(ArenaError, match=r"week1 was closed, but the baselines in course\.toml have changed") as caught:
         grades(again, again.plan.assignment("week1"))
     assert caught.value.code == "close-again"
     second = closed(course)
@@ -178,14 +178,14 @@ def test_a_lock_of_house_bots_alone_stays_good(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("baseline", "said"),
     [
-        ("{ points = 1 }", "baselines[1].bot is missing; expected the name of a house bot; or manifest"),
+        ("{ points = 1 }", "baselines[1].bot is missing; expected the name of a house bot, or instead"),
         ('{ bot = "greedy", manifest = "staff/easy", points = 1 }', "baselines[1].manifest is '"),
-        ('{ manifest = "../easy", points = 1 }', "baselines[1].manifest is '../easy'; expected a path from the"),
+        ('{ manifest = "../easy", points = 1 }', "baselines[1].manifest is '../easy'; expected a path inside the"),
         ('{ manifest = "staff/../easy", points = 1 }', "baselines[1].manifest is 'staff/../easy'; expected a path"),
         ('{ manifest = "/staff/easy", points = 1 }', "baselines[1].manifest is '/staff/easy'; expected a path"),
         ("{ manifest = 'staff\\easy', points = 1 }", "baselines[1].manifest is 'staff\\\\easy'; expected a path"),
-        ('{ manifest = ".", points = 1 }', "baselines[1].manifest is '.'; expected a folder in the course's that has"),
-        ('{ manifest = "linked", points = 1 }', "baselines[1].manifest is 'linked'; expected a folder in the"),
+        ('{ manifest = ".", points = 1 }', "baselines[1].manifest is '.'; expected a folder inside the course's"),
+        ('{ manifest = "linked", points = 1 }', "baselines[1].manifest is 'linked'; expected a folder inside the"),
         ('{ manifest = "staff/none", points = 1 }', "baselines[1].manifest is 'staff/none'; expected the path of a"),
         ('{ manifest = "staff/easy/bot.py", points = 1 }', "baselines[1].manifest is 'staff/easy/bot.py'; expected"),
         ('{ manifest = "banker", points = 1 }', "baselines[1].manifest is 'banker'; expected the path of a"),
@@ -194,10 +194,10 @@ def test_a_lock_of_house_bots_alone_stays_good(tmp_path: Path) -> None:
         ('{ manifest = "staff/damaged", points = 1 }', "baselines[1].manifest is 'staff/damaged'; "),
         ('{ manifest = "staff/other", points = 1 }', "baselines[1].manifest is 'staff/other'; "),
         ('{ manifest = "staff/beyond", points = 1 }', "baselines[1].manifest is 'staff/beyond'; beyond wants to see"),
-        ('{ manifest = "staff/house", points = 1 }', "baselines[1].manifest is a bot that is called 'bare-randorn'"),
+        ('{ manifest = "staff/house", points = 1 }', "baselines[1].manifest is a bot that has the name 'bare-randorn'"),
         (
             '{ manifest = "staff/easy", points = 1 }, { manifest = "staff/easy", points = 2 }',
-            "baselines is 'easy'; expected names that are all different",
+            "baselines is 'easy'; expected baselines with different names",
         ),
         (
             '{ manifest = "staff/easy", points = 1 }, { manifest = "staff/like", points = 2 }',

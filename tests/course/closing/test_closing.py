@@ -240,14 +240,17 @@ def test_receipts_take_the_place_of_times_of_files_and_of_nothing_else(course: C
         ("s7002.zip", "2026-03-02", "receipts.csv"),
     ]
     assert len(told) == 1
-    assert "s7001.zip was received 2026-02-27 10:00 CET by receipts.csv, but 2026-02-28 10:00 CET was locked" in told[0]
+    assert (
+        "s7001.zip was received 2026-02-27 10:00 CET according to receipts.csv, but was locked as received 2026-02-28"
+        in told[0]
+    )
 
 
 def test_a_receipt_that_moves_a_locked_hand_in_is_told(course: Course) -> None:
     closed(course)
     receipts(course, s7002="2026-03-02 10:00")
-    holds = "s7002.zip was received 2026-03-02 10:00 CET by receipts.csv, which holds"
-    assert closed(course)[1] == [f"{holds}; 2026-02-28 10:00 CET was the file's time"]
+    holds = "s7002.zip was received 2026-03-02 10:00 CET according to receipts.csv, and this time counts"
+    assert closed(course)[1] == [f"{holds}; the file's time was 2026-02-28 10:00 CET"]
 
 
 def test_status_shows_receipts_as_they_are_locked(course: Course) -> None:
@@ -286,14 +289,14 @@ def test_status_of_a_later_week_needs_no_earlier_one_to_be_closed(tmp_path: Path
     course = make_course(tmp_path / "demo", toml=HEAD + "late_days = 2\n" + BUDGET + later)
     course.downloads("week2").mkdir()
     said = done(course, "status", "week2")
-    assert "week1, which is not closed yet: it is shown as if no day were used there" in said
+    assert "week1 is not closed yet; they are shown as if no late day had been used before" in said
 
 
 def test_an_unreadable_receipt_stops_no_grades(course: Course) -> None:
     closed(course)
     make_up(course)
     receipts(course, s9="2026-03-02 10:00")
-    assert "a receipt of 's9.zip', but no hand-in" in done(course, "grades", "week1")
+    assert "the time of the hand-in 's9.zip', but the folder does not contain" in done(course, "grades", "week1")
 
 
 def test_an_assignment_that_has_to_be_closed_again_is_left_out_of_all_grades(course: Course) -> None:
@@ -336,7 +339,7 @@ def test_baselines_in_another_order_are_the_same(course: Course) -> None:
     assert not closed(course)[0].new_final
     path.write_text(path.read_text().replace(f"{two}, {one}", one))
     again = Course.open(course.folder)
-    with pytest.raises(ArenaError, match="with other baselines"):
+    with pytest.raises(ArenaError, match=r"the baselines in course\.toml have changed"):
         grades(again, again.plan.assignment("week1"))
 
 

@@ -149,7 +149,7 @@ def test_who_has_no_alias_yet_is_told_all_the_same(course: Course) -> None:
     course.keep_roster(Roster(replace(one, alias="") for one in course.roster.students))
     said = done(course, "try", "week1")
     assert (
-        "nothing can be closed before this is mended: the author s7001 has no alias in roster.csv; run arena course roster"
+        "nothing can be closed before this is mended: the author s7001 has no alias in roster.csv; run arena course"
         in said
     )
     assert "alias: none yet" in pages(course)["s7003"]

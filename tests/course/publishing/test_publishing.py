@@ -228,7 +228,7 @@ def test_names_in_packed_records_are_found(silent: Played, tmp_path: Path) -> No
     course = Course.open(tmp_path / "demo")
     demand_nameless(course)
     shutil.copyfile(course.results(LEAGUE) / FILE, course.public(LEAGUE) / FILE)
-    with pytest.raises(ArenaError, match=r"league\.db says who somebody is"):
+    with pytest.raises(ArenaError, match=r"league\.db contains '\w+', which identifies a student"):
         demand_nameless(course)
 
 

@@ -85,7 +85,7 @@ def test_a_challenge_ends_with_a_version_that_is_withdrawn(server: str, ladder: 
     assert ben.post("/ladder/submissions/2/withdraw").status == 200
     told = told_of(ann)
     assert (told["state"], told["pending"]) == ("given-up", False)
-    assert told["sentence"] == "one of its bots was withdrawn, so the challenge was given up"
+    assert told["sentence"] == "a bot of the challenge was withdrawn, so the challenge was given up"
     path = "/ladder/submissions/1/challenges"
     assert ann.ask("POST", path, ASKED).code == "no-rival"  # though the ladder has begun no block without it
     assert ann.ask("POST", path, b'{"rival": "verraeter/calm"}').status == 201
