@@ -190,7 +190,7 @@ def test_what_is_sent_twice_is_one_submission(ladder: Ladder) -> None:
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
     first = hand_in(ladder, ann, bot(), "a" * 32)
     assert hand_in(ladder, ann, bot(), "a" * 32) == first
-    with pytest.raises(ArenaError, match="another archive was handed in"):
+    with pytest.raises(ArenaError, match="another archive was already sent to this address"):
         hand_in(ladder, ann, bot(version="2"), "a" * 32)
     assert hand_in(ladder, ben, bot(), "a" * 32).number != first.number
     with ladder.base.reading() as connection:
