@@ -104,9 +104,9 @@ def _doubts(course: Course, clone: Path, commits: Sequence[Commit], now: datetim
     """Sentences about commits with impossible times: later than now, or earlier than the preceding commit's time."""
     name, zone = one_line(clone.name), course.plan.zone
     if late := next((one for one in commits if one.moment > now), None):
-        yield f"{name}: commit {late.hash[:SHORT]} says {said(late.moment, zone)}, which is still to come"
+        yield f"{name}: commit {late.hash[:SHORT]} has the time {said(late.moment, zone)}, which is in the future"
     for child, parent in pairwise(commits):
         if child.moment < parent.moment:
-            times = f"{said(child.moment, zone)}, before the one it follows, of {said(parent.moment, zone)}"
-            yield f"{name}: commit {child.hash[:SHORT]} says {times}"
+            times = f"{said(child.moment, zone)}, which is before the preceding commit, {said(parent.moment, zone)}"
+            yield f"{name}: commit {child.hash[:SHORT]} has the time {times}"
             return

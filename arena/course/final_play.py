@@ -69,5 +69,5 @@ def _demand_bot(folder: Path, locked: str, name: str, origin: str) -> None:
         raise ArenaError(
             "changed-bot",
             f"the files of the bot {name} in {bot.folder} have changed since the assignment was closed",
-            f"put its files back as they were when the assignment was closed; they came from {origin}",
+            f"restore the files of the bot from {origin}, as they were when the assignment was closed",
         )

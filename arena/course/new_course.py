@@ -62,7 +62,7 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ArenaError(
-            "folder-not-empty", f"{folder} exists and is not empty", "name a folder that does not exist yet"
+            "folder-not-empty", f"{folder} exists and is not empty", "give the path of a folder that does not exist yet"
         )
     baselines = "\n".join(
         f'  {{ bot = "{bot}", points = {points} }},'

@@ -85,5 +85,5 @@ def _moment(path: Path, number: int, said: str, zone: ZoneInfo) -> datetime:
         raise ArenaError(
             BAD_RECEIPTS,
             f"{path}: row {number}: the time in column received is {one_line(said)!r}; expected {error}",
-            "correct that cell",
+            "correct the time in this row",
         ) from error

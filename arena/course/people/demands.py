@@ -38,7 +38,7 @@ def demand_whole(students: Sequence[Student], path: Path, taken: Taken) -> None:
         for name, text in asdict(student).items():
             if text and (fault := fault_of(text, LONGEST)):
                 place = f"{path}: the {name} of {student.id} is {shown(text, LONGEST)}, which is not valid: {fault}"
-                raise ArenaError(BAD_ROSTER, place, "correct that cell")
+                raise ArenaError(BAD_ROSTER, place, "correct this cell in the roster")
     _demand_own_keys(students, path)
     _demand_accounts(students, path)
     _demand_groups(students, path)

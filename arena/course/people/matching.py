@@ -81,13 +81,16 @@ def import_list(
 
 def _unread(listed: StudentList) -> Iterator[str]:
     if listed.unread:
-        yield f"columns that do not tell who a student is: {one_line(', '.join(listed.unread))}"
+        yield f"ignored columns, which do not identify students: {one_line(', '.join(listed.unread))}"
 
 
 def _nameless(listed: StudentList, new: Sequence[Entry]) -> Iterator[str]:
     """Yields a sentence if there are new students but no row has a name, because a heading may be unknown."""
     if new and not any(entry.student.name or entry.anything for entry in listed.entries):
-        yield f"no column says what the new students are called: {one_line(', '.join(listed.headings))}"
+        yield (
+            "the list does not have a column with the names of the new students; its columns are "
+            f"{one_line(', '.join(listed.headings))}"
+        )
 
 
 class _Matcher:

@@ -15,7 +15,7 @@ from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
 
-ASK: Final = "ask whether that will be installed where bots are tried; or hand in a bot that does not need it"
+ASK: Final = "ask your teacher to install this on the machine that tests bots, or hand in a bot that does not need this"
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
             raise ArenaError(
                 "key-used",
                 "another archive was already sent to this address",
-                "send this archive to an address with 32 new digits at its end",
+                "send this archive to an address with 32 new hexadecimal digits at its end",
             )
         return Receipt(there.id, there.digest, there.size, there.received_ms)
     demand_room(connection, who, key, size)

@@ -53,7 +53,7 @@ def book_of(*students: Student, keys: object = KEYS, given: str = "0.00") -> Boo
 
 BOOK = book_of(ANNA, BENNO, CLARA, given="1.50")
 """A book in which Benno has 61.37 points and the other students have 62.87."""
-PASSED_OVER = "rows with more points than Moodle takes, which ignores them"
+PASSED_OVER = "rows with more points than Moodle accepts, so Moodle ignores the new grade"
 
 
 def filled(folder: Path, text: str, book: Book = BOOK, name: str = "list.csv") -> Filled:
@@ -114,7 +114,7 @@ def test_grades_have_the_sign_before_decimals_that_the_list_has(tmp_path: Path, 
 def test_what_is_no_grade_stays_and_is_told(tmp_path: Path) -> None:
     found = filled(tmp_path, "id;week1\ns7001;krank\ns7002;-\n", book_of(ANNA, BENNO))
     assert text_of(found) == "id;week1\ns7001;krank\ns7002;61,37\n"
-    assert found.told == ("list.csv: rows with something that is not a grade, which stays: row 2, s7001 (krank)",)
+    assert found.told == ("list.csv: rows with a text that is not a grade, left unchanged: row 2, s7001 (krank)",)
 
 
 def test_a_worksheet_that_a_spreadsheet_has_saved_is_told(tmp_path: Path) -> None:
@@ -123,7 +123,10 @@ def test_a_worksheet_that_a_spreadsheet_has_saved_is_told(tmp_path: Path) -> Non
     path.write_bytes(text.encode("cp1252"))
     found = fill(book_of(ANNA), path)
     assert found.content == text.replace(";;", ";61,37;").encode("cp1252")
-    assert "list.csv: a spreadsheet has saved this worksheet (';' between cells, Windows-1252): choose" in found.told[1]
+    assert (
+        "list.csv: a spreadsheet program has changed this worksheet (';' between cells, Windows-1252): choose"
+        in found.told[1]
+    )
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-8-sig"])
@@ -145,7 +148,7 @@ def test_a_letter_of_a_comment_that_the_encoding_has_not_is_told(tmp_path: Path)
     found = fill(replace(BOOK, graded=(graded,)), path)
     assert "+1.00 Zoë ?" in found.content.decode("cp1252")
     assert (
-        "list.csv: rows with letters in the comment that Windows-1252 has not, and ? in their place: row 2, s7001"
+        "list.csv: rows with letters in the comment that Windows-1252 does not have, replaced by ?: row 2, s7001"
         in (found.told)
     )
 
@@ -182,7 +185,7 @@ def test_a_worksheet_that_was_imported_before_is_told_where_grades_change_and_ke
     assert takes["1234568"] == (61.37, "Gut gemacht!")
     assert found.told == (
         "list.csv: rows with another grade before: row 2, s7001 (50,00)",
-        "list.csv: rows with a grade that is locked in Moodle, which ignores them: row 2, s7001",
+        "list.csv: rows with a grade that is locked in Moodle, so Moodle ignores the new grade: row 2, s7001",
         "list.csv: rows with a comment already, which stays: row 3, s7002",
     )
 
@@ -190,7 +193,7 @@ def test_a_worksheet_that_was_imported_before_is_told_where_grades_change_and_ke
 def test_another_number_of_points_in_moodle_is_told(tmp_path: Path) -> None:
     found = filled(tmp_path, worksheet(GERMAN, *ROWS, most="62,00"))
     assert found.told == (
-        "list.csv: week1 has 62.00 points there, and 100 in course.toml: change one of them",
+        "list.csv: week1 has 62.00 points in this list, but 100 in course.toml: change one of these numbers",
         f"list.csv: {PASSED_OVER}: row 2, s7001 (62.87); row 4, clara@uni.example (62.87)",
     )
     assert moodle_takes(text_of(found), GERMAN, 62).keys() == {"1234568"}
@@ -229,7 +232,7 @@ def test_a_gradebook_of_canvas_goes_back_into_it(tmp_path: Path, sign: str) -> N
     assert text_of(found).endswith("\r\n")
     assert found.told == (
         "list.csv: rows with another grade before: row 6, clara@uni.example (12)",
-        f"list.csv: rows of no student, left as they are: row 7, Test Student: {WHY}",
+        f"list.csv: rows that do not belong to a student of the roster, left unchanged: row 7, Test Student: {WHY}",
     )
     assert found.participants is None
 
@@ -239,7 +242,7 @@ def test_who_is_excused_stays_so_and_who_is_missing_on_one_side_is_told(tmp_path
     found = filled(tmp_path, text.replace(",,100,", ",,20,"))
     assert canvas_takes(text_of(found), 12) == {"4001": "EX", "4": "", "4003": "62.87", "99": ""}
     assert found.told[:4] == (
-        "list.csv: week1 has 20 points there, and 100 in course.toml: change one of them",
+        "list.csv: week1 has 20 points in this list, but 100 in course.toml: change one of these numbers",
         "list.csv: excused or without this assignment, left as they are: row 4, s7001 (EX)",
         "list.csv: students without a row: s7002, Benno Kraus",
         "list.csv: rows with another grade before: row 6, clara@uni.example (12)",
@@ -340,7 +343,7 @@ def test_from_grades_to_files_that_go_back_into_both_systems(course: Course, tmp
         "anna": ("/s7001.md", (folder / "feedback" / "s7001.md").read_text("utf-8")),
         "benno": ("/s7002.md", (folder / "feedback" / "s7002.md").read_text("utf-8")),
     }
-    assert "no number in Moodle is known, so there is no page, of s7003" in said
+    assert "does not contain pages of these students, because their numbers in Moodle are unknown: s7003" in said
     # what was filled before has old grades from the next run on
     said = done(course, "grades", "week1")
     assert f"{folder / 'gradebook.csv'} was there before, and has no new grades" in said

@@ -72,7 +72,7 @@ def test_a_gradebook_of_canvas(tmp_path: Path) -> None:
     (student,) = found.roster.students
     assert (student.id, student.name, student.login, student.canvas) == ("s1", "Ann Lee", "ann", "12")
     assert student.group == ""
-    assert found.told == ("row 5, Test Student: Canvas adds this one to look at a course",)
+    assert found.told == ("row 5, Test Student: a test student of Canvas",)
 
 
 def test_canvas_names_in_two_columns_and_without_ids_of_the_school(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_groups_that_are_no_teams_can_be_left_out(tmp_path: Path) -> None:
         ("id,group\ns1,Team \N{FOX FACE}\n", "give the group a name of at most 64 letters"),
         (
             "id,group\ns1,Team !\ns2,Team ?\n",
-            "the groups 'team !' (row 2) and 'team ?' (row 3) would both be called team",
+            "the groups 'team !' (row 2) and 'team ?' (row 3) would get the same name, team",
         ),
         ("id,group\ns1,+1\n", "row 2: group is '+1': give the group a name"),
         (
@@ -275,7 +275,7 @@ def test_no_group_is_told_in_many_ways(tmp_path: Path, said: str) -> None:
 
 def test_columns_that_are_not_read_are_told(tmp_path: Path) -> None:
     assert imported(tmp_path, "id,name,Mannschaft\ns1,A,B\n").told == (
-        "columns that do not tell who a student is: Mannschaft",
+        "ignored columns, which do not identify students: Mannschaft",
     )
 
 
@@ -283,7 +283,9 @@ def test_a_list_without_names_of_new_students_is_told(tmp_path: Path) -> None:
     text = "Studierende,ID,SIS User ID,SIS Login ID,Section\nAnn Lee,12,s1,ann,A\n"
     found = imported(tmp_path, text)
     headings = "Studierende, ID, SIS User ID, SIS Login ID, Section"
-    assert found.told == (f"no column says what the new students are called: {headings}",)
+    assert found.told == (
+        f"the list does not have a column with the names of the new students; its columns are {headings}",
+    )
     assert imported(tmp_path, text, found.roster).told == ()
 
 
@@ -295,7 +297,7 @@ def test_a_workbook_is_no_table(tmp_path: Path) -> None:
 
 def test_who_in_canvas_has_no_id_is_told_wherever_the_row_stands(tmp_path: Path) -> None:
     found = imported(tmp_path, f'{CANVAS}"May, Bob",,,,A,\n"Lee, Ann",12,s1,ann,A,\n')
-    assert found.told == ("row 2, Bob May: it has no ID",)
+    assert found.told == ("row 2, Bob May: the row does not have an ID",)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])

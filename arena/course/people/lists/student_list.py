@@ -150,9 +150,9 @@ def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
     name = _name(columns, row)
     identity, login = columns.cell(row, "id"), columns.cell(row, "login")
     if not (columns.cell(row, "canvas") or identity or login):
-        return NOBODY if plain(name) in ("", POINTS_POSSIBLE) else f"{one_line(name)}: it has no ID"
+        return NOBODY if plain(name) in ("", POINTS_POSSIBLE) else f"{one_line(name)}: the row does not have an ID"
     if plain(name) in TEST_STUDENTS and not identity:
-        return f"{one_line(name)}: Canvas adds this one to look at a course"
+        return f"{one_line(name)}: a test student of Canvas"
     return ""
 
 
@@ -240,4 +240,7 @@ def _groups_of_one_name(columns: Columns, rows: Mapping[int, Mapping[str, str]])
     for name, those in written.items():
         if len(those) > 1:
             shown = " and ".join(f"{one_line(said)!r} (row {number})" for said, number in those.items())
-            yield f"the groups {shown} would both be called {name}: give them names that differ in letters or digits"
+            yield (
+                f"the groups {shown} would get the same name, {name}: give these groups names that differ in "
+                "letters or digits"
+            )
