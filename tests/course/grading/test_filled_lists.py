@@ -205,7 +205,7 @@ def test_grades_that_are_words_are_refused(tmp_path: Path) -> None:
         filled(tmp_path, text)
 
 
-WHY = "Canvas adds this one to look at a course"
+WHY = "a test student of Canvas"
 CANVAS = (
     "Student,ID,SIS User ID,SIS Login ID,Section,Notes,week1 (12),Week 2 (13),Assignments Current Score,Final Score\n"
     ",,,,,,Manual Posting,,,\n"
@@ -346,7 +346,7 @@ def test_from_grades_to_files_that_go_back_into_both_systems(course: Course, tmp
     assert "does not contain pages of these students, because their numbers in Moodle are unknown: s7003" in said
     # what was filled before has old grades from the next run on
     said = done(course, "grades", "week1")
-    assert f"{folder / 'gradebook.csv'} was there before, and has no new grades" in said
+    assert f"{folder / 'gradebook.csv'} is from an earlier run and does not have the new grades" in said
     # without a worksheet a page goes to every number that the roster knows
     unpacked = moodle_unpacks((folder / "feedback-moodle.zip").read_bytes(), {"777": "benno"})
     assert unpacked["benno"][0] == "/s7002.md"

@@ -134,11 +134,11 @@ def lacking(tmp_path: Path) -> Course:
 def test_what_this_machine_lacks_is_told_of_its_hand_in_and_the_others_are_tried(lacking: Course) -> None:
     said = done(lacking, "try", "week1")
     needs = "it needs no-such-program, which is not installed here"
-    assert f"s7002_2.zip: counts, in time, if it works: {needs}; to do: ask whether" in said
+    assert f"s7002_2.zip: counts, in time, if it works: {needs}; to do: ask your teacher" in said
     assert "nothing can be closed before this is mended: " in said
     told = pages(lacking)
     assert needs in told["s7002"]
-    assert "to do: ask whether that will be installed" in told["s7002"]
+    assert "to do: ask your teacher" in told["s7002"]
     assert str(lacking.folder) not in told["s7002"]
     assert told["s7003"].startswith("# demo, week1: s7003.zip counts, in time\n")
     assert "[not-installed]" in arena(lacking, "close", "week1").output
