@@ -54,9 +54,9 @@ def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
 def came_since(course: Course, lock: Lock) -> str:
     """A sentence that states the number of hand-ins that arrived after an assignment was closed; empty if none did."""
     count = len(arrivals(lock.as_closed(course), lock.assignment, lock).since)
-    shown = f"{count} hand-ins that were" if count > 1 else "a hand-in that was"
-    there = f"{lock.assignment} was closed; there {'are' if count > 1 else 'is'} {shown} not there then"
-    return f"{there}: arena course close {lock.assignment} again" if count else ""
+    shown = f"{count} hand-ins have" if count > 1 else "a hand-in has"
+    there = f"{shown} arrived since {lock.assignment} was closed"
+    return f"{there}: run arena course close {lock.assignment} again" if count else ""
 
 
 def demand_unchanged(course: Course, lock: Lock) -> None:

@@ -33,7 +33,9 @@ PASSED: Final = ("decisions", LAST)
 counts as failed.
 """
 TRIES: Final = 2
-SILENT: Final = "answer each turn within seconds; arena check tells in the step clock how long it took"
+SILENT: Final = (
+    "make the bot answer each turn within seconds; the step clock of arena check prints the time of an answer"
+)
 LEAVE_OUT: Final = (
     "or, if bots of this course may not need this program or package, remove the hand-in from its folder and "
     "tell its author"

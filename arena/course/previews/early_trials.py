@@ -71,4 +71,7 @@ def _hindrances(course: Course, errors: list[ArenaError]) -> list[str]:
         demand_aliases(course)
     except ArenaError as error:
         errors.append(error)
-    return [f"nothing can be closed before this is mended: {error.message}; {error.hint}" for error in errors]
+    return [
+        f"the assignment cannot be closed until this error is corrected: {error.message}; {error.hint}"
+        for error in errors
+    ]

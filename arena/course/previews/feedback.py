@@ -51,7 +51,7 @@ def _lines(tried: Tried, assignment: Assignment, author: str, student: Student, 
     yield f"as of: {said(now, plan.zone)}; hand-ins are judged again when nobody has time left"
     yield f"deadline: {deadline}; {assignment.late.sentence(plan.keys.late_days)}"
     if given != deadline:
-        yield f"time was given until {given}"
+        yield f"extended deadline: {given}"
     if assignment.late.rule == BUDGET:
         yield f"late days left: {terms.budget_left}"
     yield f"time left: {_time_left(tried.course, terms, now)}"

@@ -150,7 +150,9 @@ def _rows(
 def _sentence(found: Found, all_of: Mapping[str, Terms], lock: Lock | None) -> str:
     nothing = sum(not found.of(author) for author in all_of)
     missing = (
-        f"{nothing} of {counted(len(all_of), 'author')} handed in nothing" if nothing else "something of all authors"
+        f"{nothing} of {counted(len(all_of), 'author')} handed in nothing"
+        if nothing
+        else "all authors handed in something"
     )
     locked = f"; closed, final {lock.league}" if lock else ""
     return f"{counted(len(found.hand_ins), 'hand-in')}; {missing}{locked}"

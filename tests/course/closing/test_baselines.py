@@ -117,7 +117,9 @@ def test_a_baseline_that_does_not_work_is_told_before_the_deadline_as_closing_te
     know_easy(course, "decisions: it chose what is not legal")
     with pytest.raises(ArenaError) as caught:
         closed(course)
-    told = f"nothing can be closed before this is mended: {caught.value.message}; {caught.value.hint}\n"
+    told = (
+        f"the assignment cannot be closed until this error is corrected: {caught.value.message}; {caught.value.hint}\n"
+    )
     assert told in arena(course, "try", "week1").stderr
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(standings, "play", stopped)
@@ -139,7 +141,7 @@ def test_every_baseline_that_does_not_work_is_told_at_once(course: Course) -> No
     hard = '{ manifest = "staff/easy", points = 30 }, { manifest = "staff/hard", points = 30 }'
     (course.folder / "course.toml").write_text(HEAD + ASSIGNMENT.replace(GREEDY, hard))
     said = arena(course, "try", "week1").stderr
-    assert "mended: the baseline easy in" in said
+    assert "corrected: the baseline easy in" in said
     assert f"mended: {manifest.parent} needs no-such-program, which is not installed here" in said
 
 

@@ -224,7 +224,9 @@ def test_what_comes_after_closing_is_told(course: Course) -> None:
     assert came_since(course, lock) == ""
     hand_in(course, "s7003_2.zip", IN_TIME)
     for command in (("final", "week1", "--workers", "1"), ("grades", "week1"), ("grades",), ("status", "week1")):
-        assert "a hand-in that was not there then: arena course close week1 again" in done(course, *command)
+        assert "a hand-in has arrived since week1 was closed: run arena course close week1 again" in done(
+            course, *command
+        )
     closed(course)
     assert came_since(course, demand_lock(course, "week1")) == ""
 
