@@ -115,10 +115,10 @@ def test_a_folder_says_where_its_rows_are_and_nobody_else_reads_it(tmp_path: Pat
     with pytest.raises(ArenaError, match="stores its data in postgresql") as refused:
         Ladder(tmp_path / "ladder", database=f"{postgres.address}#another")
     assert refused.value.code == "other-database"
-    with pytest.raises(ArenaError, match="#own-name has tables already") as refused:
+    with pytest.raises(ArenaError, match="#own-name already contains tables") as refused:
         Ladder(tmp_path / "other", database=database)
     assert refused.value.code == "database-in-use"
-    with pytest.raises(ArenaError, match="keeps its rows on a database server") as refused:
+    with pytest.raises(ArenaError, match="stores its data on a database server") as refused:
         back_up(tmp_path / "ladder", tmp_path)
     assert refused.value.code == "rows-elsewhere"
     assert "pg_dump" in (refused.value.hint or "")

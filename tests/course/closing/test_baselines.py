@@ -142,7 +142,7 @@ def test_every_baseline_that_does_not_work_is_told_at_once(course: Course) -> No
     (course.folder / "course.toml").write_text(HEAD + ASSIGNMENT.replace(GREEDY, hard))
     said = arena(course, "try", "week1").stderr
     assert "corrected: the baseline easy in" in said
-    assert f"mended: {manifest.parent} needs no-such-program, which is not installed here" in said
+    assert f"corrected: {manifest.parent} needs no-such-program, which is not installed here" in said
 
 
 def test_what_else_lies_in_the_folder_is_no_baseline(course: Course) -> None:

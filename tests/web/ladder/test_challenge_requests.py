@@ -117,7 +117,7 @@ def test_an_author_asks_follows_and_opens_what_was_played(page: "Page", server: 
     file = ladder.folder / LADDERS / "verraeter.toml"
     file.rename(file.with_suffix(".gone"))
     page.get_by_role("button", name="Ask for these matches").click()
-    page.get_by_text("There is no ladder 'verraeter' here.").wait_for()
+    page.get_by_text("This server does not have a ladder 'verraeter'.").wait_for()
     file.with_suffix(".gone").rename(file)
     page.get_by_role("button", name="Ask for these matches").click()
     page.get_by_text("being played").wait_for()
