@@ -42,18 +42,18 @@ def archive(course: Course, file: Path, *, public: bool) -> Archived:
                 place = path.relative_to(course.folder)
                 shown = one_line(str(place))
                 if public and not _pack_file(packed, path, Path(name) / place):
-                    told.append(f"{shown} is left out: it is a link, or no file")
+                    told.append(f"{shown} is left out, because it is a link or not a regular file")
                     continue
                 if not public:
                     packed.add(path, Path(name) / place, recursive=False, filter=of_nobody)
                 if path.is_symlink():
-                    told.append(f"{shown} is packed as a link, so the file or folder it leads to is not in the archive")
+                    told.append(f"{shown} is packed as a link, so the target of the link is not in the archive")
                 count += 1
     except OSError as error:
         raise ArenaError(
             "not-written",
-            f"{error.filename or file} cannot be packed: {error.strerror}",
-            "name a file on a disk with enough room",
+            f"{error.filename or file} cannot be packed into the archive: {error.strerror}",
+            "check that this file can be read, and that the archive's disk has enough free space",
         ) from error
     return Archived(count, tuple(told))
 

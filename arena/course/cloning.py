@@ -57,7 +57,7 @@ def collect_commits(course: Course, assignment: str, folder: Path, now: datetime
     for clone in clones:
         author = owners.of(clone)
         if author is None:
-            told.append(f"{one_line(clone.name)} belongs to nobody in the roster")
+            told.append(f"the name of the clone {one_line(clone.name)} does not match a student or group in the roster")
             continue
         try:
             with Commits.of(clone) as commits:
@@ -83,11 +83,13 @@ def _clones(folder: Path) -> list[Path]:
         found = sorted(path for path in folder.iterdir() if (path / CLONE).exists())
     except OSError as error:
         raise ArenaError(
-            "no-clones", f"{folder} cannot be read: {error.strerror}", "name a folder of clones"
+            "no-clones",
+            f"{folder} cannot be read: {error.strerror}",
+            "give the folder into which you cloned the class's repositories",
         ) from error
     if not found:
         hint = "clone the repositories of the class into this folder, each into a folder of its own"
-        raise ArenaError("no-clones", f"there is no clone in {folder}", hint)
+        raise ArenaError("no-clones", f"the folder {folder} does not contain a clone of a git repository", hint)
     return found
 
 
@@ -102,9 +104,9 @@ def _doubts(course: Course, clone: Path, commits: Sequence[Commit], now: datetim
     """Sentences about commits with impossible times: later than now, or earlier than the preceding commit's time."""
     name, zone = one_line(clone.name), course.plan.zone
     if late := next((one for one in commits if one.moment > now), None):
-        yield f"{name}: commit {late.hash[:SHORT]} says {said(late.moment, zone)}, which is still to come"
+        yield f"{name}: commit {late.hash[:SHORT]} has the time {said(late.moment, zone)}, which is in the future"
     for child, parent in pairwise(commits):
         if child.moment < parent.moment:
-            times = f"{said(child.moment, zone)}, before the one it follows, of {said(parent.moment, zone)}"
-            yield f"{name}: commit {child.hash[:SHORT]} says {times}"
+            times = f"{said(child.moment, zone)}, which is before the preceding commit, {said(parent.moment, zone)}"
+            yield f"{name}: commit {child.hash[:SHORT]} has the time {times}"
             return

@@ -21,7 +21,7 @@ LOOKED_AT: Final = 50
 """The number of rows that are examined to find the delimiter."""
 MOST_BYTES: Final = 20 << 20
 WORKBOOKS: Final = (b"PK\3\4", b"\xd0\xcf\x11\xe0")
-SAVE: Final = "save it as CSV (UTF-8) from the spreadsheet, and name that file"
+SAVE: Final = "save the table as CSV (UTF-8) in a spreadsheet program, and give the path of the CSV file"
 
 
 class BadCsvError(ValueError):
@@ -91,10 +91,12 @@ def read_csv(path: Path, code: str) -> CsvFile:
     """
     content = read_bytes(path, code, MOST_BYTES)
     if content.startswith(WORKBOOKS):
-        raise ArenaError(code, f"{path} is a workbook of a spreadsheet; expected CSV", SAVE)
+        raise ArenaError(code, f"{path} is a workbook of a spreadsheet program; expected a CSV file", SAVE)
     source = decoded(content)
     if "\0" in source.text:
-        raise ArenaError(code, f"{path} is no text, or UTF-16 without a byte order mark; expected CSV", SAVE)
+        raise ArenaError(
+            code, f"{path} is not a text file, or is UTF-16 without a byte order mark; expected a CSV file", SAVE
+        )
     lead = LEAD.match(source.text)
     assert lead
     body = source.text[lead.end() :]
@@ -105,7 +107,9 @@ def read_csv(path: Path, code: str) -> CsvFile:
     except BadCsvError as error:
         number = len(rows) + 1 + lead[0].count("\n")
         raise ArenaError(
-            code, f"{path} is no CSV: row {number} {error}", "save it as CSV from a spreadsheet"
+            code,
+            f"{path} is not a valid CSV file: row {number} {error}",
+            "correct this row, or save the table as CSV again in a spreadsheet program",
         ) from error
     file = CsvFile(source, lead[0], delimiter, rows)
     if not source.whole:
@@ -117,9 +121,9 @@ def _no_text(path: Path, code: str, file: CsvFile) -> ArenaError:
     for at, row in enumerate(file.rows):
         for text in row:
             if LOST in text or CONTROL.search(text):
-                what = f"row {file.number(at)} has {one_line(text[:60])!r}, of which a part is no text"
-                return ArenaError(code, f"{path} is not in {file.source.encoding}: {what}", SAVE)
-    return ArenaError(code, f"{path} is not in {file.source.encoding}", SAVE)
+                what = f"row {file.number(at)} contains {one_line(text[:60])!r}, and a part of it is not text"
+                return ArenaError(code, f"{path} is not valid {file.source.encoding}: {what}", SAVE)
+    return ArenaError(code, f"{path} is not valid {file.source.encoding} text", SAVE)
 
 
 def _delimiter(body: str) -> str:
@@ -145,7 +149,7 @@ def _rows(body: str, delimiter: str) -> Iterator[list[Cell]]:
     while at < len(body) or row:
         if not (found := cell.match(body, at)):
             shown = one_line(body[at : at + 40])
-            raise BadCsvError(f"has {shown!r}, where a quotation mark is not closed, or stands within a cell")
+            raise BadCsvError(f"contains {shown!r}, where a quotation mark is not closed or is inside a cell")
         ended = end.match(body, found.end())
         assert ended
         row.append(Cell(found[0], ended[0]))

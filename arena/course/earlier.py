@@ -28,17 +28,23 @@ def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
     found: dict[str, Path] = {}
     for folder in folders:
         if folder.resolve() == now.resolve():
-            raise ArenaError("no-earlier", f"{folder} is the course itself", "name the folder of an earlier course")
+            raise ArenaError(
+                "no-earlier",
+                f"{folder} is the present course; expected the folder of an earlier course",
+                "give the folder of an earlier course",
+            )
         bots = dict(_bots_in(folder))
         if not bots:
             hint = (
-                "name the folder of an earlier course with a closed assignment, or of its unpacked archive, or a "
-                "folder of bots"
+                "give the folder of an earlier course with a closed assignment, the folder of its unpacked "
+                "archive, or a folder of bots"
             )
-            raise ArenaError("no-earlier", f"there are no bots in {folder}", hint)
+            raise ArenaError("no-earlier", f"the folder {folder} does not contain bots of an earlier course", hint)
         if twice := sorted(bots.keys() & found.keys()):
-            hint = "name each folder once; if two folders have the same name, rename one of them"
-            raise ArenaError("named-twice", f"{folder} and another folder both have a bot named {twice[0]}", hint)
+            hint = "give each folder only once; if two folders have the same name, rename one of them"
+            raise ArenaError(
+                "named-twice", f"the folder {folder} and another folder both contain a bot named {twice[0]}", hint
+            )
         found |= bots
     return found
 

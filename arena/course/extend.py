@@ -17,13 +17,16 @@ def extend(course: Course, assignment: str, student: str, until: str, reason: st
         moment = moment_of(until, course.plan.zone)
     except BadTimeError as error:
         raise ArenaError(
-            "bad-time", f"until is {one_line(until)!r}; expected {error}", f"write a time as {FORM}"
+            "bad-time",
+            f"the end of the extension is {one_line(until)!r}; expected {error}",
+            f"write the time in a form such as {FORM}",
         ) from error
     if moment.timestamp() <= due.deadline.timestamp():
         raise ArenaError(
             "bad-time",
-            f"{said(moment, course.plan.zone)} is not after the deadline, {said(due.deadline, course.plan.zone)}",
-            "give a later time",
+            f"the extension ends {said(moment, course.plan.zone)}, but the deadline is "
+            f"{said(due.deadline, course.plan.zone)}",
+            "give a time after the deadline",
         )
     given = Extension(assignment, who.id, moment, one_line(reason))
     course.keep_extensions(Extensions((*course.extensions.given, given), course.roster))

@@ -37,15 +37,16 @@ def rows_by_number(
     twice = sorted({name for name in names if matters(name) and names.count(name) > 1})
     if twice:
         raise ArenaError(
-            code, f"{path} has two columns with the heading {twice[0]!r}", "give each column a heading of its own"
+            code, f"{path} has two columns with the heading {twice[0]!r}", "give each column a different heading"
         )
     rows = {found.number(at): cells for at, cells in enumerate(found.rows) if at and any(map(str.strip, cells))}
     for number, cells in rows.items():
         if any(map(str.strip, cells[len(names) :])):
             raise ArenaError(
                 code,
-                f"{path}: row {number} has {len(cells)} cells, and there are {len(names)} headings",
-                f"put a text with {found.delimiter!r} in it in quotation marks, or save the table from a spreadsheet",
+                f"{path}: row {number} has {len(cells)} cells; expected at most {len(names)}, one for each heading",
+                f"put each text that contains {found.delimiter!r} in quotation marks, or save the table as CSV "
+                "in a spreadsheet program",
             )
     return {number: _row(names, cells) for number, cells in rows.items()}
 

@@ -40,7 +40,7 @@ def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollowe
     if not Path(place.store).exists():
         raise ArenaError(
             "no-store",
-            f"{place.store} is gone, and with it the seed, which was drawn when the assignment was closed",
+            f"{place.store} is missing; this file contains the seed that was drawn when the assignment was closed",
             "restore this file from a backup",
         )
     with closing(Store.open(place.store)) as store:
@@ -68,6 +68,6 @@ def _demand_bot(folder: Path, locked: str, name: str, origin: str) -> None:
     if bot.content_hash.hex() != locked:
         raise ArenaError(
             "changed-bot",
-            f"the bot {name} in {bot.folder} has changed since the assignment was closed",
-            f"put its files back as they were when the assignment was closed; they came from {origin}",
+            f"the files of the bot {name} in {bot.folder} have changed since the assignment was closed",
+            f"restore the files of the bot from {origin}, as they were when the assignment was closed",
         )

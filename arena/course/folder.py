@@ -97,8 +97,8 @@ def _demand_course(folder: Path) -> None:
     if not (folder / COURSE).is_file():
         raise ArenaError(
             "no-course",
-            f"there is no {COURSE} in {folder.resolve()}",
-            "go to the folder of a course, or name this folder with --course; arena course init makes a course",
+            f"the folder {folder.resolve()} is not a course: it does not contain {COURSE}",
+            "change to the folder of a course, give this folder with --course, or make a course with arena course init",
         )
 
 
@@ -120,7 +120,7 @@ def _lock(folder: Path) -> Lock:
     except BlockingIOError as error:
         raise ArenaError(
             "busy-course",
-            f"another command works on the course in {folder.resolve()}",
+            f"another command is using the course in {folder.resolve()}",
             "wait until that command has ended",
         ) from error
     except OSError as error:

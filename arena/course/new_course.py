@@ -56,13 +56,13 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
     if not SLUG.fullmatch(name):
         raise ArenaError(
             "bad-name",
-            f"a course cannot be called {name!r}; "
-            "expected at most 24 letters (a to z), digits, - and _, a letter or digit first",
-            "the course is named after its folder: give the folder another name",
+            f"the folder name {name!r} cannot be the name of a course; expected at most 24 letters (A to Z, a "
+            "to z), digits, - and _, beginning with a letter or digit",
+            "give the folder another name; the course has the name of its folder",
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ArenaError(
-            "folder-not-empty", f"{folder} exists and is not empty", "name a folder that does not exist yet"
+            "folder-not-empty", f"{folder} exists and is not empty", "give the path of a folder that does not exist yet"
         )
     baselines = "\n".join(
         f'  {{ bot = "{bot}", points = {points} }},'

@@ -59,8 +59,8 @@ def warnings(status: Status) -> list[str]:
     none.
     """
     found = [
-        f"{what} has {free // 1_000_000} MB left; below {PLAYED_FREE // 1_000_000} MB ladders wait, "
-        f"below {LEAST_FREE // 1_000_000} MB nothing more is taken"
+        f"{what} has {free // 1000000} MB of free space; below {PLAYED_FREE // 1000000} MB ladders are not "
+        f"played, below {LEAST_FREE // 1000000} MB submissions are not accepted"
         for what, free in (
             ("the disk of the ladder", status.free_bytes),
             ("the disk where bots are built", status.copies_free_bytes),

@@ -75,20 +75,28 @@ def enter(
     if ladder not in ladders:
         raise ArenaError(
             "no-remote-ladder",
-            f"this server has no ladder {ladder!r} for bots that run on their authors' machines",
-            f"ladders for such bots: {', '.join(sorted(ladders))}"
+            f"this server does not have a ladder {ladder!r} for bots that run on their authors' machines",
+            f"choose one of the ladders for such bots: {', '.join(sorted(ladders))}"
             if ladders
-            else "hand in the bot instead, or ask whoever runs this server",
+            else "hand in the bot's files instead, or ask whoever runs this server to set up such a ladder",
         )
     _demand_name(name)
     token = new_token(draw)
     own = (REMOTE.c.ladder == ladder, REMOTE.c.name_key == name_key(name))
     there = connection.execute(sql.select(REMOTE).where(*own)).one_or_none()
     if there and there.person_id != who.person_id:
-        raise ArenaError("name-taken", f"somebody else has entered {name} in {ladder}", "choose another name")
+        raise ArenaError(
+            "name-taken",
+            f"the name {name} belongs to another person's bot in the ladder {ladder}",
+            "enter the bot under another name",
+        )
     others = sql.select(REMOTE.c.name).where(REMOTE.c.ladder == ladder, REMOTE.c.person_id != who.person_id)
     if not there and (like := alike_among(name, connection.scalars(others))) is not None:
-        raise ArenaError("name-taken", f"{name} looks like {like} of somebody else in {ladder}", "choose another name")
+        raise ArenaError(
+            "name-taken",
+            f"the name {name} looks like {like}, another person's bot in the ladder {ladder}",
+            "enter the bot under another name",
+        )
     if there and not who.may(Scope.ORGANISE):
         _demand_not_taken_out(find_remote(connection, who, there.id))
     if not there or there.ended_ms is not None:
@@ -108,7 +116,7 @@ def withdraw_remote(connection: sql.Connection, who: Who, number: int, now_ms: i
     who.demand(Scope.HAND_IN)
     found = find_remote(connection, who, number)
     if not found.entered:
-        raise ArenaError("not-now", f"{found.name} is withdrawn already", "there is nothing to withdraw")
+        raise ArenaError("not-now", f"the bot {found.name} is withdrawn already", "there is nothing to withdraw")
     connection.execute(sql.update(REMOTE).where(REMOTE.c.id == number).values(ended_ms=now_ms))
     if found.person_id != who.person_id:
         note_event(connection, now_ms, who.name, WITHDRAW, f"{found.name} of {found.author} in {found.ladder}")
@@ -122,7 +130,9 @@ def readmit(connection: sql.Connection, who: Who, number: int, now_ms: int) -> N
     who.demand(Scope.ORGANISE)
     found = find_remote(connection, who, number)
     if not found.taken_out:
-        raise ArenaError("not-now", f"no organiser has withdrawn {found.name}", "there is nothing to undo")
+        raise ArenaError(
+            "not-now", f"the bot {found.name} was not withdrawn by an organiser", "there is nothing to undo"
+        )
     connection.execute(sql.update(REMOTE).where(REMOTE.c.id == number).values(ended_ms=now_ms))
     note_event(connection, now_ms, who.name, "readmit", f"{found.name} of {found.author} in {found.ladder}")
 
@@ -142,7 +152,9 @@ def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
     row = connection.execute(_query().where(REMOTE.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
         raise ArenaError(
-            "no-remote-bot", f"you have no remote bot {number}", "the page of the ladder lists your remote bots"
+            "no-remote-bot",
+            f"the remote bot {number} does not exist or is not yours",
+            "choose one of the remote bots that the ladder's page lists",
         )
     return _remote(row, taken_out(connection, row.ended_ms or 0))
 
@@ -167,8 +179,8 @@ def _demand_name(name: str) -> None:
     if NUMBERED.fullmatch(name) or house_bot_like(name) is not None:
         raise ArenaError(
             BAD_NAME,
-            f"{shown(name, LONGEST_NAME)} cannot be the name of a bot here",
-            "give a name that does not end in a number and does not look like a house bot's",
+            f"{shown(name, LONGEST_NAME)} cannot be the name of a bot on this ladder",
+            "give a name that does not end in a number and does not look like the name of a house bot",
         )
 
 
@@ -176,7 +188,7 @@ def _demand_not_taken_out(one: Remote) -> None:
     if one.taken_out:
         raise ArenaError(
             "not-now",
-            f"an organiser withdrew {one.name} from {one.ladder}",
+            f"an organiser has withdrawn the bot {one.name} from the ladder {one.ladder}",
             "ask whoever runs this ladder to let you enter the bot again",
         )
 
@@ -192,13 +204,15 @@ def _demand_few(connection: sql.Connection, who: Who, ladders: Collection[str], 
     entered = connection.execute(count.where(REMOTE.c.ended_ms.is_(None))).scalar_one()
     if entered >= MOST_EACH:
         raise ArenaError(
-            "too-many-remotes", f"you have entered {entered} remote bots already", "withdraw one of these bots first"
+            "too-many-remotes",
+            f"you have entered {entered} remote bots already, which is the limit",
+            "withdraw one of these bots first",
         )
     if new and names >= MOST_NAMES:
         raise ArenaError(
             "too-many-remotes",
-            f"you have {names} names of remote bots, withdrawn bots included; at most {MOST_NAMES} are allowed",
-            "enter the bot under one of these names",
+            f"you have used {names} names for remote bots, including withdrawn bots; at most {MOST_NAMES} are allowed",
+            "enter the bot under a name that you have used before",
         )
 
 

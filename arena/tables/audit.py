@@ -45,7 +45,11 @@ def kept_record(place: str, table: str) -> MatchRecord:
     path = Path(place)
     path = path if path.is_file() else path / f"{table}{ENDING}"
     if path.stem != table or not path.is_file():
-        raise ArenaError("no-match", f"there is no table {table!r} in {place}", "give the id of a table")
+        raise ArenaError(
+            "no-match",
+            f"{place} does not contain a table {table!r}",
+            "give the id of a table, which is the name of its file without .jsonl",
+        )
     facts = read_facts(path)
     if facts.record is None:
         raise ArenaError("no-match", f"the match of table {table} is not over", "wait until the match is over")

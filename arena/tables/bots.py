@@ -62,8 +62,8 @@ class Bots:
                 there = ", ".join(self.offered(game))
                 raise ArenaError(
                     "no-bot",
-                    f"no bot here is called {name[:40]} and plays {game}",
-                    f"bots that play this game: {there}",
+                    f"this server does not offer a bot {name[:40]} for {game}",
+                    f"choose one of the bots that play this game: {there}",
                 )
 
     def ready(self, name: str, game: str) -> Manifest:

@@ -131,16 +131,16 @@ class Facts:
         game = self.terms.game
         here = find_game(game).info.rules_version
         if self.entrants and self.rules_version != here:
-            how = f"by version {self.rules_version} of the rules of {game}; this arena has version {here}"
+            how = f"with version {self.rules_version} of the rules of {game}, but this arena has version {here}"
         elif self.components != components_hash(game):
-            how = f"with other component data of {game} than there is here"
+            how = f"with other component data of {game} than this arena has"
         else:
             return
         raise ArenaError(
             "other-rules",
-            f"the match of table {self.id} is played {how}",
-            "use the release of the arena that began the match, or move the journal of the table away; other tables "
-            "do not need this journal",
+            f"the match of table {self.id} was begun {how}",
+            "use the release of the arena that began the match, or move the table's file to another folder; "
+            "other tables do not need this file",
         )
 
     def course(self) -> Course:
@@ -228,4 +228,4 @@ def read_facts(path: Path) -> Facts:
     try:
         return Facts.of(event for event, _, _ in read(path))
     except (AttributeError, DecodeError, LookupError, RecursionError, TypeError, ValueError) as error:
-        raise damaged(path, f"it does not describe a table: {error}") from error
+        raise damaged(path, f"the file does not describe a table: {error}") from error

@@ -140,7 +140,7 @@ def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
             return  # only a part was written, and nobody was told of it
         mark = _mark(mark, text)
         if not tab or rest != mark + b"\n":
-            raise damaged(path, f"line {number} is not as it was written")
+            raise damaged(path, f"line {number} was changed after it was written")
         size += len(line)
         yield json.loads(text), mark, size
 
@@ -153,7 +153,7 @@ def damaged(path: Path, how: str) -> ArenaError:
     return ArenaError(
         "damaged-table",
         f"the table in {path} is damaged: {how}",
-        "restore the file from a backup, or move it away; other tables do not need it",
+        "restore this file from a backup, or move the file to another folder; other tables do not need this file",
     )
 
 
@@ -167,7 +167,7 @@ def _has_line(path: Path) -> bool:
 
 
 def _no_room(path: Path, why: str) -> ArenaError:
-    return ArenaError("no-room", f"{path} cannot be written: {why}", "make room there, then try again")
+    return ArenaError("no-room", f"{path} cannot be written: {why}", "free space on the disk, then try again")
 
 
 def _written(file: int, data: bytes) -> str:

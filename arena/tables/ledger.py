@@ -42,7 +42,11 @@ class Ledger:
     def story(self) -> Story:
         """The match so far; raises ArenaError [not-begun] before the match begins, and [other-rules]."""
         if not self.facts.entrants:
-            raise ArenaError("not-begun", "the match has not begun", "it begins when all are ready")
+            raise ArenaError(
+                "not-begun",
+                "the match has not begun",
+                "wait until all people at the table are ready; the match then begins",
+            )
         if self._story is None:
             facts = self.facts
             facts.demand_same_rules()

@@ -102,15 +102,23 @@ class Running:
             raise ArenaError(
                 "stale",
                 f"turn {str(turn_id)[:20]} is not open now; the open turn is {count}",
-                "look at the board for the choice that is open now",
+                "look at the board, and choose for the turn that is open now",
             )
         if seat not in asked:
             must = " and ".join(map(str, asked))
-            raise ArenaError("not-your-turn", f"seat {must} must choose now; yours is seat {seat}")
+            raise ArenaError(
+                "not-your-turn",
+                f"it is the turn of seat {must} now, but your seat is {seat}",
+                "wait until it is your turn",
+            )
         if type(action) is not int or not story.decision(count, seat).allows(action):
-            raise ArenaError("illegal", f"{str(action)[:40]} is not one of your choices now")
+            raise ArenaError(
+                "illegal",
+                f"{str(action)[:40]} is not one of your choices now",
+                "choose one of the actions that the board offers",
+            )
         if not (owed := playing.owed(seat)):
-            raise ArenaError("halted", "the arena has not asked you yet", "try again in a moment")
+            raise ArenaError("halted", "the arena is not ready for your choice yet", "try again in a moment")
         self._answering.add(number)
         self._left[number] = {} if owed.bank_ms is None else {"seat": seat, "bank_ms": owed.bank_ms}
         try:
@@ -126,7 +134,7 @@ class Running:
             raise ArenaError(
                 "too-late",
                 f"turn {turn_id} was over before your choice arrived",
-                "look at the board for the choice that is open now",
+                "look at the board, and choose for the turn that is open now",
             )
 
     def hand_over(self, seat: int, event: Event, *, given: bool) -> None:
@@ -257,8 +265,8 @@ class Running:
             if bot and entrant and bot.content_hash != entrant.content_hash:
                 raise ArenaError(
                     "other-bot",
-                    f"{bot.name} was changed since this match began",
-                    "put the bot's files back as they were and load the page again, or close the table",
+                    f"the files of {bot.name} have changed since this match began",
+                    "restore the bot's files and load the page again, or close the table",
                 )
 
     def _troubled(self, error: BaseException) -> None:

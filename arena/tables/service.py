@@ -134,7 +134,9 @@ class TableService:
         """The table with this id; raises ArenaError [no-table]."""
         if table := self._tables.get(table_id):
             return table
-        raise ArenaError("no-table", f"there is no table {table_id[:40]}", "the list of tables shows all tables")
+        raise ArenaError(
+            "no-table", f"this server does not have a table {table_id[:40]}", "choose a table from the list of tables"
+        )
 
     def tables(self) -> list[Table]:
         """All tables, the last opened first."""
@@ -197,9 +199,17 @@ class TableService:
         """
         facts = table.facts
         if role.seat is None:
-            raise ArenaError("not-seated", "only people who sit at the table can take moves back")
+            raise ArenaError(
+                "not-seated",
+                "only people with a seat at the table can take moves back",
+                "open the link of your seat again",
+            )
         if not facts.terms.training:
-            raise ArenaError("not-training", "this is no training table", "to take moves back, open a training table")
+            raise ArenaError(
+                "not-training",
+                "this table is not for training, so moves cannot be taken back",
+                "open a training table to take moves back",
+            )
         others = [number for number in facts.terms.people() if number != role.seat and not facts.seats[number].left]
         if facts.state in (OPEN, RUNNING) and others:
             raise ArenaError(
@@ -209,7 +219,9 @@ class TableService:
             )
         if not isinstance(step, int) or isinstance(step, bool) or not 0 <= step <= len(facts.actions):
             raise ArenaError(
-                "bad-step", f"there is no step {str(step)[:20]}", f"give a step from 0 to {len(facts.actions)}"
+                "bad-step",
+                f"the match does not have a step {str(step)[:20]}",
+                f"give a step from 0 to {len(facts.actions)}",
             )
         return self.open(facts.terms, role.seat, facts.seats[role.seat].name, table, step)
 
@@ -222,7 +234,11 @@ class TableService:
         """
         facts, seat = table.facts, role.seat
         if seat is None:
-            raise ArenaError("not-seated", "only people who sit at the table can play there again")
+            raise ArenaError(
+                "not-seated",
+                "only people with a seat at the table can play again at the table",
+                "open the link of your seat again",
+            )
         if facts.state != FINISHED:
             raise ArenaError("not-over", "this match is not over", "play again when the match is over")
         name = facts.seats[seat].name
@@ -240,9 +256,9 @@ class TableService:
         """
         facts = table.facts
         if role.seat is None or role.seat != facts.owner:
-            raise ArenaError("not-owner", "only the person who opened a table can remove it")
+            raise ArenaError("not-owner", "only the person who opened a table can remove the table")
         if facts.state in (OPEN, RUNNING):
-            raise ArenaError("not-over", "the table is not over", "close the table first")
+            raise ArenaError("not-over", "the match at this table is not over", "close the table first")
         await table.shut()
         self.find(facts.id)  # a person who asks twice gets the error
         set_aside(self.folder / f"{facts.id}{ENDING}", self.folder / REMOVED)
@@ -266,8 +282,8 @@ class TableService:
         if full:
             raise ArenaError(
                 "too-many-followers",
-                "too many pages follow matches of this server already",
-                "close another tab, or try again later",
+                "too many pages show running matches of this server already",
+                "close another tab with a match, or try again later",
             )
 
     def _demand_room(self, terms: Terms) -> None:
@@ -275,7 +291,7 @@ class TableService:
         if len(there) >= self.limits.tables:
             raise ArenaError(
                 "too-many-tables",
-                f"there are {len(there)} tables, which is the limit",
+                f"{len(there)} tables are open already, which is the limit",
                 "close a table, or wait until a table is over",
             )
         opened_s = [*self._removed_s, *(table.facts.opened_s for table in self._tables.values())]
@@ -316,7 +332,7 @@ class TableService:
 def _read(path: Path, means: Means) -> Table:
     facts = read_facts(path)
     if facts.id != path.stem:
-        raise damaged(path, f"it is the journal of table {facts.id}")
+        raise damaged(path, f"the file belongs to table {facts.id}")
     if facts.state in (OPEN, RUNNING):
         facts.demand_same_rules()
     journal, _ = Journal.reopen(path)
@@ -329,7 +345,7 @@ def _lock(folder: Path) -> Lock:
     except BlockingIOError as error:
         raise ArenaError(
             "tables-in-use",
-            f"another arena uses the tables in {folder}",
-            "open a table on the page /tables of that arena, which offers your bot if that arena was started with "
-            "--bot PATH; or end that arena",
+            f"another arena server is using the tables in {folder}",
+            "stop the other server, or open a table on its page /tables; for your bot, start the other server "
+            "with --bot PATH",
         ) from error

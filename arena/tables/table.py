@@ -139,13 +139,15 @@ class Table:
         """
         if self.facts.state != FINISHED:
             if not self.facts.terms.training:
-                raise ArenaError("not-training", "bots can be asked only in training", "open a training table")
+                raise ArenaError(
+                    "not-training", "bots can be asked for advice only at a training table", "open a training table"
+                )
             turn = self.turn(role.seat)
             if not turn or turn.turn_id != step:
                 raise ArenaError(
                     "not-your-turn",
-                    f"step {step} is not a turn that waits for your choice",
-                    "ask when you have to choose",
+                    f"at step {step} it is not your turn to choose",
+                    "ask the bot when it is your turn to choose",
                 )
         return self.ledger.story().decision(step, role.seat)
 
@@ -199,17 +201,19 @@ class Table:
         self._demand_open()
         seat = self._seat(number)
         if seat.bot:
-            raise ArenaError("not-free", f"the bot {seat.bot} plays that seat", "choose a free seat")
+            raise ArenaError("not-free", f"this seat belongs to the bot {seat.bot}", "choose a free seat")
         if role.seat == number:
             return ""
         if seat.token:
-            raise ArenaError("not-free", f"{seat.name} sits there already", "choose a free seat")
+            raise ArenaError("not-free", f"this seat belongs to {seat.name} already", "choose a free seat")
         if role.seat is not None:
             self.ledger.happened({"event": "moved", "seat": role.seat, "to": number})
             return ""
         if not role.invited:
             raise ArenaError(
-                "not-invited", "only invited people can sit down", "ask the person who opened the table for the link"
+                "not-invited",
+                "only invited people can take a seat",
+                "ask the person who opened the table for the link of the invitation",
             )
         token = new_token(self._draw)
         self.ledger.happened({"event": "sat", "seat": number, "name": read_name(name), "token": hashed(token)})
@@ -251,9 +255,13 @@ class Table:
         self._demand_running()
         seat = self.facts.seats[number]
         if not seat.given and not seat.played_by:
-            raise ArenaError("not-given", "you play this seat yourself")
+            raise ArenaError("not-given", "you play this seat yourself already")
         if seat.left:
-            raise ArenaError("left", "you have left this table for good", "you may watch the match to its end")
+            raise ArenaError(
+                "left",
+                "you have left this table and cannot return",
+                "watch the match to its end, or open another table",
+            )
         self._running.hand_over(number, {"event": "back", "seat": number}, given=False)
 
     async def choose(self, role: Role, turn_id: object, action: object) -> None:
@@ -264,7 +272,7 @@ class Table:
         seat = self.facts.seats[number]
         if seat.given or seat.played_by:
             by = seat.played_by or self.facts.terms.substitute
-            raise ArenaError("given", f"{by} plays your seat", "take your seat back first")
+            raise ArenaError("given", f"{by} plays for your seat now", "take your seat back first, then choose")
         await self._running.choose(number, turn_id, action)
         await self.ledger.kept()
 
@@ -299,9 +307,13 @@ class Table:
     def _give(self, number: int, *, left: bool) -> None:
         seat = self.facts.seats[number]
         if seat.left:
-            raise ArenaError("left", "you have left this table for good")
+            raise ArenaError(
+                "left",
+                "you have left this table and cannot return",
+                "watch the match to its end, or open another table",
+            )
         if seat.given and not left:
-            raise ArenaError("given", f"{self.facts.terms.substitute} plays your seat already")
+            raise ArenaError("given", f"{self.facts.terms.substitute} plays for your seat already")
         self._running.hand_over(number, {"event": "given", "seat": number, "left": left}, given=True)
 
     # Checks.
@@ -309,7 +321,9 @@ class Table:
     def _seat(self, number: object) -> Seat:
         if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < len(self.facts.seats):
             last = len(self.facts.seats) - 1
-            raise ArenaError("no-seat", f"there is no seat {str(number)[:20]}", f"give a seat from 0 to {last}")
+            raise ArenaError(
+                "no-seat", f"the table does not have a seat {str(number)[:20]}", f"give a seat from 0 to {last}"
+            )
         return self.facts.seats[number]
 
     def _demand_seat(self, role: Role) -> int:
@@ -319,7 +333,7 @@ class Table:
 
     def _demand_open(self) -> None:
         if self._running.starting:
-            raise ArenaError("not-open", "the match is being started")
+            raise ArenaError("not-open", "the match is being started", "try again in a moment")
         if self.facts.state != OPEN:
             how = {RUNNING: "the match has begun already", FINISHED: "the match is over", CLOSED: "the table is closed"}
             raise ArenaError("not-open", how[self.facts.state])

@@ -58,25 +58,32 @@ def read_terms(said: Mapping[str, Any]) -> Terms:
     """
     game, seats = said.get("game"), said.get("seats")
     if not isinstance(game, str) or game not in GAMES:
-        raise _bad(f"there is no game {_shown(game)}", f"the games are {', '.join(GAMES)}")
+        raise _bad(f"this server does not have a game {_shown(game)}", f"choose one of the games {', '.join(GAMES)}")
     info = GAMES[game].info
     if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
-        raise _bad(f"seats is {_shown(seats)}", f"expected a list: {PERSON} or the name of a bot for each seat")
+        raise _bad(
+            f"seats is {_shown(seats)}; expected a list",
+            f"give a list with {PERSON} or the name of a bot for each seat",
+        )
     if len(seats) not in info.seats:
         numbers = info.seat_numbers()
         raise _bad(
-            f"{info.title} is played at {numbers} seats, not {len(seats)}", "name a person or a bot for each seat"
+            f"{info.title} is played at {numbers} seats, not {len(seats)}", "give a person or a bot for each seat"
         )
     if PERSON not in seats:
         raise _bad(
-            "nobody sits at this table", f"one seat must be for a {PERSON}; for a match of bots alone, use arena play"
+            "the table does not have a seat for a person",
+            f"make one seat a seat for a {PERSON}; for a match of bots alone, use arena play",
         )
     edition = said.get("edition") or info.editions[0]
     if edition not in info.editions:
-        raise _bad(f"{info.title} has no edition {_shown(edition)}", f"its editions are {', '.join(info.editions)}")
+        raise _bad(
+            f"{info.title} does not have an edition {_shown(edition)}",
+            f"choose one of the editions {', '.join(info.editions)}",
+        )
     substitute = said.get("substitute") or GAMES[game].substitute()
     if not isinstance(substitute, str) or substitute == PERSON:
-        raise _bad(f"substitute is {_shown(substitute)}", "expected the name of a bot")
+        raise _bad(f"substitute is {_shown(substitute)}; expected the name of a bot", "give the name of a bot")
     bank_s = _number(said, "bank_s", 1, LONGEST_BANK_S)
     return Terms(
         game,
@@ -114,14 +121,17 @@ def _number(said: Mapping[str, Any], key: str, least: int, most: int) -> int | N
     if value is None or value == "":
         return None
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise _bad(f"{key} is {_shown(value)}", f"expected a whole number from {least} to {most}, or nothing")
+        raise _bad(
+            f"{key} is {_shown(value)}; expected a whole number from {least} to {most}",
+            f"give such a number, or leave out the value of {key}",
+        )
     return value
 
 
 def _flag(said: Mapping[str, Any], key: str) -> bool:
     value = said.get(key, False)
     if not isinstance(value, bool):
-        raise _bad(f"{key} is {_shown(value)}", "expected true or false")
+        raise _bad(f"{key} is {_shown(value)}; expected true or false", "give true or false")
     return value
 
 

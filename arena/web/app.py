@@ -173,8 +173,9 @@ class Server:
         self._demand_name(request)
         raise ArenaError(
             "no-tables",
-            "this server has no tables",
-            "another server may use the tables in this folder; arena serve --tables FOLDER takes another folder",
+            "this server does not offer tables for playing",
+            "start the server again with arena serve --tables FOLDER, for example if another server uses the "
+            "same folder of tables",
         )
 
     async def _events(self, request: Request) -> Response:
@@ -292,14 +293,14 @@ class Server:
         if not self._names.allow(request.headers):
             name = name_of(request.headers.get("host", "")) or "-"
             hint = (
-                "open the page by the server's IP address; "
-                "if the name is right, start the server again with --host and the name"
+                "open the page by the server's IP address; if the name is right, start the server again with "
+                "--host and this name"
             )
             raise ArenaError("misdirected", f"this server does not have the name {name}", hint)
 
     async def _http_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        sentence = "pages can only be read" if error.status_code == 405 else error.detail
+        sentence = "this address does not accept this method of HTTP" if error.status_code == 405 else error.detail
         return self._told(request, error.status_code, ArenaError("http", sentence))
 
     async def _arena_error(self, request: Request, error: Exception) -> Response:
@@ -309,7 +310,7 @@ class Server:
         return answer
 
     async def _error(self, request: Request, _: Exception) -> Response:
-        sentence = "this page cannot be made; the reason is printed where the server was started"
+        sentence = "the server failed to make this page; the reason is in the terminal or the log of the server"
         return self._told(request, 500, ArenaError("arena", sentence))
 
     def _told(self, request: Request, status: int, error: ArenaError) -> Response:

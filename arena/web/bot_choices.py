@@ -109,8 +109,9 @@ class Asked:
         if decide is None or self._answers is None:
             raise ArenaError(
                 "no-bot",
-                "bots cannot be asked on this server",
-                "arena serve lets bots be asked, except while it shows a league that is being played",
+                "this server does not let you ask bots for their choices",
+                "use a server that arena serve has started; it does not answer while it shows a league that is "
+                "being played",
             )
         decision = await decide(number_of("step", request.query_params.get("step", "")))
         bot = await run_in_threadpool(askable_bot, there, short(name, LONGEST_NAME), game)
@@ -125,7 +126,9 @@ def demand_own(request: Request) -> None:
     """Raises ArenaError [not-asked] if a page of another site has made the browser send the request."""
     if request.headers.get("sec-fetch-site", "") not in SITES:
         raise ArenaError(
-            "not-asked", "this server lets only its own pages ask bots", "open the match on this server, and ask there"
+            "not-asked",
+            "this server lets only its own pages ask bots, but the request came from another site",
+            "open the match on this server, and ask the bot on its page",
         )
 
 
@@ -137,7 +140,7 @@ def number_of(name: str, text: str) -> int:
         raise ArenaError(
             f"no-{name}",
             f"{name} is {short(text, LONGEST_NAME)!r}; expected a number",
-            f"give the number of a {name}, as its page does",
+            f"write the number of the {name} into the address, for example 3",
         )
     return int(text)
 

@@ -52,7 +52,9 @@ def _said(here: Connection) -> str:
         said: str | ArenaError = here.recv()
     except EOFError as error:
         raise ArenaError(
-            "no-server", "the pages cannot be served: their process ended", "play without --serve"
+            "no-server",
+            "the process that serves the pages has ended unexpectedly",
+            "run the command again, or without --serve",
         ) from error
     if isinstance(said, ArenaError):
         raise said

@@ -22,7 +22,7 @@ def demand_own_page(request: Request) -> None:
         raise ArenaError(
             "foreign",
             "this request does not come from a page of this server, so nothing was done",
-            "use a page of this server for this action",
+            "open this server's page in the browser, and repeat the action there",
         )
 
 
@@ -40,7 +40,7 @@ async def posted(request: Request) -> dict[str, Any]:
     """
     demand_own_page(request)
     if _kind(request) != "application/json":
-        raise _bad("the posted content is not declared as JSON", "send Content-Type: application/json")
+        raise _bad("the request does not declare its content as JSON", "send the header Content-Type: application/json")
     return await json_of(request)
 
 
@@ -54,16 +54,16 @@ async def json_of(request: Request) -> dict[str, Any]:
         async for chunk in request.stream():
             data += chunk
             if len(data) > MOST_BYTES:
-                raise _bad(f"more than {MOST_BYTES} bytes were posted", "send less")
+                raise _bad(f"the request has more than {MOST_BYTES} bytes", "send a shorter request")
     except ClientDisconnect as error:
-        raise _bad("only a part of the posted content arrived", "send it again") from error
+        raise _bad("only a part of the request arrived", "send the whole request again") from error
     try:
         said = json.loads(data or b"{}")
         json.dumps(said, ensure_ascii=False).encode()  # a lone surrogate could not be quoted in a refusal
     except (ValueError, RecursionError) as error:
-        raise _bad("the posted content is not JSON", "send an object") from error
+        raise _bad("the content of the request is not JSON", "send a JSON object") from error
     if not isinstance(said, dict):
-        raise _bad("the posted content is not an object", "send an object")
+        raise _bad("the content of the request is not a JSON object", "send a JSON object")
     return said
 
 

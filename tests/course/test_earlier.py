@@ -88,10 +88,10 @@ def test_of_several_finals_the_last_of_each_counts(old: Course, now: Course) -> 
 @pytest.mark.parametrize(
     ("folders", "said"),
     [
-        (["ki-2026"], r"is the course itself  \[no-earlier\]"),
-        (["empty"], "there are no bots in"),
-        (["new"], "there are no bots in"),
-        (["ki-2025", "./ki-2025"], r"another folder both have a bot named \S+  \[named-twice\]"),
+        (["ki-2026"], r"is the present course; expected the folder of an earlier course  \[no-earlier\]"),
+        (["empty"], "does not contain bots of an earlier course"),
+        (["new"], "does not contain bots of an earlier course"),
+        (["ki-2025", "./ki-2025"], r"another folder both contain a bot named \S+  \[named-twice\]"),
     ],
 )
 def test_what_has_no_earlier_bots_is_told(

@@ -45,23 +45,29 @@ def test_a_table_is_read_in_its_encoding_and_written_in_it(tmp_path: Path, conte
     [
         (
             b"id;name\ns1;A\ns2;M\x81ller\n",
-            "is not in Windows-1252: row 3 has 'M\ufffdller', of which a part is no text",
+            "is not valid Windows-1252: row 3 contains 'M\ufffdller', and a part of it is not text",
         ),
-        (b'id;name\ns1;"A\nB"\ns2;\xfcb\x01r\n', "is not in Windows-1252: row 3 has 'üb?r'"),
-        (codecs.BOM_UTF8 + b"id\ns1\nM\xfcller\n", "is not in UTF-8: row 3 has 'M\ufffdller'"),
-        (codecs.BOM_UTF16_LE + b"i\0d\0\n\0\x3d\xd8", "is not in UTF-16: row 2 has "),
-        ("id;name\n".encode("utf-16-le"), "is no text, or UTF-16 without a byte order mark; expected CSV"),
-        (b"PK\3\4" + bytes(9), "is a workbook of a spreadsheet; expected CSV"),
-        (b"\xd0\xcf\x11\xe0" + bytes(9), "is a workbook of a spreadsheet; expected CSV"),
-        (b'id;name\ns1;"A\nB"\ns2;"A"B\n', "is no CSV: row 3 has '\"A\"B?', where a quotation mark is not closed"),
-        (b'id;name\ns1;"A\nB\n', "is no CSV: row 2 has '\"A?B?'"),
+        (b'id;name\ns1;"A\nB"\ns2;\xfcb\x01r\n', "is not valid Windows-1252: row 3 contains 'üb?r'"),
+        (codecs.BOM_UTF8 + b"id\ns1\nM\xfcller\n", "is not valid UTF-8: row 3 contains 'M\ufffdller'"),
+        (codecs.BOM_UTF16_LE + b"i\0d\0\n\0\x3d\xd8", "is not valid UTF-16: row 2 contains "),
+        (
+            "id;name\n".encode("utf-16-le"),
+            "is not a text file, or is UTF-16 without a byte order mark; expected a CSV file",
+        ),
+        (b"PK\3\4" + bytes(9), "is a workbook of a spreadsheet program; expected a CSV file"),
+        (b"\xd0\xcf\x11\xe0" + bytes(9), "is a workbook of a spreadsheet program; expected a CSV file"),
+        (
+            b'id;name\ns1;"A\nB"\ns2;"A"B\n',
+            "is not a valid CSV file: row 3 contains '\"A\"B?', where a quotation mark is not closed",
+        ),
+        (b'id;name\ns1;"A\nB\n', "is not a valid CSV file: row 2 contains '\"A?B?'"),
     ],
 )
 def test_what_is_no_table_is_refused_with_the_row(tmp_path: Path, content: bytes, said: str) -> None:
     with pytest.raises(ArenaError) as caught:
         read(tmp_path, content)
     assert said in caught.value.message
-    assert "save it as CSV" in (caught.value.hint or "")
+    assert "save the table as CSV" in (caught.value.hint or "")
 
 
 @pytest.mark.parametrize(

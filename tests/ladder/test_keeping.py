@@ -103,7 +103,7 @@ def test_one_server_has_a_ladder_and_commands_come_beside_it(tmp_path: Path, dat
     there = tmp_path / "ladder"
     with closing(Ladder(there, database=database)) as first, closing(Ladder(there)) as second:
         first.serve("http://127.0.0.1:1/")
-        with pytest.raises(ArenaError, match="another arena serves the ladder"):
+        with pytest.raises(ArenaError, match="another arena server is using the ladder"):
             second.serve("http://127.0.0.1:2/")
         assert second.address() == "http://127.0.0.1:1/"
         with second.base.writing() as connection:

@@ -134,12 +134,15 @@ def test_what_an_organiser_withdrew_its_author_does_not_enter_again(ladder: Ladd
             readmit(connection, ann, one.number, ladder.now_ms())
         assert forbidden.value.code == "not-allowed"
         move_entries(connection, "cup", "den")
-    with ladder.base.writing() as connection, pytest.raises(ArenaError, match="an organiser withdrew fern from den"):
+    with (
+        ladder.base.writing() as connection,
+        pytest.raises(ArenaError, match="an organiser has withdrawn the bot fern from the ladder den"),
+    ):
         enter(connection, ann, "den", "Fern", ("den",), ladder.now_ms())
     assert not listed(ladder, "den")
     with ladder.base.writing() as connection:
         readmit(connection, org, one.number, ladder.now_ms())
-        with pytest.raises(ArenaError, match="no organiser has withdrawn fern"):
+        with pytest.raises(ArenaError, match="fern was not withdrawn by an organiser"):
             readmit(connection, org, one.number, ladder.now_ms())
         last = events(connection)[-1]
         assert (last.actor, last.act, last.subject) == ("Org", "readmit", "fern of Ann in den")

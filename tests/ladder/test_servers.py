@@ -112,13 +112,13 @@ def test_a_folder_says_where_its_rows_are_and_nobody_else_reads_it(tmp_path: Pat
         add_person(connection, "Ann", Role.AUTHOR, 0, "test")
     with closing(Ladder(tmp_path / "ladder", database=database)) as ladder, ladder.base.reading() as connection:
         assert [one.name for one in people(connection)] == ["Ann"]
-    with pytest.raises(ArenaError, match="keeps its rows in postgresql") as refused:
+    with pytest.raises(ArenaError, match="stores its data in postgresql") as refused:
         Ladder(tmp_path / "ladder", database=f"{postgres.address}#another")
     assert refused.value.code == "other-database"
-    with pytest.raises(ArenaError, match="#own-name has tables already") as refused:
+    with pytest.raises(ArenaError, match="#own-name already contains tables") as refused:
         Ladder(tmp_path / "other", database=database)
     assert refused.value.code == "database-in-use"
-    with pytest.raises(ArenaError, match="keeps its rows on a database server") as refused:
+    with pytest.raises(ArenaError, match="stores its data on a database server") as refused:
         back_up(tmp_path / "ladder", tmp_path)
     assert refused.value.code == "rows-elsewhere"
     assert "pg_dump" in (refused.value.hint or "")
@@ -126,7 +126,7 @@ def test_a_folder_says_where_its_rows_are_and_nobody_else_reads_it(tmp_path: Pat
 
 def test_a_ladder_in_a_file_stays_there(tmp_path: Path) -> None:
     Ladder(tmp_path / "ladder").close()
-    with pytest.raises(ArenaError, match=r"keeps its rows in .*ladder\.db") as refused:
+    with pytest.raises(ArenaError, match=r"stores its data in .*ladder\.db") as refused:
         Ladder(tmp_path / "ladder", database="postgresql://ann@127.0.0.1/arena")
     assert refused.value.code == "other-database"
 

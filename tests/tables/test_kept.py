@@ -80,10 +80,10 @@ def test_a_changed_byte_is_noticed_and_the_others_are_read(kept: Path, tmp_path:
     data = bytearray(path.read_bytes())
     data[int(len(data) * at)] ^= 1
     path.write_bytes(data)
-    assert "is not as it was written" in verify(folder)[1]
+    assert "was changed after it was written" in verify(folder)[1]
     with serving(table_service=TableService(folder, Bots())) as server:
         text = get(f"{server}/tables").text
-        assert "is not as it was written" in text
+        assert "was changed after it was written" in text
         assert len(re.findall(r"href=\"tables/[0-9a-f]{12}[\"/]", text)) == 1
 
 
@@ -158,7 +158,7 @@ def test_a_copy_of_a_journal_is_no_second_table(kept: Path, tmp_path: Path) -> N
         (folder / name).write_bytes(path.read_bytes())
     with serving(table_service=TableService(folder, Bots())) as server:
         text = get(f"{server}/tables").text
-        assert f"it is the journal of table {path.stem}" in text
+        assert f"the file belongs to table {path.stem}" in text
         assert len(re.findall(r"href=\"tables/[0-9a-f]{12}[\"/]", text)) == 1
 
 

@@ -19,8 +19,12 @@ from tests.tables.people import Person, play, settled
 from tests.web.serving import get, serving
 
 OTHER_RULES: Final[list[tuple[str, dict[str, object], str]]] = [
-    ("began", {"rules_version": 999}, "is played by version 999 of the rules of verraeter; this arena has version"),
-    ("opened", {"components": "00" * 16}, "is played with other component data of verraeter than there is here"),
+    (
+        "began",
+        {"rules_version": 999},
+        "was begun with version 999 of the rules of verraeter, but this arena has version",
+    ),
+    ("opened", {"components": "00" * 16}, "was begun with other component data of verraeter than this arena has"),
 ]
 
 
@@ -43,7 +47,7 @@ def test_a_match_of_other_rules_does_not_go_on_and_the_others_do(tmp_path: Path)
             assert ann.ask(f"/tables/{ann.table}/table.json").status == 404
             assert f"The match of table {ann.table} {why}" in page
             assert (folder / f"{ann.table}.jsonl").exists()
-        assert "Use the release of the arena that began the match, or move the journal of the table away" in page
+        assert "Use the release of the arena that began the match, or move the table" in page
         assert play(ben, random.Random(1)).spec["ranks"]
 
 
@@ -77,4 +81,4 @@ def test_a_match_does_not_go_on_with_a_bot_that_was_changed_since(tmp_path: Path
     copy(path, folder, "began", entrants=entrants).close()
     with serving(table_service=TableService(folder, Bots())) as server:
         ann.move(server)
-        assert "random was changed since this match began" in settled(ann)["trouble"]
+        assert "the files of random have changed since this match began" in settled(ann)["trouble"]

@@ -214,7 +214,7 @@ def test_a_refusal_is_told_in_the_language_of_who_asks(server: str) -> None:
     for answer, language, message in (
         (chosen, "nl", "er is geen plaats 9"),
         (wished, "fr", "il n\u2019y a pas de place 9"),
-        (ann.post("sit", seat=9), "en", "there is no seat 9"),
+        (ann.post("sit", seat=9), "en", "the table does not have a seat 9"),
     ):
         assert_refused(answer, 404, "no-seat")
         assert (answer.json["language"], answer.json["message"]) == (language, message)

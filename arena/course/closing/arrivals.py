@@ -54,9 +54,9 @@ def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
 def came_since(course: Course, lock: Lock) -> str:
     """A sentence that states the number of hand-ins that arrived after an assignment was closed; empty if none did."""
     count = len(arrivals(lock.as_closed(course), lock.assignment, lock).since)
-    shown = f"{count} hand-ins that were" if count > 1 else "a hand-in that was"
-    there = f"{lock.assignment} was closed; there {'are' if count > 1 else 'is'} {shown} not there then"
-    return f"{there}: arena course close {lock.assignment} again" if count else ""
+    shown = f"{count} hand-ins have" if count > 1 else "a hand-in has"
+    there = f"{shown} arrived since {lock.assignment} was closed"
+    return f"{there}: run arena course close {lock.assignment} again" if count else ""
 
 
 def demand_unchanged(course: Course, lock: Lock) -> None:
@@ -65,11 +65,11 @@ def demand_unchanged(course: Course, lock: Lock) -> None:
         path = course.downloads(lock.assignment) / one.place
         content = content_of(path) if path.exists() or path.is_symlink() else None
         if content != one.content:
-            how = "is gone" if content is None else f"was changed: its hash is {content}, and was {one.content}"
+            how = "is missing" if content is None else f"has changed: its hash is {content}, but was {one.content}"
             raise ArenaError(
                 "changed-hand-in",
-                f"{one_line(one.place)} {how}, and the assignment was closed with it",
-                "restore the file as it was; give a later hand-in another file name",
+                f"the hand-in {one_line(one.place)}, locked when {lock.assignment} was closed, {how}",
+                "restore this file from a backup; give a later hand-in of the author a new file name",
             )
 
 
@@ -102,10 +102,12 @@ def _difference(course: Course, locked: Locked, now: HandIn | None) -> list[str]
     there, then = (said(moment, course.plan.zone) for moment in (now.received, locked.receipt().received))
     place = one_line(locked.place)
     if locked.by == FILE_TIME:
-        return [f"{place} was received {there} by {now.by}, which holds; {then} was {FILE_TIME}"]
-    return [
-        f"{place} was received {there} by {now.by}, but {then} was locked by {locked.by}; that holds: extend gives time"
-    ]
+        return [f"{place} was received {there} according to {now.by}, and this time counts; {FILE_TIME} was {then}"]
+    sentence = (
+        f"{place} was received {there} according to {now.by}, but was locked as received {then} according to "
+        f"{locked.by}; the locked time counts; to give more time, run arena course extend"
+    )
+    return [sentence]
 
 
 def _within(name: str, place: str) -> bool:

@@ -59,7 +59,7 @@ def failing(course: Course, assignment: Assignment, box: Box, tell: Callable[[st
             yield ArenaError(
                 "broken-baseline",
                 one_line(f"the baseline {bot.name} in {bot.folder} does not work: {checked.broken}"),
-                checked.advice or f"arena check {bot.folder} tells more",
+                checked.advice or f"run arena check {bot.folder} for details",
             )
         else:
             tell(one_line(f"the baseline {bot.name}: valid"))

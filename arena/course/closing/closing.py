@@ -61,7 +61,7 @@ def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: 
     if before and same and not as_planned(course, assignment, before):
         same = is_begun(course, before)
         if same:
-            tell(f"{before.league} has begun, so it keeps its number of blocks, whatever blocks_each is now")
+            tell(f"{before.league} has begun, so its number of blocks stays the same, even if blocks_each has changed")
     if before and same:
         lock = replace(before, authors=_authors(course), hand_ins=locked)
         lock.write(course, {})
@@ -76,9 +76,9 @@ def _demand_over(course: Course, assignment: Assignment, terms: dict[str, Terms]
     if now <= last:
         raise ArenaError(
             "too-early",
-            f"{assignment.name} can be handed in until {said(last, course.plan.zone)}; "
-            f"it is {said(now, course.plan.zone)}",
-            "wait until that time, or close the assignment now with --early",
+            f"the assignment {assignment.name} accepts hand-ins until {said(last, course.plan.zone)}, but the "
+            f"time now is {said(now, course.plan.zone)}",
+            "run this command again after the last time for hand-ins, or close the assignment now with --early",
         )
 
 

@@ -9,7 +9,7 @@ from arena.course.plan.late import Late
 from arena.course.plan.times import days_late, later
 from arena.text import one_line
 
-SUPERSEDED: Final = "a later one counts"
+SUPERSEDED: Final = "a later hand-in counts"
 
 
 @dataclass(frozen=True, slots=True)

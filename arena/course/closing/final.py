@@ -104,8 +104,11 @@ def league_in(folder: Path, what: str) -> League:
         shutil.rmtree(folder)
         if error.code != "bad-league":
             raise
-        hint = "name more baselines in course.toml, lower its seats, or give somebody more time"
-        raise ArenaError("no-final", f"no {what} can be made; {error.message}", hint) from error
+        hint = (
+            "add baselines to course.toml, lower seats in course.toml, or give an author an extension with "
+            "arena course extend"
+        )
+        raise ArenaError("no-final", f"the {what} cannot be made: {error.message}", hint) from error
 
 
 def as_planned(course: Course, assignment: Assignment, lock: Lock) -> bool:
@@ -159,8 +162,9 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(
             "other-commitment",
-            f"the results in {place.folder} are of another final; its commitment is not that of the closed assignment",
-            "restore that folder from a backup",
+            f"the results in {place.folder} belong to another final: their commitment differs from the "
+            "commitment in the assignment's lock file",
+            "restore this folder from a backup",
         )
 
 

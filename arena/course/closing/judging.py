@@ -37,7 +37,7 @@ def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, 
     except ArenaError as error:
         if error.code != "close-first":
             raise
-        told = f"{error.message}: it is shown as if no day were used there"
+        told = f"{error.message}; they are shown as if no late day had been used before"
         return all_terms(course, assignment, unclosed=True), (told,)
 
 
@@ -52,7 +52,9 @@ def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Cho
     )
     entered = next((one.place for one in lock.entered if one.author == author), "")
     if choice.counts != entered:
-        raise close_again(assignment, "another hand-in counts now, by the course's rules for deadlines and lateness")
+        raise close_again(
+            assignment, "another hand-in counts now under the course's deadlines, extensions and late rules"
+        )
     return choice
 
 
@@ -60,15 +62,15 @@ def close_again(assignment: Assignment, why: str) -> ArenaError:
     """Returns the ArenaError [close-again] for an assignment that must be closed again, with `why` as the reason."""
     return ArenaError(
         "close-again",
-        f"{assignment.name} was closed, but {why}",
-        f"arena course close {assignment.name} locks the hand-ins that count now; the matches that were played are "
-        "kept",
+        f"the assignment {assignment.name} was closed, but {why}",
+        f"run arena course close {assignment.name} to lock the hand-ins that count now; the matches that have "
+        "been played are kept",
     )
 
 
 def _known(one: Locked, assignment: Assignment) -> str:
     if one.broken is None:
-        raise close_again(assignment, "a hand-in counts now that was not checked when the assignment was closed")
+        raise close_again(assignment, "a hand-in that was not checked then counts now")
     return one.broken
 
 
@@ -88,9 +90,9 @@ def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[
         if lock is None:
             raise ArenaError(
                 "close-first",
-                f"{assignment.name} takes late days from the same budget as the earlier {earlier.name}, which is not "
-                "closed yet",
-                f"close the earlier assignment first: arena course close {earlier.name}",
+                f"the late days left for {assignment.name} are unknown, because the earlier assignment "
+                f"{earlier.name} is not closed yet",
+                f"close the earlier assignment first, with arena course close {earlier.name}",
             )
         then = lock.as_closed(course)
         for one in lock.authors:

@@ -130,7 +130,7 @@ class Lock:
             return None
         except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
             raise ArenaError(
-                "damaged-lock", f"{path} cannot be read: {error}", "restore this file from a backup"
+                "damaged-lock", f"the lock file {path} cannot be read: {error}", "restore this file from a backup"
             ) from error
 
     def write(self, course: Course, others: Mapping[Path, str]) -> None:
@@ -196,5 +196,9 @@ def demand_lock(course: Course, assignment: str) -> Lock:
     """The lock that records the closing of an assignment; raises ArenaError [not-closed] if it is not closed."""
     lock = Lock.read(course, assignment)
     if lock is None:
-        raise ArenaError("not-closed", f"{assignment} is not closed yet", f"run arena course close {assignment}")
+        raise ArenaError(
+            "not-closed",
+            f"the assignment {assignment} is not closed yet",
+            f"close the assignment first, with arena course close {assignment}",
+        )
     return lock

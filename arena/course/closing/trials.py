@@ -32,7 +32,10 @@ def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
         author = before.author_of(student)
         own = {composed(student.group)} if student.group else student.known_as()
         if author and composed(author.author) not in own:
-            tell(f"{student.id} stays with {author.author} in {before.assignment}, because that assignment is closed")
+            tell(
+                f"{student.id} remains with the author {author.author} in {before.assignment}, because this "
+                "assignment is closed"
+            )
     course = before.as_closed(course, joined=True)
     demand_unchanged(course, before)
     return course
@@ -48,17 +51,17 @@ def demand_aliases(course: Course) -> None:
         if not students[0].alias:
             raise ArenaError(
                 "no-alias",
-                f"{author} has no alias in {ROSTER}",
-                f"arena course roster import {course.folder / ROSTER} draws an alias",
+                f"the author {author} has no alias in {ROSTER}",
+                f"run arena course roster import {course.folder / ROSTER} to draw an alias",
             )
         other = owners.setdefault(students[0].alias, author)
         if other != author:
             raise ArenaError(
                 "no-alias",
-                f"{author} has the alias {students[0].alias} in {ROSTER}, which was the alias of {other} when the "
-                "assignment was closed",
-                f"empty that cell, and run arena course roster import {course.folder / ROSTER}, which draws another "
-                "alias",
+                f"the author {author} has the alias {students[0].alias} in {ROSTER}, but this was the alias of "
+                f"{other} when the assignment was closed",
+                f"empty the cell with the alias of {author}, then run arena course roster import "
+                f"{course.folder / ROSTER} to draw another alias",
             )
 
 

@@ -29,7 +29,7 @@ def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
         f"{plan.keys.name}, {assignment.name}: {one.grade.total()} of {one.grade.of} points",
         f"alias: {one.alias}",
         f"deadline: {deadline}; {assignment.late.sentence(plan.keys.late_days)}",
-        *([f"time was given until {given}"] if given != deadline else []),
+        *([f"extended deadline: {given}"] if given != deadline else []),
         "",
         "Handed in:",
         *handed_in(plan, book.lock.of(one.author), one.choice),

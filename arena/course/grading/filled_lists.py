@@ -70,7 +70,7 @@ def fill(book: Book, path: Path) -> Filled:
         if entry.row not in own:
             filling.note("rows of nobody in the course, left as they are", f"row {entry.row}, {shown(entry)}")
     for line in listed.passed_over:
-        filling.note("rows of no student, left as they are", line)
+        filling.note("rows that do not belong to a student of the roster, left unchanged", line)
     lines = (*listed.notes, *_saved_otherwise(file, places), *filling.most_points(book), *filling.sentences())
     told = tuple(one_line(f"{path.name}: {line}") for line in lines)
     participants = {name: entry.student.moodle for name, entry in rows.items()} if places.moodle else None
@@ -81,7 +81,10 @@ def _saved_otherwise(file: CsvFile, places: Places) -> Iterator[str]:
     """A sentence for the organiser if a spreadsheet has changed the delimiter or encoding of Moodle's worksheet."""
     if places.moodle and (file.delimiter != "," or file.source.encoding != UTF_8):
         how = f"{file.delimiter!r} between cells, {file.source.encoding}"
-        yield f"a spreadsheet has saved this worksheet ({how}): choose that where Moodle asks, or fill it as downloaded"
+        yield (
+            f"a spreadsheet program has changed this worksheet ({how}): choose this separator and this encoding when "
+            "Moodle imports the file, or fill the worksheet as it was downloaded"
+        )
 
 
 def numbers_in_names(book: Book) -> frozenset[str]:
@@ -99,9 +102,10 @@ def _demand_same_assignment(book: Book, listed: StudentList) -> None:
     if there and handed_in and there.isdisjoint(handed_in):
         raise ArenaError(
             BAD_LIST,
-            f"{listed.path} is the worksheet of another assignment: its participant numbers, such as "
-            f"{min(there)}, are in no name of what was handed in for {book.assignment.name}, such as {min(handed_in)}",
-            "download the grading worksheet of this assignment",
+            f"{listed.path} is the worksheet of another assignment: its participant numbers (such as "
+            f"{min(there)}) differ from the numbers in the names of the hand-ins for {book.assignment.name} "
+            f"(such as {min(handed_in)})",
+            "download the grading worksheet of this assignment from Moodle",
         )
 
 
@@ -109,7 +113,7 @@ def _listed(file: CsvFile, path: Path) -> StudentList:
     try:
         return list_in(file, path, groups=False)
     except ArenaError as error:
-        hint = "correct that, or download the file again; nothing was written"
+        hint = "correct this file, or download the file again; nothing was written"
         raise ArenaError(BAD_LIST, error.message, hint) from error
 
 
@@ -132,15 +136,15 @@ class _Filling:
             self.note("excused or without this assignment, left as they are", f"{whose} ({before})")
             return
         if cleaned(before) and _number(before) is None:
-            self.note("rows with something that is not a grade, which stays", f"{whose} ({before})")
+            self.note("rows with a text that is not a grade, left unchanged", f"{whose} ({before})")
             return
         self.file.change(at, places.grade, str(now).replace(".", self.decimals))
         if _number(before) not in (None, now):
             self.note("rows with another grade before", f"{whose} ({before})")
         if places.most is not None and (most := _number(cells[places.most])) is not None and now > most:
-            self.note("rows with more points than Moodle takes, which ignores them", f"{whose} ({now})")
+            self.note("rows with more points than Moodle accepts, so Moodle ignores the new grade", f"{whose} ({now})")
         if places.changeable is not None and plain(cells[places.changeable]) == places.no:
-            self.note("rows with a grade that is locked in Moodle, which ignores them", whose)
+            self.note("rows with a grade that is locked in Moodle, so Moodle ignores the new grade", whose)
         if places.comment is not None:
             self._comment(at, cells[places.comment], one, whose)
 
@@ -152,7 +156,7 @@ class _Filling:
         assert self.places.comment is not None
         self.file.change(at, self.places.comment, comment)
         if not source.can_write(comment):
-            self.note(f"rows with letters in the comment that {source.encoding} has not, and ? in their place", whose)
+            self.note(f"rows with letters in the comment that {source.encoding} does not have, replaced by ?", whose)
 
     def note(self, kind: str, whose: str) -> None:
         """Adds the row or student `whose` to the notes of this kind."""
@@ -172,7 +176,10 @@ class _Filling:
         said = {number for row in rows if at < len(row) and (number := _number(row[at])) is not None}
         if others := sorted(said - {Decimal(most)}):
             there = " and ".join(f"{number:f}" for number in others)
-            yield f"{book.assignment.name} has {there} points there, and {most} in course.toml: change one of them"
+            yield (
+                f"{book.assignment.name} has {there} points in this list, but {most} in course.toml: change one "
+                "of these numbers"
+            )
 
 
 def _padded(cells: Sequence[str], width: int) -> list[str]:

@@ -93,8 +93,8 @@ def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
         if path.name.casefold() in taken or (target.exists() and target.samefile(path)):
             raise ArenaError(
                 BAD_LIST,
-                f"{path} cannot be filled: its copy would be written over {target}",
-                "give the file another name, or give the path of the file that you downloaded",
+                f"{path} cannot be filled with grades: the filled copy would overwrite {target}",
+                "rename the file, or give the path of the file that you downloaded",
             )
         taken.add(path.name.casefold())
 
@@ -114,11 +114,17 @@ def _numbers(student: Student, filled: Sequence[Filled], handed_in: Collection[s
 
 def _without_number(numbers: Mapping[Student, Sequence[str]]) -> Iterable[str]:
     if those := [student.id for student, known in numbers.items() if not known and any(numbers.values())]:
-        yield f"{FEEDBACK_ZIP}: no number in Moodle is known, so there is no page, of {few(those)}"
+        yield (
+            f"{FEEDBACK_ZIP} does not contain pages of these students, because their numbers in Moodle are "
+            f"unknown: {few(those)}"
+        )
 
 
 def _from_before(folder: Path, files: Mapping[Path, object]) -> Iterable[str]:
     """Sentences about files in the folder that this run did not rewrite, so that they still contain old grades."""
     for path in sorted(folder.iterdir()):
         if path not in files and path.name != FEEDBACK and not path.name.startswith("."):
-            yield f"{one_line(str(path))} was there before, and has no new grades: fill it again, or remove it"
+            yield (
+                f"{one_line(str(path))} is from an earlier run and does not have the new grades: fill this file "
+                "again, or remove the file"
+            )

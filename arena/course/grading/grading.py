@@ -68,7 +68,7 @@ def grades(course: Course, assignment: Assignment) -> Book:
     then, here = lock.as_closed(course), {student.id for student in course.roster.students}
     names = baseline_names(assignment)
     if not same_baselines(assignment, lock):
-        raise close_again(assignment, "with other baselines than course.toml names now")
+        raise close_again(assignment, "the baselines in course.toml have changed since then")
     terms = all_terms(then, assignment)
     choices = {author: judged(assignment, lock, author, terms[author]) for author in terms}
     evidence, wrong = _evidence(course, assignment, lock, names)
@@ -95,8 +95,8 @@ def _evidence(
         if not (extent and extent.finished(store.count())):
             raise ArenaError(
                 "not-played",
-                f"the final of {assignment.name} is not played to its end",
-                f"arena course final {assignment.name} plays what is left",
+                f"the final of {assignment.name} is not finished: some matches are not played yet",
+                f"run arena course final {assignment.name} to play the remaining matches",
             )
         matches, machine = list(store.gapless()), Machine(course.folder)
     wrong = failures_of(matches)

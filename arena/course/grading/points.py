@@ -48,7 +48,9 @@ def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str,
     try:
         name, identity, said = row["assignment"], row["id"], row["points"]
     except KeyError as error:
-        raise ArenaError(BAD_POINTS, f"{place} has no {error}", f"its columns are {', '.join(HEADINGS)}") from error
+        raise ArenaError(
+            BAD_POINTS, f"{place} does not have a column {error}", f"give the file the columns {', '.join(HEADINGS)}"
+        ) from error
     try:
         whose = (course.plan.assignment(name).name, course.roster.student(identity).id)
     except ArenaError as error:
@@ -57,8 +59,8 @@ def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str,
         expected = "a number with at most two decimals, such as 5, 2.5 or -10"
         raise ArenaError(
             BAD_POINTS,
-            f"{place}: points is {one_line(said)!r}; expected {expected}",
-            "correct that cell, or remove the row",
+            f"{place}: the column points contains {one_line(said)!r}; expected {expected}",
+            "correct the points, or remove this row",
         )
     return whose, Given(Decimal(said.replace(",", ".")).quantize(Decimal("0.01")), row.get("reason", ""))
 
@@ -69,7 +71,7 @@ def _demand_most(assignment: Assignment, student: str, given: list[Given], place
     if assignment.manual and points > assignment.manual:
         raise ArenaError(
             BAD_POINTS,
-            f"{place}: {student} has {points} points by hand for {assignment.name} now; expected at most "
-            f"{assignment.manual}",
-            f"correct that cell, or raise manual of {assignment.name} in course.toml",
+            f"{place}: the points given to {student} by hand for {assignment.name} add up to {points}; expected "
+            f"at most {assignment.manual}",
+            f"lower the points in this row, or raise the key manual of {assignment.name} in course.toml",
         )

@@ -22,7 +22,10 @@ def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict
         said = entry.student
         those = finder.by_keys(said.own_keys()) or finder.by_name(said.name, said)
         if len(those) > 1:
-            wrong.append(f"row {entry.row}, {shown(entry)}, may be {' or '.join(sorted(one.id for one in those))}")
+            wrong.append(
+                f"row {entry.row}, {shown(entry)}, matches several students: "
+                f"{' and '.join(sorted(one.id for one in those))}"
+            )
         elif those and has_another_id(those[0], said):
             wrong.append(
                 f"row {entry.row}, {shown(entry)}, matches {those[0].id} in another column, but has another id"
@@ -30,12 +33,12 @@ def rows_of(students: Sequence[Student], listed: StudentList, code: str) -> dict
         for one in those[:1]:
             other = found.setdefault(one.id, entry)
             if other is not entry:
-                wrong.append(f"rows {other.row} and {entry.row} are both of {one.id}")
+                wrong.append(f"rows {other.row} and {entry.row} both belong to {one.id}")
     demand_none(
         wrong,
         listed.path,
         code,
-        "correct the wrong cell, in this file or in roster.csv; nothing was written",
+        "correct the wrong cell in this file or in roster.csv, then run this command again; nothing was written",
     )
     return found
 

@@ -56,7 +56,7 @@ def _worksheet(heads: Mapping[str, int], words: Words, path: Path) -> Places:
     if words.most not in heads and words.scale in heads:
         raise ArenaError(
             BAD_LIST,
-            f"{path}: grades of this assignment in Moodle are words of a scale, not points",
+            f"{path} has grades that are words of a scale; expected grades in points",
             "in Moodle's settings of the assignment, choose points as the type of grade, and download the worksheet "
             "again",
         )
@@ -80,7 +80,8 @@ def _no_column(titles: Mapping[int, str], found: list[int], assignment: Assignme
     shown = one_line(", ".join(titles.values())) or "none"
     return ArenaError(
         BAD_LIST,
-        f"{path} has {which} called {one_line(assignment.title_or_name())}; its columns for grades are {shown}",
-        f"set title of {assignment.name} in course.toml to the heading of its column; from Moodle, take the grading "
-        "worksheet of the assignment",
+        f"{path} has {which} with the heading {one_line(assignment.title_or_name())!r}; expected one; columns "
+        f"for grades: {shown}",
+        f"set the key title of {assignment.name} in course.toml to the heading of the grade column; from "
+        "Moodle, download the grading worksheet of the assignment",
     )

@@ -66,7 +66,7 @@ class Commits:
     def of(cls, clone: Path) -> Iterator[Self]:
         """Opens a clone to read its commits, while the `with` block runs; raises ArenaError [bad-clone]."""
         if not (clone / CLONE / "objects").is_dir() or (clone / CLONE).is_symlink():
-            raise _bad(clone, f"has no folder {CLONE} of its own")
+            raise _bad(clone, f"does not contain a folder {CLONE}")
         with tempfile.TemporaryDirectory(prefix="arena-clone-") as scratch:
             yield cls(clone, Path(scratch))
 
@@ -105,7 +105,7 @@ class Commits:
                 packed = self._text(folder / "packed-refs") if (folder / "packed-refs").is_file() else ""
                 said = next((line.split()[0] for line in packed.splitlines() if line.endswith(f" {name}")), "")
         if not HASH.fullmatch(said):
-            raise _bad(self._clone, "has no commit")
+            raise _bad(self._clone, "does not contain a commit")
         return said
 
     def _text(self, path: Path) -> str:
@@ -133,7 +133,9 @@ class Commits:
             )
         except FileNotFoundError as error:
             raise ArenaError(
-                "not-installed", "git is not installed here, and the arena needs it to read commits", "install git"
+                "not-installed",
+                "the program git is not installed; the arena needs git to read commits",
+                "install git, then run this command again",
             ) from error
 
 
@@ -145,4 +147,8 @@ def _moment(seconds: str) -> datetime:
 
 
 def _bad(clone: Path, what: str) -> ArenaError:
-    return ArenaError(BAD_CLONE, f"{one_line(str(clone))} {what}", "clone that repository again")
+    return ArenaError(
+        BAD_CLONE,
+        f"the clone {one_line(str(clone))} {what}",
+        "clone this repository again; if the error stays, ask its author to correct the repository",
+    )

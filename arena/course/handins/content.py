@@ -72,7 +72,7 @@ def clean(sentence: str, folder: Path) -> str:
 
 def _read(path: Path) -> bytes:
     if path.is_symlink() or not path.is_file():
-        raise Refused("is no file and no folder")
+        raise Refused("is neither a file nor a folder")
     with path.open("rb") as file:
         content = file.read(MOST_PACKED + 1)
     if len(content) > MOST_PACKED:

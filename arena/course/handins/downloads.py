@@ -63,7 +63,7 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
         raise ArenaError(
             "no-downloads",
             f"{folder} cannot be read: {error.strerror}",
-            "make that folder, and put one archive or folder for each hand-in into it",
+            "make this folder, and put one archive or folder for each hand-in into the folder",
         ) from error
     tables = [path for path in there if path.name.casefold() == RECEIPTS]
     entries = [path for path in there if path not in tables]
@@ -98,8 +98,9 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
     if lost := {place for place in receipts.keys() - used if not (folder / place).exists()}:
         raise ArenaError(
             BAD_RECEIPTS,
-            f"{folder / RECEIPTS} has a receipt of {one_line(min(lost))!r}, but no hand-in of this name is there",
-            "write the name of the hand-in as it is in that folder, or remove the row",
+            f"{folder / RECEIPTS} has the time of the hand-in {one_line(min(lost))!r}, but the folder does not "
+            "contain a hand-in of this name",
+            "correct the name in the column file, or remove the row",
         )
     found.sort(key=lambda one: (one.received.timestamp(), one.place))
     return Found(tuple(found), tuple(strangers), tuple(passed_over))

@@ -41,12 +41,14 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
         if len(cells) < len(row):
             raise ArenaError(
                 BAD_RECEIPTS,
-                f"{path} has two columns of the same name: {one_line(', '.join(row))}",
-                "remove one of these columns",
+                f"{path} has two columns with the same heading; its columns are {one_line(', '.join(row))}",
+                "remove the column that occurs twice",
             )
         if not {FILE, RECEIVED} <= cells.keys():
             raise ArenaError(
-                BAD_RECEIPTS, f"{path} has the columns {one_line(', '.join(row))}", f"expected {FILE} and {RECEIVED}"
+                BAD_RECEIPTS,
+                f"{path} has the columns {one_line(', '.join(row))}; expected {FILE} and {RECEIVED}",
+                f"give the file the columns {FILE} and {RECEIVED}",
             )
         place, moment = place_key(cells[FILE]), _moment(path, number, cells[RECEIVED], zone)
         before, earlier = found.setdefault(place, (moment, number))
@@ -54,7 +56,7 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
             raise ArenaError(
                 BAD_RECEIPTS,
                 f"{path}: rows {earlier} and {number} give different times for {one_line(place)!r}",
-                "keep only the row that is right",
+                "remove the row with the wrong time",
             )
     return {place: moment for place, (moment, _) in found.items()}
 
@@ -83,5 +85,5 @@ def _moment(path: Path, number: int, said: str, zone: ZoneInfo) -> datetime:
         raise ArenaError(
             BAD_RECEIPTS,
             f"{path}: row {number}: the time in column received is {one_line(said)!r}; expected {error}",
-            "correct that cell",
+            "correct the time in this row",
         ) from error

@@ -33,8 +33,13 @@ PASSED: Final = ("decisions", LAST)
 counts as failed.
 """
 TRIES: Final = 2
-SILENT: Final = "answer each turn within seconds; arena check tells in the step clock how long it took"
-LEAVE_OUT: Final = "if no bot of the course may need that, take the file out of that folder, and tell its author"
+SILENT: Final = (
+    "make the bot answer each turn within seconds; the step clock of arena check prints the time of an answer"
+)
+LEAVE_OUT: Final = (
+    "or, if bots of this course may not need this program or package, remove the hand-in from its folder and "
+    "tell its author"
+)
 THEIRS: Final = ("build-failed", "bad-bundle")
 """Codes of build errors that are the fault of the bot's author."""
 
@@ -80,7 +85,9 @@ class Validity(Kept):
     def _of_bot(self, bot: Manifest, opened: Unpacked, path: Path) -> Checked:
         if lacking := lacks(bot):
             message = one_line(f"{path} {lacking}")
-            raise LackingError("not-installed", message, f"install it; {LEAVE_OUT}", sentence=f"it {lacking}")
+            raise LackingError(
+                "not-installed", message, f"install the missing program, {LEAVE_OUT}", sentence=f"it {lacking}"
+            )
         try:
             return opened.plain(self._tried(bot))
         except ArenaError as error:

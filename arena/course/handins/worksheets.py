@@ -62,7 +62,7 @@ def times_of(worksheets: Iterable[tuple[Path, CsvFile]], zone: ZoneInfo) -> dict
                     BAD_RECEIPTS,
                     f"{path.parent}: {earlier} and {place} give different times of hand-in for participant "
                     f"{participant[1]}",
-                    "keep only the worksheet that was downloaded together with these files",
+                    "keep only the worksheet that was downloaded together with the hand-ins",
                 )
     return {place: moment for place, (moment, _) in found.items()}
 
@@ -74,5 +74,5 @@ def _moment(path: Path, number: int, said: str, zone: ZoneInfo) -> datetime:
         raise ArenaError(
             BAD_RECEIPTS,
             f"{path}: row {number}: the time of the last change is {one_line(said)!r}; expected {error}",
-            "correct that cell, or replace the worksheet by a receipts.csv with the times",
+            "correct the time in this row, or remove the worksheet and write the times into a file receipts.csv",
         ) from error

@@ -86,8 +86,8 @@ def read_key(folder: Path) -> bytes:
     path = folder / KEY
     said = read_text(path, "no-key").strip()
     if not re.fullmatch(rf"[0-9a-f]{{{2 * KEY_BYTES}}}", said):
-        hint = "restore this file from a backup of the course's folder: aliases are made with the key"
-        raise ArenaError("no-key", f"{path} is no key: expected {2 * KEY_BYTES} hexadecimal digits", hint)
+        hint = "restore this file from a backup of the course's folder; the course's aliases are drawn with this key"
+        raise ArenaError("no-key", f"{path} does not contain a key; expected {2 * KEY_BYTES} hexadecimal digits", hint)
     return bytes.fromhex(said)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from arena.course.people.aliases import ALIAS, Taken
+from arena.course.people.aliases import ALIAS, LONGEST_ALIAS, Taken
 from arena.course.people.names import composed
 from arena.course.people.student import BAD_ROSTER, ID, LONGEST, Key, Student
 from arena.errors import ArenaError
@@ -23,21 +23,22 @@ def demand_whole(students: Sequence[Student], path: Path, taken: Taken) -> None:
             said = one_line(student.id[:LONGEST])
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: student {number} has the id {said!r}; expected at most 64 letters, digits, . _ @ + -",
-                "give each student the id of the school's own system",
+                f"{path}: student {number} has the id {said!r}; expected 1 to 64 letters (A to Z, a to z), "
+                "digits, . _ @ + -, beginning with a letter or digit",
+                "give each student an id of this form, for example the login at the school",
             )
         if not all(number.isdecimal() for number in (*student.moodle.split(), *student.canvas.split())):
             said = one_line(f"{student.moodle} {student.canvas}".strip()[:LONGEST])
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: moodle and canvas of {student.id} are {said!r}; expected the numbers that Moodle and "
-                "Canvas give to students",
+                f"{path}: the columns moodle and canvas of {student.id} contain {said!r}; expected the numbers "
+                "that Moodle and Canvas give to students",
                 "correct these cells, or leave them empty",
             )
         for name, text in asdict(student).items():
             if text and (fault := fault_of(text, LONGEST)):
-                place = f"{path}: the {name} of {student.id} is {shown(text, LONGEST)}, and {fault}"
-                raise ArenaError(BAD_ROSTER, place, "correct that cell")
+                place = f"{path}: the {name} of {student.id} is {shown(text, LONGEST)}, which is not valid: {fault}"
+                raise ArenaError(BAD_ROSTER, place, "correct this cell in the roster")
     _demand_own_keys(students, path)
     _demand_accounts(students, path)
     _demand_groups(students, path)
@@ -56,8 +57,8 @@ def _demand_own_keys(students: Sequence[Student], path: Path) -> None:
                 raise ArenaError(
                     BAD_ROSTER,
                     f"{path}: {who} "
-                    f"{'is there twice' if who == student.id else f'have the same {kind}: {one_line(text)}'}",
-                    "correct the cell that has another student's data, or remove one of the rows",
+                    f"{'has two rows' if who == student.id else f'have the same {kind}: {one_line(text)}'}",
+                    "correct the cell with the wrong data, or remove one of the two rows",
                 )
 
 
@@ -74,7 +75,7 @@ def _demand_accounts(students: Sequence[Student], path: Path) -> None:
                 BAD_ROSTER,
                 f"{path}: the account of {student.id} on GitHub is {student.github!r}, which is the id of another "
                 "student",
-                "empty that cell: what is handed in is then found by the id, the address or the group",
+                "empty the cell github of this student; hand-ins are then matched by id, address or group",
             )
 
 
@@ -84,15 +85,15 @@ def _demand_groups(students: Sequence[Student], path: Path) -> None:
         if student.group and student.group.casefold() in ids:
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the group of {student.id} is {student.group}, which is the id of a student",
-                f"give groups other names, such as group-{student.group}",
+                f"{path}: the group of {student.id} is {student.group}, which is also the id of a student",
+                f"rename the group, for example to group-{student.group}",
             )
         if student.group and not ID.fullmatch(student.group):
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the group of {student.id} is {one_line(student.group)!r}; expected letters (a to z), digits, "
-                ". _ @ + -",
-                "give groups names as short as ids",
+                f"{path}: the group of {student.id} is {one_line(student.group)!r}; expected at most 64 letters "
+                "(A to Z, a to z), digits, . _ @ + -, beginning with a letter or digit",
+                "rename the group, for example to group-1",
             )
 
 
@@ -104,11 +105,11 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
         if not student.alias:
             continue
         if not ALIAS.fullmatch(student.alias):
-            expected = "small letters (a to z), digits and -"
+            expected = f"at most {LONGEST_ALIAS} small letters (a to z), digits and -, beginning with a letter or digit"
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {one_line(student.alias)!r}; expected {expected}",
-                "leave this cell empty, and import the roster, which then draws an alias",
+                f"empty this cell, then run arena course roster import {path} to draw an alias",
             )
         alike = next((seen[look] for look in looks(student.alias) if look in seen), student.alias)
         seen |= dict.fromkeys(looks(student.alias), student.alias)
@@ -116,19 +117,21 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {student.alias}, which looks like {alike} of {owners[alike]}",
-                "leave one of these two cells empty, and import the roster, which then draws an alias",
+                f"empty the alias of one of these two students, then run arena course roster import {path} to "
+                "draw an alias",
             )
         if named := taken.like(student.alias):
             bot, whose = named
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the alias of {student.id} is {student.alias}, and {bot} is the name of {whose}",
-                "leave this cell empty, and import the roster, which then draws an alias; or rename the baseline in "
-                "its bot.toml",
+                f"{path}: the alias of {student.id} is {student.alias}, but {bot} is the name of {whose}",
+                f"empty this cell, then run arena course roster import {path} to draw an alias; or rename the "
+                "baseline in its bot.toml",
             )
         if owners.setdefault(student.alias, student.author) != student.author:
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: {student.id} has the alias of {owners[student.alias]}",
-                "empty one of the two cells, and import the roster, which then draws an alias",
+                f"{path}: {student.id} and {owners[student.alias]} have the same alias, {student.alias}",
+                f"empty the alias of one of these two students, then run arena course roster import {path} to "
+                "draw an alias",
             )

@@ -79,9 +79,13 @@ def _extension(row: Mapping[str, str], plan: Plan, place: str) -> Extension:
         return Extension(assignment.name, row["id"], moment_of(row["until"], plan.zone), row.get("reason", ""))
     except KeyError as error:
         columns = ", ".join(HEADINGS)
-        raise ArenaError(BAD_EXTENSIONS, f"{place} has no {error}", f"its columns are {columns}") from error
+        raise ArenaError(
+            BAD_EXTENSIONS, f"{place} does not have a column {error}", f"give the file the columns {columns}"
+        ) from error
     except BadTimeError as error:
-        hint = "correct that cell, or remove the row and give the extension again"
-        raise ArenaError(BAD_EXTENSIONS, f"{place}: until is {row['until']!r}; expected {error}", hint) from error
+        hint = "correct the time, or remove the row and give the extension again with arena course extend"
+        raise ArenaError(
+            BAD_EXTENSIONS, f"{place}: the column until contains {row['until']!r}; expected {error}", hint
+        ) from error
     except ArenaError as error:
         raise ArenaError(BAD_EXTENSIONS, f"{place}: {error.message}", error.hint) from error

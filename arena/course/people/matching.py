@@ -23,7 +23,9 @@ from arena.course.people.student import ID, Key, Kind, Student
 from arena.course.people.wishes import granted
 from arena.text import one_line
 
-IF_LOGIN: Final = "if one of the two is a login, head that column login, and import both lists into an empty roster.csv"
+IF_LOGIN: Final = (
+    "if one of the two is a login, give its column the heading login, and import both lists into an empty roster.csv"
+)
 SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
 """The fields with a single value for each student; the alias is not among them, because it belongs to the author."""
 
@@ -55,7 +57,10 @@ def import_list(
     students = {student.id: student for student in roster.students}
     told, rows = [*listed.notes, *_unread(listed), *listed.passed_over, *strangers], {}
     if not groups and (those := sorted({student.group for student in roster.students if student.group})):
-        told.append(f"the roster keeps the groups {', '.join(those)}: empty its column group if they are not groups")
+        told.append(
+            f"the roster keeps the groups {', '.join(those)}: empty the column group of roster.csv if students "
+            "do not hand in by these groups"
+        )
     for entry, known in meant:
         merged = _merged(known, entry)
         told += _changes(known, merged) if known else []
@@ -76,13 +81,16 @@ def import_list(
 
 def _unread(listed: StudentList) -> Iterator[str]:
     if listed.unread:
-        yield f"columns that do not tell who a student is: {one_line(', '.join(listed.unread))}"
+        yield f"ignored columns, which do not identify students: {one_line(', '.join(listed.unread))}"
 
 
 def _nameless(listed: StudentList, new: Sequence[Entry]) -> Iterator[str]:
     """Yields a sentence if there are new students but no row has a name, because a heading may be unknown."""
     if new and not any(entry.student.name or entry.anything for entry in listed.entries):
-        yield f"no column says what the new students are called: {one_line(', '.join(listed.headings))}"
+        yield (
+            "the list does not have a column with the names of the new students; its columns are "
+            f"{one_line(', '.join(listed.headings))}"
+        )
 
 
 class _Matcher:
@@ -112,10 +120,11 @@ class _Matcher:
                 found.append((founding, None))
                 new += bool(entry.student.name)
                 if those := self._finder.namesakes(entry.student):
-                    namesakes.append(f"row {entry.row}: {_shown(entry)} is new, and {those[0].id} has that name, too")
+                    namesakes.append(f"row {entry.row}: {_shown(entry)} is new, but {those[0].id} has the same name")
             else:
                 strangers.append(
-                    f"row {entry.row} is nobody of the roster: {_shown(entry)}; give it an id or an address"
+                    f"row {entry.row}, {_shown(entry)}, does not match a student of the roster: add an id or an "
+                    "e-mail address to this row"
                 )
         if 1 < len(namesakes) == new:
             self._wrong += [f"{one}: {IF_LOGIN}" for one in namesakes]
@@ -124,7 +133,9 @@ class _Matcher:
         demand_none(self._wrong, self._listed.path)
         for entry in self._listed.staff:
             those = self._finder.by_keys(entry.student.own_keys())
-            strangers += [f"{one.id} is in the roster, and teaches: remove that row of roster.csv" for one in those]
+            strangers += [
+                f"{one.id} is in the roster, but teaches: remove the row of {one.id} from roster.csv" for one in those
+            ]
         return found, strangers
 
     def _known(self, entry: Entry) -> Student | None:
@@ -133,15 +144,15 @@ class _Matcher:
         those = [one for one in self._finder.by_keys(keys) if not self._has_moved(one, keys)]
         if len(those) > 1:
             self._wrong.append(
-                f"row {entry.row}: {_shown(entry)} is {' and also '.join(map(_Why(keys), those))}: "
-                "correct the cell that has another student's data"
+                f"row {entry.row}: {_shown(entry)} matches {' and also '.join(map(_Why(keys), those))}: correct "
+                "the cell with another student's data"
             )
         elif not those:
             return self._by_its_name(entry)
         elif has_another_id(those[0], said):
             self._wrong.append(
-                f"row {entry.row}: {_shown(entry)} is {_Why(keys)(those[0])}, and has another id: "
-                f"correct the cell that has another student's data; {IF_LOGIN}"
+                f"row {entry.row}: {_shown(entry)} matches {_Why(keys)(those[0])}, but has another id: correct "
+                f"the cell with another student's data; {IF_LOGIN}"
             )
         return those[0]
 
@@ -160,7 +171,8 @@ class _Matcher:
             if len(those) > 1:
                 ids = " and ".join(one.id for one in those)
                 self._wrong.append(
-                    f"row {entry.row}: {_shown(entry)} may be {ids}, who have one name: give the row an id"
+                    f"row {entry.row}: {_shown(entry)} may be one of {ids}, who have the same name: add an id "
+                    "to this row"
                 )
             if those:
                 return those[0]
@@ -177,13 +189,14 @@ class _Matcher:
         other = self._without_zeros.get(identity.lstrip("0"), identity) if identity.isdecimal() else identity
         if other != identity:
             self._wrong.append(
-                f"row {entry.row}: the id {identity} is {other} of the roster but for zeros at its beginning, which "
-                "spreadsheets leave out: export the list again, or open it with that column as text"
+                f"row {entry.row}: the id {identity} lacks the zeros at the beginning of {other} in the roster, "
+                "which spreadsheet programs leave out: export the list again, or open the list with this column "
+                "as text"
             )
         if identity and not ID.fullmatch(identity):
             self._wrong.append(
-                f"row {entry.row}: {one_line(identity)!r} can be no id, which has at most 64 letters (a to z), digits, "
-                ". _ @ + -: give the row an id"
+                f"row {entry.row}: {one_line(identity)!r} cannot be an id; expected at most 64 letters (A to Z, "
+                "a to z), digits, . _ @ + -: add an id to this row"
             )
         former = "" if said.id or entry.anything else identity
         return replace(entry, student=replace(said, id=identity, former=former)) if identity else None
@@ -196,10 +209,10 @@ class _Matcher:
             others = {rows[one].row: rows[one] for one in own if one in rows}
             for row, other in others.items():
                 both = sorted(str(one[0]) for one in other.student.own_keys() & entry.student.own_keys())
-                why = f"one {both[0]}" if both else f"the name of {known.id if known else ''}"
+                why = f"the same {both[0]}" if both else f"the name of {known.id if known else ''}"
                 self._wrong.append(
-                    f"rows {row} and {entry.row} have {why}: {_shown(other)} and {_shown(entry)}; "
-                    "keep only one of these rows, or correct the cell that has another student's data"
+                    f"rows {row} and {entry.row} have {why}: {_shown(other)} and {_shown(entry)}; keep only one "
+                    "of these rows, or correct the cell with another student's data"
                 )
             rows |= dict.fromkeys(own, entry)
 

@@ -42,8 +42,8 @@ class Roster:
         found = self.find(identity) or next(others, None)
         if found is None:
             known = [student.id for student in self.students]
-            hint = suggestion(identity, known) if known else "import a roster: arena course roster import FILE.csv"
-            raise ArenaError("no-student", f"the roster has no student {one_line(identity)!r}", hint)
+            hint = suggestion(identity, known) if known else "import a roster with arena course roster import FILE.csv"
+            raise ArenaError("no-student", f"the roster does not contain a student {one_line(identity)!r}", hint)
         return found
 
     def author_of(self, identity: str) -> str | None:
@@ -127,6 +127,7 @@ def _demand_headings(rows: Sequence[Mapping[str, str]], path: Path) -> None:
     if rows and "id" not in rows[0]:
         raise ArenaError(
             BAD_ROSTER,
-            f"{path} has no column id; it has {', '.join(rows[0])}",
-            f"its columns are {', '.join(HEADINGS)}; other files are read by arena course roster import",
+            f"{path} does not have a column id; its columns are {', '.join(rows[0])}",
+            f"give the file the columns {', '.join(HEADINGS)}, or import another list with arena course roster "
+            "import FILE",
         )

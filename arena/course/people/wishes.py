@@ -67,8 +67,8 @@ def granted(rows: Mapping[int, tuple[Student, str]], students: Sequence[Student]
             by_author[student.author].append(Wish(row, student, written_alias(said)))
         except ValueError as error:
             found.wrong.append(
-                f"row {row}: the alias of {student.id} is {str(error)!r}: give it Latin letters, and digits beside "
-                f"them, at most {LONGEST_ALIAS}"
+                f"row {row}: the alias of {student.id} is {str(error)!r}: write an alias of Latin letters and "
+                f"digits, at most {LONGEST_ALIAS} in all"
             )
     for author, wishes in by_author.items():
         if all(wish.alias == wish.student.alias for wish in wishes):
@@ -90,7 +90,10 @@ def _quarrel(author: str, wishes: Sequence[Wish]) -> str:
             (wish.alias for wish in wishes),
         )
     )
-    return f"rows {rows}: {ids} hand in together as {author}, and wish for {aliases}: leave the one they agree on"
+    return (
+        f"rows {rows}: {ids} hand in together as {author}, but wish for different aliases ({aliases}): write "
+        "the same alias into these rows"
+    )
 
 
 class _Holding:
@@ -115,25 +118,25 @@ class _Holding:
             wishes = self._wishes[author]
             row, who = f"row {wishes[0].row}", wishes[0].student.id
             if reason := self._reason(author, alias, [wish.student for wish in wishes]):
-                self._found.wrong.append(f"{row}: {who} wishes for {alias}, {reason}")
+                self._found.wrong.append(f"{row}: {who} wishes for the alias {alias}, {reason}")
 
     def _reason(self, author: str, alias: str, wishing: Sequence[Student]) -> str:
         """The reason why an author cannot have an alias, as a clause; empty if the author can have it."""
         team = [one for one in self._students if one.author == author]
         if accounts := sorted({one.alias for one in team} & self._taken.invited):
-            return f"but is {accounts[0]} on a ladder, where accounts keep their names"
+            return f"but has the account {accounts[0]} on a ladder, and accounts cannot be renamed"
         if alias in self._taken.invited:
-            return "which is the account of somebody else on a ladder: wish for another"
+            return "which is another person's account on a ladder: write another alias"
         if named := self._taken.like(alias):
-            return f"which {'is' if named[0] == alias else 'looks like'} the name of {named[1]}: wish for another"
+            return f"which {'is' if named[0] == alias else 'looks like'} the name of {named[1]}: write another alias"
         others = (one for look in sorted(looks(alias)) for one in self._owners[look] if one != author)
         if (other := next(others, None)) is not None:
             seen = self._called[other]
-            return f"which {'is' if seen == alias else f'looks like {seen},'} the alias of {other}: wish for another"
+            return f"which {'is' if seen == alias else f'looks like {seen},'} the alias of {other}: write another alias"
         ids = {name for one in team for name in one.known_as()}
         for given in self._taken.given:
             if ids.isdisjoint(given.students) and not looks(alias).isdisjoint(looks(given.alias)):
-                return f"as somebody else was called in {given.assignment}, which is closed: wish for another"
+                return f"which was another student's alias in the closed {given.assignment}: write another alias"
         return self._names_somebody(alias, wishing)
 
     def _names_somebody(self, alias: str, wishing: Sequence[Student]) -> str:
@@ -149,13 +152,13 @@ class _Holding:
             names = (word for word in words_of(other.name) if len(word) >= LEAST_LETTERS)
             shown = sorted(shown_words(alias, names))
             if hits := [word for word in shown if composed(word) not in own]:
-                return f"which has {one_line(hits[0])} in it, a word of the name of {other.id}: wish for another"
+                return f"which contains {one_line(hits[0])}, a part of the name of {other.id}: write another alias"
             if key := _key_in(alias, other, {one.author for one in wishing}):
-                return f"which has {one_line(key)} in it, by which {other.id} is known: wish for another"
+                return f"which contains {one_line(key)} and so reveals {other.id}: write another alias"
             if shown:
                 self._found.told.append(
-                    f"{wishing[0].id} is called {alias} from now on, and {one_line(shown[0])} is a name of {other.id}, "
-                    "too"
+                    f"{wishing[0].id} has the alias {alias} now, but {one_line(shown[0])} is also a part of the "
+                    f"name of {other.id}"
                 )
         return ""
 

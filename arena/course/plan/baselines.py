@@ -49,10 +49,10 @@ def own_bot(source: Source, name: str, value: object) -> Manifest:
     except ArenaError as error:
         raise _refusal(source, name, said, error) from error
     for wish in wishes(bot):
-        hint = f"copy what it needs into {bot.folder}"
+        hint = f"copy the files that the bot needs into {bot.folder}"
         raise ArenaError(source.code, f"{source.place(name)} is {said!r}; {wish.sentence(bot.name)}", hint)
     if house := house_bot_like(bot.name):
-        raise _named(source, name, bot, f"is called {bot.name!r}, as the house bot {house}")
+        raise _named(source, name, bot, f"has the name {bot.name!r}, which looks like the house bot {house}")
     return bot
 
 
@@ -87,13 +87,17 @@ def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
     found: tuple[Baseline, ...] = tables(Baseline)(source, name, value)
     for at, one in enumerate(found):
         if one.bot and one.manifest:
-            expected = "nothing beside bot: a baseline is a house bot, or one of the course's own"
+            expected = (
+                "no key manifest together with the key bot: a baseline is either a house bot or a bot of the course"
+            )
             raise source.complaint(f"{name}[{at}].manifest", str(one.manifest.folder), expected)
         if not (one.bot or one.manifest):
-            expected = "the name of a house bot; or manifest, the path of a bot in the course's folder"
+            expected = (
+                "the name of a house bot, or instead the key manifest with the path of a bot in the course's folder"
+            )
             raise source.complaint(f"{name}[{at}].bot", None, expected, '"random"')
         if any(look_alike(one.name, other.name) for other in found[:at]):
-            raise source.complaint(name, one.name, "names that are all different, and do not look alike")
+            raise source.complaint(name, one.name, "baselines with different names that do not look alike")
     return found
 
 
@@ -120,19 +124,21 @@ def _own_folder(source: Source, name: str, said: str) -> Path:
     """
     parts, home = PurePosixPath(said), source.path.parent
     if "\\" in said or parts.is_absolute() or ".." in parts.parts:
-        expected = "a path from the course's folder that stays in it, with / between its parts"
+        expected = "a path inside the course's folder, relative to this folder, with / between its parts"
         raise source.complaint(name, said, expected, '"staff/easy"')
     folder = home / (parts.parent if parts.name == MANIFEST else parts)
     if not (folder / MANIFEST).is_file():
         house = said in house_bot_names()
         raise ArenaError(
             source.code,
-            f"{source.place(name)} is {said!r}; expected the path of a bot's folder, which has a {MANIFEST}, "
-            "from the course's folder",
-            f'write bot = "{said}" for the house bot' if house else f"put a bot there; arena init {folder} makes a bot",
+            f"{source.place(name)} is {said!r}; expected the path of a bot's folder with a {MANIFEST}, relative "
+            "to the course's folder",
+            f'to use the house bot, write bot = "{said}" instead'
+            if house
+            else f"correct the path, or make a bot in this folder with arena init {folder}",
         )
     if home.resolve() not in folder.resolve().parents:
-        expected = "a folder in the course's that has nothing but the bot, and no link that leads out of it"
+        expected = "a folder inside the course's folder that contains only the bot, without links to other places"
         raise source.complaint(name, said, expected, '"staff/easy"')
     return folder
 
@@ -142,5 +148,5 @@ def _refusal(source: Source, name: str, said: str, error: ArenaError) -> ArenaEr
 
 
 def _named(source: Source, name: str, bot: Manifest, why: str) -> ArenaError:
-    hint = f"give it another name in {bot.folder / MANIFEST}"
+    hint = f"give the bot another name in {bot.folder / MANIFEST}"
     return ArenaError(source.code, f"{source.place(name)} is a bot that {why}", hint)

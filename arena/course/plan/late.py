@@ -67,7 +67,7 @@ class Late:
             NONE: "late hand-ins do not count",
             CONSTANT: f"a late hand-in loses {self.percent} % of its points",
             PERCENT: f"a late hand-in loses {self.percent} % of its points a day",
-            BUDGET: f"a late hand-in uses days of the {budget} that each has in this course",
+            BUDGET: f"a late hand-in uses up some of the {budget} late days that each author has in this course",
         }[self.rule]
         most = f", and does not count after {self.most_days} days" if self.most_days and self.rule != NONE else ""
         grace = f"; {self.grace_minutes} minutes of grace" if self.grace_minutes else ""

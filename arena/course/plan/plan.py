@@ -181,7 +181,11 @@ class Plan:
             if assignment.name == name:
                 return assignment
         names = ", ".join(assignment.name for assignment in self.assignments)
-        raise ArenaError("no-assignment", f"{self.keys.name} has no assignment {name!r}", f"it has {names}")
+        raise ArenaError(
+            "no-assignment",
+            f"the course {self.keys.name} does not have an assignment {name!r}",
+            f"give one of the assignments {names}",
+        )
 
     def before(self, assignment: Assignment) -> tuple[Assignment, ...]:
         """The assignments with earlier deadlines than this assignment, in order of deadline."""
@@ -202,7 +206,7 @@ def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, plac
     """Raises ArenaError if keys of an assignment contradict each other, or if the assignment gives no points at all."""
     _demand_late(assignment.late, keys, source, place)
     if not assignment.most_points():
-        expected = "points for works, rank, manual or baselines, more than 0 in all"
+        expected = "more than 0 points in all for works, rank, manual and baselines"
         raise source.complaint(f"{place}.works", assignment.works, expected)
 
 
@@ -212,12 +216,16 @@ def _demand_late(late: Late, keys: CourseKeys, source: Source, place: str) -> No
     if late.rule in (CONSTANT, PERCENT) and not late.percent:
         raise source.complaint(name, None, f"an integer from 1 to {WHOLE}, which the rule {late.rule} takes off")
     if late.rule == CONSTANT and not late.most_days:
-        most = f"an integer from 1 to {MOST_LATE}: by the rule {late.rule} late hand-ins would count for ever"
+        most = f"an integer from 1 to {MOST_LATE}, because the rule {late.rule} needs a limit for late hand-ins"
         raise source.complaint(f"{place}.late.most_days", None, most)
     if late.rule in (NONE, BUDGET) and late.percent:
-        raise source.complaint(name, late.percent, f"nothing: the rule {late.rule} takes no percent off")
+        raise source.complaint(name, late.percent, f"no value, because the rule {late.rule} does not take off percent")
     if late.rule == BUDGET and not keys.late_days:
-        raise source.complaint("late_days", None, "an integer from 1 to 365, the budget of the late rule")
+        raise source.complaint(
+            "late_days",
+            None,
+            "an integer from 1 to 365, the number of late days that the rule budget gives each author",
+        )
 
 
 def _demand_different(names: list[str], source: Source, place: str) -> None:

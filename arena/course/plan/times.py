@@ -41,8 +41,10 @@ def moment_of(value: object, zone: ZoneInfo) -> datetime:
     if first.utcoffset() == second.utcoffset():
         return first
     if first.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != moment:
-        raise BadTimeError(f"a time that exists in {zone.key}: clocks are put forward past it")
-    raise BadTimeError(f"a time with its offset, such as {first.isoformat(' ')}: clocks in {zone.key} show it twice")
+        raise BadTimeError(f"a time that exists in {zone.key}, where clocks are put forward past this time")
+    raise BadTimeError(
+        f"a time with its offset, such as {first.isoformat(' ')}, because clocks in {zone.key} show this time twice"
+    )
 
 
 def receipt_of(value: object, zone: ZoneInfo) -> datetime:

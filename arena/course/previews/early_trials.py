@@ -15,7 +15,7 @@ from arena.course.plan.plan import Assignment
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
 
-ASK: Final = "ask whether that will be installed where bots are tried; or hand in a bot that does not need it"
+ASK: Final = "ask your teacher to install this on the machine that tests bots, or hand in a bot that does not need this"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +71,7 @@ def _hindrances(course: Course, errors: list[ArenaError]) -> list[str]:
         demand_aliases(course)
     except ArenaError as error:
         errors.append(error)
-    return [f"nothing can be closed before this is mended: {error.message}; {error.hint}" for error in errors]
+    return [
+        f"the assignment cannot be closed until this error is corrected: {error.message}; {error.hint}"
+        for error in errors
+    ]

@@ -51,7 +51,7 @@ def _lines(tried: Tried, assignment: Assignment, author: str, student: Student, 
     yield f"as of: {said(now, plan.zone)}; hand-ins are judged again when nobody has time left"
     yield f"deadline: {deadline}; {assignment.late.sentence(plan.keys.late_days)}"
     if given != deadline:
-        yield f"time was given until {given}"
+        yield f"extended deadline: {given}"
     if assignment.late.rule == BUDGET:
         yield f"late days left: {terms.budget_left}"
     yield f"time left: {_time_left(tried.course, terms, now)}"
@@ -89,7 +89,7 @@ def _to_do(course: Course, terms: Terms, choice: Choice, student: Student, now: 
         return
     if last is None:
         yield f"pack the folder of your bot, with its bot.toml in it, as {student.id}.zip or {student.id}.tar.gz"
-        yield "hand that in where this course takes hand-ins"
+        yield "hand in this archive where this course collects hand-ins"
     elif last.place == choice.counts and last.why:
         yield "see above: nobody knows yet whether it works"
     elif last.place == choice.counts:
@@ -97,6 +97,6 @@ def _to_do(course: Course, terms: Terms, choice: Choice, student: Student, now: 
         yield "what you hand in later takes its place, if that works and is not too late"
     else:
         till = f"; till then {choice.counts} counts" if choice.counts else ""
-        yield one_line(f"correct what is wrong with {last.place}, and hand it in again before the time is over{till}")
+        yield one_line(f"correct the errors in {last.place}, and hand in the bot again before the time is over{till}")
     tried = f"arena check BOT --build-network {course.plan.build_network()}{published_option(course.plan.keys.game)}"
     yield f"at home, where BOT is the folder of your bot: {tried}"

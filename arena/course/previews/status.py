@@ -59,7 +59,7 @@ def status_of(course: Course, assignment: Assignment) -> Status:
     if lock and there.since:
         told.append(came_since(course, lock))
     if any(fate.why == UNTRIED for fate in fates):
-        told.append(f"what counts if it works was not tried yet: arena course try {assignment.name}")
+        told.append(f"the latest hand-ins were not tested yet: run arena course try {assignment.name}")
     sentence = _sentence(there.found, all_of, lock)
     return Status(tuple(rows), sentence, there.found, tuple(wrong), tuple(told), tuple(look.alike()))
 
@@ -150,7 +150,9 @@ def _rows(
 def _sentence(found: Found, all_of: Mapping[str, Terms], lock: Lock | None) -> str:
     nothing = sum(not found.of(author) for author in all_of)
     missing = (
-        f"{nothing} of {counted(len(all_of), 'author')} handed in nothing" if nothing else "something of all authors"
+        f"{nothing} of {counted(len(all_of), 'author')} handed in nothing"
+        if nothing
+        else "all authors handed in something"
     )
     locked = f"; closed, final {lock.league}" if lock else ""
     return f"{counted(len(found.hand_ins), 'hand-in')}; {missing}{locked}"

@@ -90,8 +90,8 @@ def demand_nameless(course: Course) -> int:
         if said := names.found(text):
             raise ArenaError(
                 "told-name",
-                f"{path} says who somebody is: {said!r}",
-                "do not publish the file, and report this as a fault of the arena",
+                f"{path} contains {said!r}, which identifies a student",
+                "do not publish this file, and report the error to the developers of the arena",
             )
         count += 1
     return count

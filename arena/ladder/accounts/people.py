@@ -50,14 +50,14 @@ def add_person(connection: sql.Connection, name: str, role: Role, now_ms: int, a
     if connection.scalar(sql.select(PERSON.c.id).where(PERSON.c.name_key == name_key(name))):
         raise ArenaError(
             "person-there",
-            f"there is a person called {name} already",
-            f"arena admin person link {name!r} prints a new link",
+            f"the person {name} exists already",
+            f"run arena admin person link {name!r} to print a new sign-in link",
         )
     if (other := alike_among(name, connection.scalars(sql.select(PERSON.c.name)))) is not None:
         raise ArenaError(
             "person-there",
-            f"{name} looks like {other}, who is a person here already",
-            "give a name that cannot be mistaken for another person's",
+            f"the name {name} looks like {other}, the name of an existing person",
+            "give a name that does not look like another person's name",
         )
     made = connection.execute(
         sql.insert(PERSON).values(name=name, name_key=name_key(name), role=role, made_ms=now_ms).returning(PERSON.c.id)
@@ -70,7 +70,11 @@ def find_person(connection: sql.Connection, name: str) -> Person:
     """The person of this name; raises ArenaError [no-person]."""
     row = connection.execute(sql.select(PERSON).where(PERSON.c.name_key == name_key(name))).one_or_none()
     if row is None:
-        raise ArenaError("no-person", f"there is no person called {name}", "arena admin person list lists everybody")
+        raise ArenaError(
+            "no-person",
+            f"the ladder does not have a person called {name}",
+            "run arena admin person list to list all people",
+        )
     return Person(row.id, row.name, Role(row.role))
 
 

@@ -61,12 +61,12 @@ class Who:
             raise ArenaError(
                 "not-allowed",
                 "this sign-in does not allow this action",
-                "sign in to the page of the ladder, and do it there",
+                "sign in on the ladder's page in a browser, and repeat the action there",
             )
         raise ArenaError(
             "not-allowed",
-            "you may look at this page, but this action is not allowed",
-            "ask whoever runs this ladder for the right",
+            "you may only look at this page; your role does not allow this action",
+            "ask whoever runs this ladder to allow you this action",
         )
 
 

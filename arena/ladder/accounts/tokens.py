@@ -157,7 +157,11 @@ def revoke(connection: sql.Connection, who: Who, token_id: int, now_ms: int) -> 
         .values(ended_ms=now_ms)
     )
     if ended.rowcount != 1:
-        raise ArenaError("no-sign-in", "you have no such sign-in", "the page of the ladder lists your sign-ins")
+        raise ArenaError(
+            "no-sign-in",
+            "this sign-in does not exist, has ended already, or is not yours",
+            "choose one of the sign-ins that the ladder's page lists",
+        )
 
 
 def _make(

@@ -70,8 +70,10 @@ def back_up(folder: Path, out: Path) -> Backup:
     if is_on_server(folder):
         raise ArenaError(
             "rows-elsewhere",
-            f"the ladder in {folder} keeps its rows on a database server, which is backed up on its own",
-            "stop its server, copy the rows with pg_dump and the folder with tar; docs/operate.md has the commands",
+            f"the ladder in {folder} stores its data on a database server; this command backs up only ladders "
+            "that store all data in their folder",
+            "stop the ladder's server, then copy the database with pg_dump and the folder with tar, as "
+            "described in docs/operate.md",
         )
     if not (folder / FILE).is_file():
         raise _no_ladder(folder)
@@ -138,7 +140,7 @@ class _Writing:
             copy_database(path, self._copy)
         except sqlite3.Error as error:
             raise ArenaError(
-                "ladder-failed", f"{path} cannot be copied: {error}", "check that the disk works and has room"
+                "ladder-failed", f"{path} cannot be copied: {error}", "check that the disk works and has free space"
             ) from error
         self._add(name, self._copy)
 
@@ -182,8 +184,8 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
                 raise ArenaError(
                     "foreign-file",
                     f"{name!r} in {folder} is not a file of a ladder, and cannot be backed up",
-                    "move it out of the folder; to keep a part of the ladder on another disk, mount the disk there "
-                    "instead of making a link",
+                    "move this file out of the folder; to store a part of the ladder on another disk, mount the "
+                    "disk at this place instead of making a link",
                 )
             yield name, path
 
@@ -240,12 +242,14 @@ def _lacking(database: Path, sums: dict[str, str]) -> tuple[str, ...]:
 
 
 def _no_ladder(folder: Path) -> ArenaError:
-    return ArenaError("no-ladder", f"there is no ladder in {folder.absolute()}", "give the folder of a ladder")
+    return ArenaError(
+        "no-ladder", f"the folder {folder.absolute()} does not contain a ladder", "give the folder of a ladder"
+    )
 
 
 def _there(out: Path) -> ArenaError:
     return ArenaError(
         "file-there",
-        f"{out} is there already",
-        "name another file, or a folder, in which the backup gets a name of its own",
+        f"the file {out} exists already",
+        "give a file that does not exist yet, or a folder; in a folder the arena names the backup by the present time",
     )

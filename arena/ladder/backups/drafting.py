@@ -19,7 +19,11 @@ def drafting(folder: Path) -> Iterator[Path]:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with _lock(folder) as lock:
         if not lock.is_own():  # another user could put something else there meanwhile
-            raise ArenaError("foreign-file", f"{folder} belongs to another user", "name a folder that is yours alone")
+            raise ArenaError(
+                "foreign-file",
+                f"the temporary folder {folder} belongs to another user",
+                "remove this folder, or choose a place where only you may write",
+            )
         try:
             for path in folder.iterdir():
                 shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
@@ -34,6 +38,6 @@ def _lock(folder: Path) -> Lock:
     except BlockingIOError as error:
         raise ArenaError(
             "under-way",
-            f"another command of the arena is working in {folder}",
+            f"another arena command is using {folder}",
             "wait until that command has ended, then try again",
         ) from error

@@ -41,7 +41,7 @@ def restore(backup: Path, folder: Path) -> int:
         raise ArenaError(
             "folder-not-empty",
             f"{folder} exists and is not empty",
-            "name a folder that does not exist yet; this folder was not changed",
+            "give a folder that does not exist yet; this folder was not changed",
         )
     with drafting(folder.with_name(f".{folder.name}-restoring")) as draft:
         there = draft / "ladder"
@@ -56,8 +56,8 @@ def restore(backup: Path, folder: Path) -> int:
                 raise
             raise ArenaError(
                 "folder-not-empty",
-                f"{folder} is the top of a mounted disk, which cannot be replaced",
-                "name a new folder inside this folder",
+                f"{folder} is the mount point of a disk, so the restored ladder cannot replace this folder",
+                "give a new folder inside this folder",
             ) from error
     sync(folder.parent)
     return count
@@ -82,13 +82,13 @@ def _check(backup: Path, there: Path) -> int:
         text = ""
     number = format_of(text)
     if number is None:
-        raise _bad(f"{backup} is no backup of a ladder: the file {LIST} is missing")
+        raise _bad(f"{backup} is not a backup of a ladder: the file {LIST} is missing")
     if number > FORMAT:
         raise _later(backup)
     try:
         sums = sums_in(text)
     except ValueError as error:
-        raise _bad(f"{backup} is damaged: its {LIST} cannot be read") from error
+        raise _bad(f"{backup} is damaged: the file {LIST} cannot be read") from error
     (there / LIST).unlink()
     found = {str(path.relative_to(there)): path for path in sorted(there.rglob("*")) if path.is_file()}
     for name in sorted({*found, *sums}):
@@ -97,7 +97,7 @@ def _check(backup: Path, there: Path) -> int:
         if _digest(found[name]) != sums.get(name):
             raise _bad(f"{backup} is damaged: {one_line(name)} has changed since the backup was made")
     if FILE not in found:
-        raise _bad(f"{backup} is no backup of a ladder: it has no {FILE}")
+        raise _bad(f"{backup} is not a backup of a ladder: the file {FILE} is missing")
     return len(found)
 
 
@@ -111,19 +111,19 @@ def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
     try:
         is_current(base)  # older tables are brought to this release when the ladder is opened
         if (revision := revision_of(base)) is None:
-            raise _bad(f"{backup} has a database without tables")
+            raise _bad(f"{backup} contains a database without tables")
         upgrade(made, to=revision)
         if differing := sorted(_schema(base) ^ _schema(made)):
             raise _bad(
-                f"{backup} has a database that no release of the arena has made; the difference is in "
-                f"{one_line(differing[0])}"
+                f"{backup} contains a database that was not made by a release of the arena; the difference is "
+                f"in {one_line(differing[0])}"
             )
     except ArenaError as error:
         if error.code == "later-ladder":
             raise _later(backup) from error
         if error.code == BAD:
             raise
-        raise _bad(f"{backup} has a database that cannot be read: {error.message}") from error
+        raise _bad(f"{backup} contains a database that cannot be read: {error.message}") from error
     finally:
         base.close()
         made.close()
@@ -155,10 +155,12 @@ def _digest(path: Path) -> str:
 
 
 def _bad(sentence: str) -> ArenaError:
-    return ArenaError(BAD, sentence, "nothing was restored; use another backup")
+    return ArenaError(BAD, sentence, "restore another backup; nothing was changed")
 
 
 def _later(backup: Path) -> ArenaError:
     return ArenaError(
-        "later-ladder", f"{backup} was made by a later release of the arena", "restore it with that release"
+        "later-ladder",
+        f"{backup} was made by a later release of the arena",
+        "restore the backup with this later release",
     )

@@ -89,22 +89,30 @@ def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
     if name in remote:
         raise ArenaError(
             "remote-ladder",
-            f"{name} is a ladder for bots that run on their authors' machines, and such bots play no challenges",
-            "choose another ladder",
+            f"{name} is a ladder for bots that run on their authors' machines; such bots cannot be challenged",
+            "choose a ladder for bots that run on the server",
         )
     if name not in ladders:
         named = ", ".join(file for file in ladders if file not in remote)
-        hint = f"the ladders are: {named}" if named else "ask whoever runs this server for one"
-        raise ArenaError("no-ladder", f"there is no ladder {one_line(name)!r} here", hint)
+        hint = f"choose one of the ladders: {named}" if named else "ask whoever runs this server to set up a ladder"
+        raise ArenaError("no-ladder", f"this server does not have a ladder {one_line(name)!r}", hint)
     there = {member.name: member for member in _present(ladder, name)}
     member = there.get(rival)
     if member and _is_own(one, member):
-        raise ArenaError("own-bot", f"{rival} is this bot, or one of its versions", "choose another bot")
+        raise ArenaError(
+            "own-bot",
+            f"the rival {rival} is the bot itself, or one of the bot's versions",
+            "choose another bot as the rival",
+        )
     playing = _playing(ladder, there.values())
     if member not in playing:
         named = ", ".join([one.name for one in playing][:MOST_NAMED])
-        hint = f"these play there: {named}" if named else "try again when matches are played there"
-        raise ArenaError("no-rival", f"no bot {one_line(rival)!r} plays in {name} now", hint)
+        hint = (
+            f"choose one of the bots that play in this ladder: {named}"
+            if named
+            else "try again when matches are being played in this ladder"
+        )
+        raise ArenaError("no-rival", f"the bot {one_line(rival)!r} does not play in the ladder {name} now", hint)
     return member
 
 
@@ -168,7 +176,9 @@ def _write(
     first = version_named(ladder.blobs, own, draft, league.game)
     second = member_named(connection, ladder.blobs, member, league.bots, draft)
     if not second:
-        raise ArenaError("no-bot", f"the files of {member.name} do not exist any more", "choose another bot")
+        raise ArenaError(
+            "no-bot", f"the files of the bot {member.name} do not exist any more", "choose another bot as the rival"
+        )
     others = map(house_named, _others(league, (one.bot, member.bot)))
     league = replace(league, blocks=-(-least // len(seatings(league))))
     file = write_contest(draft, challenge, league, [first, second, *others])
@@ -191,6 +201,6 @@ def _failed(error: BaseException) -> ArenaError:
     LOG.warning("a challenge cannot be made: %s", one_line(said))
     return ArenaError(
         "no-challenge",
-        "this challenge cannot be made now",
-        "try again later; if it happens again, tell whoever runs this server",
+        "the server cannot set up this challenge now",
+        "try again later; if the error stays, tell whoever runs this server",
     )

@@ -51,9 +51,15 @@ def own_version(connection: Connection, who: Who, number: int) -> Submission:
     """
     found = find_submission(connection, who, number, Scope.HAND_IN)
     if found.person_id != who.person_id:
-        raise ArenaError("not-allowed", "only the author of a version can ask for its challenges", "ask its author")
+        raise ArenaError(
+            "not-allowed", "only the author of a bot can request challenges for the bot", "ask the author of the bot"
+        )
     if found.state is not State.ACTIVE:
-        raise ArenaError("not-now", f"submission {number} plays in no ladder now", "choose a version that plays")
+        raise ArenaError(
+            "not-now",
+            f"submission {number} does not play in a ladder now",
+            "choose a version of the bot that plays now",
+        )
     return found
 
 
@@ -65,8 +71,8 @@ def demand_none(connection: Connection, person_id: int, pending: Container[int])
     if any(number in pending for number in _numbers(connection, person_id)):
         raise ArenaError(
             "one-challenge",
-            "a challenge of yours is not over yet",
-            "wait until the challenge is over; you may have one at a time",
+            "your last challenge is not over yet",
+            "wait until this challenge is over; each person may have only one challenge at a time",
         )
 
 

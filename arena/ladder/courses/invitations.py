@@ -78,7 +78,9 @@ def read_invitations(course: Course) -> dict[str, Invitation]:
         return {row["id"].casefold(): Invitation(**{name: row[name] for name in HEADINGS}) for row in rows}
     except KeyError as error:
         raise ArenaError(
-            BAD_INVITATIONS, f"{path} has no column {error}", f"its columns are {', '.join(HEADINGS)}"
+            BAD_INVITATIONS,
+            f"{path} does not have a column {error}",
+            f"give the file the columns {', '.join(HEADINGS)}",
         ) from error
 
 
@@ -89,8 +91,8 @@ def _planned(student: Student) -> Invitation:
     if not student.alias:
         raise ArenaError(
             "no-alias",
-            f"{student.id} has no alias",
-            "arena course roster import FILE draws an alias",
+            f"the student {student.id} has no alias in roster.csv",
+            "run arena course roster import roster.csv in the course's folder to draw an alias",
         )
     return Invitation(student.id, student.name, student.email, student.alias, "")
 
@@ -102,8 +104,8 @@ def _demand_own(connection: Connection, new: Iterable[Invitation], own: set[str]
         if one.account not in own and name_key(one.account) in there:
             raise ArenaError(
                 "person-there",
-                f"{one.id} would be called {one.account} on that ladder, but somebody outside this course has that "
-                "name",
+                f"the student {one.id} would get the account {one.account} on the ladder, but a person outside "
+                "this course already has this account",
                 f"give {one.id} another alias in roster.csv",
             )
 

@@ -90,7 +90,7 @@ def _hand_ins(
     if not invited:
         raise ArenaError(
             "not-invited",
-            "nobody of this course was invited to a ladder",
+            "the students of this course were not invited to a ladder yet",
             "invite the class with arena course invite --ladder FOLDER",
         )
     students, folder = _students(course, invited), course.downloads(wanted.name)
@@ -122,9 +122,9 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
     if waiting:
         raise ArenaError(
             "still-waiting",
-            "some submissions may be for this assignment, but the ladder has not unpacked them yet: "
+            "the ladder has not unpacked these submissions yet, which may be for this assignment: "
             f"{', '.join(map(str, waiting))}; all others were collected, {collected} of them new",
-            "collect again when the ladder has examined these submissions, and before you close the assignment",
+            "run this command again when the ladder has examined these submissions, before you close the assignment",
         )
 
 

@@ -30,8 +30,8 @@ from arena.sandbox.limits import Limits
 
 LOG: Final = logging.getLogger(__name__)
 LOOK_S: Final = 1.0
-LOST: Final = "the machine that examined it was lost"
-NONE_THERE: Final = "no machine that can examine it is connected now"
+LOST: Final = "the machine that examined the submission was lost"
+NONE_THERE: Final = "no machine that can examine the submission is connected now"
 
 
 class Order(NamedTuple):

@@ -99,7 +99,8 @@ class Examination:
         bot = await self._judged(self._unpacked)
         if bot.games and not known_games(bot):
             raise Rejection(
-                f"bot.toml names the games {', '.join(bot.games)}; the games here are {', '.join(GAMES)}",
+                f"bot.toml names only the games {', '.join(bot.games)}, but this server has only the games "
+                f"{', '.join(GAMES)}",
                 "name one of these games in bot.toml; if a game is missing, ask whoever runs this ladder",
             )
         return bot
@@ -136,8 +137,10 @@ class Examination:
             raise
         except Exception as error:
             LOG.exception("an archive cannot be read, and is refused")
-            sentence = f"the archive or its manifest cannot be read: {type(error).__name__}"
-            raise ArenaError("bad-archive", sentence, "make the archive again with another program") from error
+            sentence = f"the archive or the bot.toml in the archive cannot be read: {type(error).__name__}"
+            raise ArenaError(
+                "bad-archive", sentence, "make the archive again with another program, and hand in the bot again"
+            ) from error
 
     async def _checked(self, bot: Manifest) -> tuple[list[Outcome], bool]:
         """Performs the steps of the check; returns their outcomes, and whether the time ran out. Raises Hindrance."""
@@ -181,10 +184,12 @@ class Examination:
         """The hint for the author of a bot whose build failed."""
         if self._means.network == REGISTRIES:
             return (
-                "arena build, run in the bot's folder, shows the same; "
-                "here a build has only the bot's files, and a network"
+                "run arena build in the bot's folder to see the same error; on this ladder, a build has only "
+                "the bot's files and a network"
             )
-        return "a build here reaches no network: put what it needs beside the bot, and let it download nothing"
+        return (
+            "put all files that the build needs into the bot's folder; on this ladder, a build cannot use the network"
+        )
 
     def _line(self, outcome: Outcome, *, printed: bool = False) -> str:
         """The text for the outcome of a step.

@@ -27,7 +27,7 @@ from arena.text import one_line
 
 LOOK_S: Final = 1.0
 LOG: Final = logging.getLogger(__name__)
-SOON: Final = "something here failed; it is tried again"
+SOON: Final = "the server failed; the step is tried again"
 MOST_LOST: Final = 4
 """The most times in a row that a server may die during one job. After that, the submission is held until an organiser
 acts.
@@ -110,7 +110,7 @@ class Worker:
         with self._base.writing() as connection:
             if finish_job(connection, job, now_ms):
                 sentence = f"the examination was cut off {job.lost} times, so it is not tried again"
-                hint = "withdraw it, and ask whoever runs this ladder what became of it"
+                hint = "withdraw the submission, and ask whoever runs this ladder for the reason"
                 moved(connection, job.submission, Note(now_ms, State.RETRYING, sentence, hint), WAITING)
 
     async def _work(self, job: Job) -> None:

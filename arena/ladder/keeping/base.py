@@ -131,4 +131,4 @@ def away() -> ArenaError:
 
 def no_room() -> ArenaError:
     """Returns the ArenaError [no-room] for a database on a full disk."""
-    return ArenaError("no-room", "the disk of the ladder's database is full", "make room on that disk, then try again")
+    return ArenaError("no-room", "the disk of the ladder's database is full", "free space on this disk, then try again")

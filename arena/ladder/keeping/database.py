@@ -22,7 +22,7 @@ PLACE: Final = "database"
 """The name of the file with the address of a database server; the address may contain a password."""
 SCHEMA: Final = "ladder"
 NAME: Final = re.compile("[a-z][a-z0-9_-]{0,30}")
-EXPECTED: Final = "postgresql://USER@HOST/DATABASE, or with #NAME behind it"
+EXPECTED: Final = "postgresql://USER@HOST/DATABASE or postgresql://USER@HOST/DATABASE#NAME"
 
 
 def has_ladder(folder: Path) -> bool:
@@ -48,27 +48,27 @@ def open_base(folder: Path, wanted: str | None = None) -> Base:
             raise _other(
                 folder,
                 without_password(said),
-                f"if the database has another address now, write that address into {place}",
+                f"leave out --database; if the address of the database has changed, write the new address into {place}",
             )
-        return _at(said, f"{place} names it")
+        return _at(said, f"write the address of the database into {place}")
     if wanted is None:
         return FileBase(folder / FILE)
     if (folder / FILE).exists() and (folder / FILE).stat().st_size:
-        raise _other(folder, str(folder / FILE), "leave --database out, or start the ladder in another folder")
+        raise _other(folder, str(folder / FILE), "leave out --database, or give another folder for a new ladder")
     return _begun(place, wanted)
 
 
 def _begun(place: Path, wanted: str) -> Base:
     """Opens a server's database for a new ladder, and writes its address to the file `place`."""
-    base = _at(wanted, "--database takes it")
+    base = _at(wanted, "give the database with --database")
     with ExitStack() as undo:
         undo.callback(base.close)
         base.demand_there()
         if not base.is_new():
             raise ArenaError(
                 "database-in-use",
-                f"{base.where} has tables already, and they are not those of the ladder in {place.parent}",
-                "give the folder of the ladder that is kept there, or another name after # in the address",
+                f"the database {base.where} already contains tables, but not those of the ladder in {place.parent}",
+                "give the folder of the ladder that uses this database, or add another name after # to the address",
             )
         write_whole({place: f"{wanted}\n"}, PRIVATE)
         undo.pop_all()
@@ -80,16 +80,20 @@ def _at(said: str, hint: str) -> ServerBase:
     try:
         address = read_address(said)
     except ArenaError as error:
-        raise ArenaError("bad-database", error.message, f"expected {EXPECTED}; {hint}") from error
+        raise ArenaError("bad-database", error.message, f"{hint} in the form {EXPECTED}") from error
     if not NAME.fullmatch(address.league or SCHEMA):
         raise ArenaError(
             "bad-database",
-            f"{address.league!r} cannot be the name of a ladder in a database: "
-            "expected at most 31 characters from a to z, 0 to 9, _ and -",
+            f"{address.league!r} cannot be the name of a ladder in a database; expected at most 31 characters "
+            "from a to z, 0 to 9, _ and -, beginning with a letter",
             hint,
         )
     return ServerBase(address, address.league or SCHEMA)
 
 
 def _other(folder: Path, there: str, hint: str) -> ArenaError:
-    return ArenaError("other-database", f"the ladder in {folder} keeps its rows in {there}", hint)
+    return ArenaError(
+        "other-database",
+        f"the ladder in {folder} stores its data in {there}, not in the database that --database gives",
+        hint,
+    )

@@ -23,7 +23,8 @@ AWAY_STATES: Final = ("", "08", "57", "25006", "40", "53", "58")
 NO_ROOM: Final = "53100"
 BUSY: Final = "55P03"
 AGAIN: Final = (
-    "check that the server runs and is at this address, then try again; everything that it has confirmed is kept"
+    "check that the database server runs at this address, then try again; everything that the server has "
+    "confirmed is kept"
 )
 CONNECT_S: Final = 5
 SILENT_S: Final = 20
@@ -129,7 +130,9 @@ def in_use(where: object) -> ArenaError:
     `where`: the ladder's folder or database.
     """
     return ArenaError(
-        "ladder-in-use", f"another arena serves the ladder in {where}", "end that arena first, or use its page"
+        "ladder-in-use",
+        f"another arena server is using the ladder in {where}",
+        "stop the other server first, or use its web page",
     )
 
 

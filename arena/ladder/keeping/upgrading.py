@@ -24,8 +24,9 @@ def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
     if there is not None and there not in {one.revision for one in script.walk_revisions()}:
         raise ArenaError(
             "later-ladder",
-            f"{base.where} was made by a later release of the arena: its tables have number {there}",
-            "run the later release, or restore a backup from before the upgrade",
+            f"the ladder's database {base.where} was made by a later release of the arena: the version of its "
+            f"tables is {there}",
+            "use the later release of the arena, or restore a backup from before the upgrade",
         )
     return there == script.get_current_head()
 

@@ -78,7 +78,7 @@ def give_up_with(folder: Path, submission: int) -> None:
     """Gives up all unfinished challenges in which a withdrawn submission plays; raises ArenaError, OSError."""
     for place, file in enumerate(pending_challenges(folder)):
         if (file.parent / BOTS / str(submission)).exists():
-            give_up(file, "one of its bots was withdrawn, so the challenge was given up")
+            give_up(file, "a bot of the challenge was withdrawn, so the challenge was given up")
             if place:  # the process that plays the first one ends and tidies it
                 tidy(file)
 

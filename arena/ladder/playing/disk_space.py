@@ -31,4 +31,4 @@ class Room:
 
 def too_full(place: Path) -> str:
     """The sentence that reports that the disk of `place` is too full for playing."""
-    return f"nothing is played while the disk of {place} has less than {PLAYED_FREE // 1_000_000} MB left"
+    return f"ladders are not played while the disk of {place} has less than {PLAYED_FREE // 1000000} MB of free space"

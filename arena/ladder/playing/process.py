@@ -150,7 +150,7 @@ class Player:
         """
         full = self.room.full()
         if full:
-            raise ArenaError("no-room-to-play", too_full(full))
+            raise ArenaError("no-room-to-play", too_full(full), "free space on this disk; the matches then continue")
         self._told -= self.room.complaints()
 
     def _league(self, versions: Roll) -> League:

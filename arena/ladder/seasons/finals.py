@@ -132,7 +132,8 @@ def _make(
         each = "" if rules.may_meet else ", counting one of each person"
         raise ArenaError(
             "too-few-bots",
-            f"{len(members)} bots of {name} have played{each}; a final needs {league.seats} bots, one for each seat",
+            f"the final of the ladder {name} needs {league.seats} bots, one for each seat, but only "
+            f"{len(members)} have played{each}",
             "wait until more bots of this ladder have played",
         )
     with making_folder(folder) as draft:
@@ -161,6 +162,6 @@ def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterab
         return named
     raise ArenaError(
         "no-bot",
-        f"there are no files of {member.name}, which is among the best",
+        f"the files of {member.name}, one of the best bots, are missing",
         "restore the ladder's folder from a backup",
     )

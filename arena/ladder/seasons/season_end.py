@@ -52,7 +52,11 @@ def _end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: s
         final = None if name in gates(ladder.folder) else this_seasons(ladder, file, best, blocks_each)
         ended = _begin_anew(ladder, file, actor, final)
     if not ended:
-        raise ArenaError("no-ladder", f"there is no {file}", f"name one of the files in {file.parent}")
+        raise ArenaError(
+            "no-ladder",
+            f"the ladder file {file} does not exist",
+            f"give the name of one of the files in {file.parent}, without the ending",
+        )
     file.unlink(missing_ok=True)  # its new name stays
     return ended
 

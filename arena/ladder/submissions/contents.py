@@ -44,8 +44,9 @@ def unpacked(archive: Path, into: Path) -> Manifest:
     if not said.build and PROGRAM.fullmatch(program) and not (path.parent / program).exists() and _lacks(program):
         raise ArenaError(
             "no-build-tool",
-            f"{said.name} needs {program}, which cannot be found",
-            "if that name is a mistake, correct command in bot.toml and hand in the bot again",
+            f"the bot {said.name} needs the program {program}, which is not installed on this server",
+            "correct the key command in bot.toml and hand in the bot again, or ask whoever runs this ladder to "
+            "install the program",
         )
     return read_manifest(path)
 
@@ -58,7 +59,7 @@ def _demand_own_name(name: str) -> None:
         raise foreign(
             "name",
             name,
-            "a name that does not end in a space and a number, because ladders name later versions that way",
+            "a name that does not end in a space and a number, because ladders name later versions in this form",
         )
     if (house := house_bot_like(name)) is not None:
         raise foreign("name", name, f"a name that does not look like that of the house bot {house}")

@@ -80,7 +80,7 @@ def demand_size(size: int) -> None:
         raise ArenaError(
             "too-large",
             f"the archive has {size} bytes; at most {MOST_BYTES} are accepted",
-            "leave out what the build can make again, and what the bot does not need",
+            "leave out the files that the build can make again, and the files that the bot does not need",
         )
 
 
@@ -104,15 +104,15 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int, comin
     if waiting >= MOST_WAITING:
         raise ArenaError(
             "too-many-waiting",
-            f"{waiting} submissions of yours are still being processed",
-            "wait until one of these submissions is done, or withdraw one",
+            f"{waiting} submissions of yours are still being processed, which is the limit",
+            "wait until one of these submissions is done, or withdraw one of these submissions",
         )
     stored = connection.execute(sql.select(sql.func.coalesce(sql.func.sum(SUBMISSION.c.size), 0)).where(own))
     if stored.scalar_one() + coming.size + size > MOST_BYTES_EACH:
         raise ArenaError(
             "no-room-left",
-            f"your submissions would have more than {MOST_BYTES_EACH} bytes together",
-            "hand in smaller bots, or ask whoever runs this ladder",
+            f"with this archive, your submissions would have more than {MOST_BYTES_EACH} bytes together",
+            "hand in a smaller archive, or ask whoever runs this ladder for more space",
         )
 
 
@@ -127,7 +127,9 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
     if there:
         if there.digest != digest:
             raise ArenaError(
-                "key-used", "another archive was handed in under this address", "send this archive to a new address"
+                "key-used",
+                "another archive was already sent to this address",
+                "send this archive to an address with 32 new hexadecimal digits at its end",
             )
         return Receipt(there.id, there.digest, there.size, there.received_ms)
     demand_room(connection, who, key, size)
@@ -182,7 +184,9 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
     row = connection.execute(_query().where(SUBMISSION.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
         raise ArenaError(
-            "no-submission", f"you have no submission {number}", "the page of the ladder lists your submissions"
+            "no-submission",
+            f"submission {number} does not exist or is not yours",
+            "choose one of the submissions that the ladder's page lists",
         )
     return _submission(row, places(connection))
 
@@ -221,17 +225,25 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
     log = taken_out(connection, found.changed_ms)
     undoes = found.state is State.WITHDRAWN and is_among(log, found.changed_ms, f"submission {number}")
     if undoes and not who.may(Scope.ORGANISE):
-        raise ArenaError("not-now", f"an organiser withdrew submission {number}", "ask whoever runs this ladder why")
+        raise ArenaError(
+            "not-now", f"an organiser withdrew submission {number}", "ask whoever runs this ladder for the reason"
+        )
     if not (own or undoes):
         raise ArenaError(
-            "not-allowed", "only the author of a bot can roll it back", "an organiser can withdraw the bot"
+            "not-allowed",
+            "only the author of a bot can return to an earlier version of the bot",
+            "ask the author of the bot, or withdraw the bot as an organiser",
         )
     if found.state not in (State.SUPERSEDED, State.WITHDRAWN):
         raise ArenaError(
-            "not-now", f"submission {number} is not an earlier version", "choose a version that has played before"
+            "not-now",
+            f"submission {number} is not an earlier version of the bot",
+            "choose a version that has played before",
         )
     if not found.checked:
-        raise ArenaError("not-checked", f"submission {number} never passed its check", "hand in the bot again instead")
+        raise ArenaError(
+            "not-checked", f"submission {number} has not passed its check", "hand in the bot again instead"
+        )
     activate(connection, number, now_ms, (State.SUPERSEDED, State.WITHDRAWN))
     if not own:
         note_event(connection, now_ms, who.name, "roll back", f"submission {number} of {found.author}")

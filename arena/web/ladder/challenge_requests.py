@@ -123,6 +123,6 @@ def _named(said: object) -> tuple[str, str]:
         raise ArenaError(
             "bad-request",
             "the value of rival does not have the form LADDER/BOT",
-            "name a ladder and a bot that plays there",
+            "write the name of a ladder, a slash, and the name of a bot in this ladder",
         )
     return ladder, rival

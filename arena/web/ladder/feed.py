@@ -94,9 +94,7 @@ class Feeding:
                 news, active = news_of(connection, person.id, MOST_NEWS), active_submissions(connection, person.id)
                 return Subscriber(person.name, news, active)
         self._answering.take(FAILURES, address)
-        raise ArenaError(
-            "no-page", "this feed does not exist, or no longer does", "make a new feed on the page of the ladder"
-        )
+        raise ArenaError("no-page", "this feed does not exist, or has ended", "make a new feed on the ladder's page")
 
     def _faults(self, active: list[Submission]) -> list[Entry]:
         """Returns the entries about faults of active versions: one for each ladder in which a version has faults."""

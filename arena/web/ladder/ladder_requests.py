@@ -112,7 +112,11 @@ def number_of(request: Request, code: str) -> int:
     """Returns the number in the request's address; raises ArenaError with the code `code` if it is no number."""
     said = request.path_params["number"]
     if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
-        raise ArenaError(code, "there is nothing at this address", "the ladder's page lists your bots and submissions")
+        raise ArenaError(
+            code,
+            "this server does not have a page at this address",
+            "choose one of the bots and submissions that the ladder's page lists",
+        )
     return int(said)
 
 

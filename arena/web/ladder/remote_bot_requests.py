@@ -85,7 +85,7 @@ class Offering:
         except ArenaError as error:
             raise ArenaError(
                 "no-gate",
-                f"ladder {ladder} is not played: {error.message}",
+                f"the ladder {ladder} cannot be played: {error.message}",
                 "ask whoever runs this server to correct the ladder's file",
             ) from error
 

@@ -112,7 +112,9 @@ class Handing:
         number, who = number_of(request, "no-submission"), await self._answering.demand(request)
         one = await self._answering.read(lambda connection: find_submission(connection, who, number))
         if one.person_id != who.person_id:
-            raise ArenaError("not-allowed", "only its author can download a bot", "ask its author")
+            raise ArenaError(
+                "not-allowed", "only the author of a bot can download the bot", "ask the author of the bot"
+            )
         place = self._ladder.blobs.place(one.digest)
         return FileResponse(
             place,
@@ -127,7 +129,7 @@ class Handing:
             raise ArenaError(
                 "bad-key",
                 "the address to which a bot is sent must end in 32 hexadecimal digits (0 to 9, a to f)",
-                "draw these digits at random",
+                "draw these digits at random for each archive",
             )
         who = await self._answering.demand(request)
         who.demand(Scope.HAND_IN)

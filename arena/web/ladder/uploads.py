@@ -23,11 +23,17 @@ def length_of(request: Request) -> int:
     said = request.headers.get("content-length", "")
     chunked = "transfer-encoding" in request.headers  # then Content-Length does not bind
     if chunked or not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
-        raise ArenaError("no-length", "the request does not say how many bytes will come", "send Content-Length")
+        raise ArenaError(
+            "no-length",
+            "the request does not say how many bytes it contains",
+            "send the header Content-Length with the number of bytes",
+        )
     size = int(said)
     demand_size(size)
     if not size:
-        raise ArenaError("bad-request", "the request has no content", "send the archive of a bot")
+        raise ArenaError(
+            "bad-request", "the request is empty", "send the archive of a bot as the content of the request"
+        )
     return size
 
 
@@ -41,16 +47,20 @@ async def read_into(receiving: Receiving, request: Request, size: int) -> str:
         async for chunk in request.stream():
             waiting += chunk
             if receiving.size + len(waiting) > size:
-                raise ArenaError("bad-request", "more was posted than the request announced", "send it again")
+                raise ArenaError(
+                    "bad-request",
+                    "the request contains more bytes than its header Content-Length says",
+                    "send the whole request again",
+                )
             if len(waiting) >= CHUNK:
                 await run_in_threadpool(receiving.write, bytes(waiting))
                 waiting.clear()
         await run_in_threadpool(receiving.write, bytes(waiting))
         if receiving.size != size:
-            raise ArenaError("bad-request", "only a part of the posted content arrived", "send it again")
+            raise ArenaError("bad-request", "only a part of the request arrived", "send the whole request again")
         return await run_in_threadpool(receiving.safe)
     except ClientDisconnect as error:
-        raise ArenaError("bad-request", "only a part of the posted content arrived", "send it again") from error
+        raise ArenaError("bad-request", "only a part of the request arrived", "send the whole request again") from error
     except OSError as error:
         raise no_room() from error
 
@@ -60,5 +70,5 @@ def no_room() -> ArenaError:
     return ArenaError(
         "no-room",
         "this server cannot keep the archive: its disk is full or broken",
-        "nothing was stored; try again later",
+        "try again later; nothing was stored",
     )

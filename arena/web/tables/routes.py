@@ -148,7 +148,7 @@ class TableRoutes:
             raise ArenaError(
                 "bad-link",
                 "this link does not belong to this table",
-                "ask whoever gave you the link, and copy all of it",
+                "copy the whole link, or ask the person who sent the link for a new one",
             )
         answer = _unkept(self._show(request, link_page(table)))
         name = invitation_cookie if role.seat is None else seat_cookie
@@ -171,7 +171,7 @@ class TableRoutes:
         if eyes != own and table.facts.state != FINISHED:
             raise ArenaError(
                 "secret",
-                "you may look through others' eyes only when the match is over",
+                "what other seats see is shown only when the match is over",
                 "leave the parameter eyes out of the address",
             )
         # It has nothing a seat must not know, and no request can put words into it; so it may be compressed.
@@ -190,7 +190,11 @@ class TableRoutes:
     async def _replay(self, request: Request) -> Response:
         table = self._find(request)
         if table.facts.state != FINISHED:
-            raise ArenaError("secret", "a match is shown with its secrets only when it is over", "watch the open table")
+            raise ArenaError(
+                "secret",
+                "the replay with all hidden information is shown only when the match is over",
+                "watch the match on the table's page until the match is over",
+            )
         return self._show(request, replay_page(table))
 
     async def _ask(self, request: Request) -> Response:
@@ -209,8 +213,9 @@ class TableRoutes:
         if table.facts.state != FINISHED or not record:
             raise ArenaError(
                 "secret",
-                "the estimate of who will win uses the cards in all hands",
-                "wait until the match is over, then ask again",
+                "the estimate of who will win uses hidden information of all seats, so it is shown only after "
+                "the match",
+                "load the page again when the match is over",
             )
         wanted = Wanted(record, shipped_components(game), self._table_service.folder)
         return await self._estimates.answer(request, wanted, request.path_params["eyes"])
@@ -275,7 +280,11 @@ class TableRoutes:
 
     async def _stay(self, table: Table, request: Request, _: Said) -> Said:
         if role_of(request, table).seat is None:
-            raise ArenaError("not-seated", "only people who sit at a table can keep it open")
+            raise ArenaError(
+                "not-seated",
+                "only people with a seat at the table can keep the table open",
+                "open the link of your seat again",
+            )
         return {}
 
     async def _close(self, table: Table, request: Request, _: Said) -> Said:
@@ -283,8 +292,8 @@ class TableRoutes:
         if seat is None or seat != table.facts.owner:
             raise ArenaError(
                 "not-owner",
-                "only the person who opened a table can close it",
-                "leave the table, and a bot plays on for you",
+                "only the person who opened a table can close the table",
+                "leave the table instead; a bot then plays for you",
             )
         table.close("the person who opened the table has closed it")
         return {}

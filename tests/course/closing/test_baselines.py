@@ -88,7 +88,7 @@ def test_a_baseline_that_is_another_now_needs_another_final(course: Course) -> N
     program.write_text(program.read_text() + "# easier\n")
     know_easy(course)
     again = Course.open(course.folder)
-    with pytest.raises(ArenaError, match="week1 was closed, but with other baselines") as caught:
+    with pytest.raises(ArenaError, match=r"week1 was closed, but the baselines in course\.toml have changed") as caught:
         grades(again, again.plan.assignment("week1"))
     assert caught.value.code == "close-again"
     second = closed(course)
@@ -117,7 +117,9 @@ def test_a_baseline_that_does_not_work_is_told_before_the_deadline_as_closing_te
     know_easy(course, "decisions: it chose what is not legal")
     with pytest.raises(ArenaError) as caught:
         closed(course)
-    told = f"nothing can be closed before this is mended: {caught.value.message}; {caught.value.hint}\n"
+    told = (
+        f"the assignment cannot be closed until this error is corrected: {caught.value.message}; {caught.value.hint}\n"
+    )
     assert told in arena(course, "try", "week1").stderr
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(standings, "play", stopped)
@@ -139,8 +141,8 @@ def test_every_baseline_that_does_not_work_is_told_at_once(course: Course) -> No
     hard = '{ manifest = "staff/easy", points = 30 }, { manifest = "staff/hard", points = 30 }'
     (course.folder / "course.toml").write_text(HEAD + ASSIGNMENT.replace(GREEDY, hard))
     said = arena(course, "try", "week1").stderr
-    assert "mended: the baseline easy in" in said
-    assert f"mended: {manifest.parent} needs no-such-program, which is not installed here" in said
+    assert "corrected: the baseline easy in" in said
+    assert f"corrected: {manifest.parent} needs no-such-program, which is not installed here" in said
 
 
 def test_what_else_lies_in_the_folder_is_no_baseline(course: Course) -> None:
@@ -178,14 +180,14 @@ def test_a_lock_of_house_bots_alone_stays_good(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("baseline", "said"),
     [
-        ("{ points = 1 }", "baselines[1].bot is missing; expected the name of a house bot; or manifest"),
+        ("{ points = 1 }", "baselines[1].bot is missing; expected the name of a house bot, or instead"),
         ('{ bot = "greedy", manifest = "staff/easy", points = 1 }', "baselines[1].manifest is '"),
-        ('{ manifest = "../easy", points = 1 }', "baselines[1].manifest is '../easy'; expected a path from the"),
+        ('{ manifest = "../easy", points = 1 }', "baselines[1].manifest is '../easy'; expected a path inside the"),
         ('{ manifest = "staff/../easy", points = 1 }', "baselines[1].manifest is 'staff/../easy'; expected a path"),
         ('{ manifest = "/staff/easy", points = 1 }', "baselines[1].manifest is '/staff/easy'; expected a path"),
         ("{ manifest = 'staff\\easy', points = 1 }", "baselines[1].manifest is 'staff\\\\easy'; expected a path"),
-        ('{ manifest = ".", points = 1 }', "baselines[1].manifest is '.'; expected a folder in the course's that has"),
-        ('{ manifest = "linked", points = 1 }', "baselines[1].manifest is 'linked'; expected a folder in the"),
+        ('{ manifest = ".", points = 1 }', "baselines[1].manifest is '.'; expected a folder inside the course's"),
+        ('{ manifest = "linked", points = 1 }', "baselines[1].manifest is 'linked'; expected a folder inside the"),
         ('{ manifest = "staff/none", points = 1 }', "baselines[1].manifest is 'staff/none'; expected the path of a"),
         ('{ manifest = "staff/easy/bot.py", points = 1 }', "baselines[1].manifest is 'staff/easy/bot.py'; expected"),
         ('{ manifest = "banker", points = 1 }', "baselines[1].manifest is 'banker'; expected the path of a"),
@@ -194,14 +196,14 @@ def test_a_lock_of_house_bots_alone_stays_good(tmp_path: Path) -> None:
         ('{ manifest = "staff/damaged", points = 1 }', "baselines[1].manifest is 'staff/damaged'; "),
         ('{ manifest = "staff/other", points = 1 }', "baselines[1].manifest is 'staff/other'; "),
         ('{ manifest = "staff/beyond", points = 1 }', "baselines[1].manifest is 'staff/beyond'; beyond wants to see"),
-        ('{ manifest = "staff/house", points = 1 }', "baselines[1].manifest is a bot that is called 'bare-randorn'"),
+        ('{ manifest = "staff/house", points = 1 }', "baselines[1].manifest is a bot that has the name 'bare-randorn'"),
         (
             '{ manifest = "staff/easy", points = 1 }, { manifest = "staff/easy", points = 2 }',
-            "baselines is 'easy'; expected names that are all different",
+            "baselines is 'easy'; expected baselines with different names",
         ),
         (
             '{ manifest = "staff/easy", points = 1 }, { manifest = "staff/like", points = 2 }',
-            "baselines is 'Easy'; expected names that are all different, and do not look alike",
+            "baselines is 'Easy'; expected baselines with different names that do not look alike",
         ),
     ],
 )  # fmt: skip
@@ -230,4 +232,4 @@ def test_a_house_bot_that_is_named_by_a_path_is_told_how(tmp_path: Path) -> None
     path.write_text(HEAD + ASSIGNMENT.replace(GREEDY, '{ manifest = "banker", points = 1 }'))
     with pytest.raises(ArenaError) as caught:
         read_plan(path)
-    assert caught.value.hint == 'write bot = "banker" for the house bot'
+    assert caught.value.hint == 'to use the house bot, write bot = "banker" instead'

@@ -78,7 +78,7 @@ def test_who_changes_the_group_keeps_the_grades_there_were(tmp_path: Path) -> No
     rewrite_roster(course, f",{course.roster.student('s7002').alias}\ns7003", ",other-alias\ns7003")
     done(course, "grades", "week1")
     assert points(course) == before
-    assert closed(course)[1] == ["s7002 stays with g1 in week1, because that assignment is closed"]
+    assert closed(course)[1] == ["s7002 remains with the author g1 in week1, because this assignment is closed"]
 
 
 def test_who_leaves_the_course_stops_no_grades(course: Course) -> None:
@@ -143,7 +143,7 @@ def test_who_comes_with_an_alias_that_was_locked_is_not_who_had_it(course: Cours
     path.write_text(path.read_text() + f"s7009,Dora Lang,,,,,,,,{alias}\n")
     with pytest.raises(
         ArenaError,
-        match=f"s7009 has the alias {alias} in .*, which was the alias of s7001 when the assignment was closed",
+        match=f"s7009 has the alias {alias} in .*, but this was the alias of s7001 when the assignment was closed",
     ):
         closed(course)
     done(course, "grades", "week1")
@@ -213,7 +213,7 @@ def test_it_is_too_early_while_anything_could_count(tmp_path: Path, late: str, o
     toml = HEAD + "late_days = 4\n" + ASSIGNMENT.replace('{ rule = "percent", percent = 10, most_days = 3 }', late)
     course = make_course(tmp_path / "demo", toml=toml)
     last = datetime.fromisoformat(f"{over.removesuffix(' CET')}:00+01:00")
-    with pytest.raises(ArenaError, match=f"can be handed in until {over}; it is") as caught:
+    with pytest.raises(ArenaError, match=f"accepts hand-ins until {over}, but the time now is") as caught:
         closed(course, now=last)
     assert caught.value.code == "too-early"
 
@@ -224,7 +224,9 @@ def test_what_comes_after_closing_is_told(course: Course) -> None:
     assert came_since(course, lock) == ""
     hand_in(course, "s7003_2.zip", IN_TIME)
     for command in (("final", "week1", "--workers", "1"), ("grades", "week1"), ("grades",), ("status", "week1")):
-        assert "a hand-in that was not there then: arena course close week1 again" in done(course, *command)
+        assert "a hand-in has arrived since week1 was closed: run arena course close week1 again" in done(
+            course, *command
+        )
     closed(course)
     assert came_since(course, demand_lock(course, "week1")) == ""
 
@@ -240,14 +242,17 @@ def test_receipts_take_the_place_of_times_of_files_and_of_nothing_else(course: C
         ("s7002.zip", "2026-03-02", "receipts.csv"),
     ]
     assert len(told) == 1
-    assert "s7001.zip was received 2026-02-27 10:00 CET by receipts.csv, but 2026-02-28 10:00 CET was locked" in told[0]
+    assert (
+        "s7001.zip was received 2026-02-27 10:00 CET according to receipts.csv, but was locked as received 2026-02-28"
+        in told[0]
+    )
 
 
 def test_a_receipt_that_moves_a_locked_hand_in_is_told(course: Course) -> None:
     closed(course)
     receipts(course, s7002="2026-03-02 10:00")
-    holds = "s7002.zip was received 2026-03-02 10:00 CET by receipts.csv, which holds"
-    assert closed(course)[1] == [f"{holds}; 2026-02-28 10:00 CET was the file's time"]
+    holds = "s7002.zip was received 2026-03-02 10:00 CET according to receipts.csv, and this time counts"
+    assert closed(course)[1] == [f"{holds}; the file's time was 2026-02-28 10:00 CET"]
 
 
 def test_status_shows_receipts_as_they_are_locked(course: Course) -> None:
@@ -286,14 +291,14 @@ def test_status_of_a_later_week_needs_no_earlier_one_to_be_closed(tmp_path: Path
     course = make_course(tmp_path / "demo", toml=HEAD + "late_days = 2\n" + BUDGET + later)
     course.downloads("week2").mkdir()
     said = done(course, "status", "week2")
-    assert "week1, which is not closed yet: it is shown as if no day were used there" in said
+    assert "week1 is not closed yet; they are shown as if no late day had been used before" in said
 
 
 def test_an_unreadable_receipt_stops_no_grades(course: Course) -> None:
     closed(course)
     make_up(course)
     receipts(course, s9="2026-03-02 10:00")
-    assert "a receipt of 's9.zip', but no hand-in" in done(course, "grades", "week1")
+    assert "the time of the hand-in 's9.zip', but the folder does not contain" in done(course, "grades", "week1")
 
 
 def test_an_assignment_that_has_to_be_closed_again_is_left_out_of_all_grades(course: Course) -> None:
@@ -336,7 +341,7 @@ def test_baselines_in_another_order_are_the_same(course: Course) -> None:
     assert not closed(course)[0].new_final
     path.write_text(path.read_text().replace(f"{two}, {one}", one))
     again = Course.open(course.folder)
-    with pytest.raises(ArenaError, match="with other baselines"):
+    with pytest.raises(ArenaError, match=r"the baselines in course\.toml have changed"):
         grades(again, again.plan.assignment("week1"))
 
 
@@ -351,10 +356,10 @@ def test_more_blocks_make_another_final_until_one_was_begun(course: Course) -> N
     toml.write_text(toml.read_text().replace("blocks_each = 9", "blocks_each = 12"))
     again, told = closed(course)
     assert not again.new_final
-    assert told == ["demo-week1-2 has begun, so it keeps its number of blocks, whatever blocks_each is now"]
+    assert told == ["demo-week1-2 has begun, so its number of blocks stays the same, even if blocks_each has changed"]
 
 
 def test_what_is_not_as_it_was_locked_is_told_before_it_is_closed_again(course: Course) -> None:
     closed(course)
     hand_in(course, "s7001.zip", IN_TIME, program="changed")
-    assert "s7001.zip was changed: its hash is" in done(course, "status", "week1")
+    assert "s7001.zip, locked when week1 was closed, has changed: its hash is" in done(course, "status", "week1")

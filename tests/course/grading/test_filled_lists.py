@@ -53,7 +53,7 @@ def book_of(*students: Student, keys: object = KEYS, given: str = "0.00") -> Boo
 
 BOOK = book_of(ANNA, BENNO, CLARA, given="1.50")
 """A book in which Benno has 61.37 points and the other students have 62.87."""
-PASSED_OVER = "rows with more points than Moodle takes, which ignores them"
+PASSED_OVER = "rows with more points than Moodle accepts, so Moodle ignores the new grade"
 
 
 def filled(folder: Path, text: str, book: Book = BOOK, name: str = "list.csv") -> Filled:
@@ -114,7 +114,7 @@ def test_grades_have_the_sign_before_decimals_that_the_list_has(tmp_path: Path, 
 def test_what_is_no_grade_stays_and_is_told(tmp_path: Path) -> None:
     found = filled(tmp_path, "id;week1\ns7001;krank\ns7002;-\n", book_of(ANNA, BENNO))
     assert text_of(found) == "id;week1\ns7001;krank\ns7002;61,37\n"
-    assert found.told == ("list.csv: rows with something that is not a grade, which stays: row 2, s7001 (krank)",)
+    assert found.told == ("list.csv: rows with a text that is not a grade, left unchanged: row 2, s7001 (krank)",)
 
 
 def test_a_worksheet_that_a_spreadsheet_has_saved_is_told(tmp_path: Path) -> None:
@@ -123,7 +123,10 @@ def test_a_worksheet_that_a_spreadsheet_has_saved_is_told(tmp_path: Path) -> Non
     path.write_bytes(text.encode("cp1252"))
     found = fill(book_of(ANNA), path)
     assert found.content == text.replace(";;", ";61,37;").encode("cp1252")
-    assert "list.csv: a spreadsheet has saved this worksheet (';' between cells, Windows-1252): choose" in found.told[1]
+    assert (
+        "list.csv: a spreadsheet program has changed this worksheet (';' between cells, Windows-1252): choose"
+        in found.told[1]
+    )
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-8-sig"])
@@ -145,7 +148,7 @@ def test_a_letter_of_a_comment_that_the_encoding_has_not_is_told(tmp_path: Path)
     found = fill(replace(BOOK, graded=(graded,)), path)
     assert "+1.00 Zoë ?" in found.content.decode("cp1252")
     assert (
-        "list.csv: rows with letters in the comment that Windows-1252 has not, and ? in their place: row 2, s7001"
+        "list.csv: rows with letters in the comment that Windows-1252 does not have, replaced by ?: row 2, s7001"
         in (found.told)
     )
 
@@ -182,7 +185,7 @@ def test_a_worksheet_that_was_imported_before_is_told_where_grades_change_and_ke
     assert takes["1234568"] == (61.37, "Gut gemacht!")
     assert found.told == (
         "list.csv: rows with another grade before: row 2, s7001 (50,00)",
-        "list.csv: rows with a grade that is locked in Moodle, which ignores them: row 2, s7001",
+        "list.csv: rows with a grade that is locked in Moodle, so Moodle ignores the new grade: row 2, s7001",
         "list.csv: rows with a comment already, which stays: row 3, s7002",
     )
 
@@ -190,7 +193,7 @@ def test_a_worksheet_that_was_imported_before_is_told_where_grades_change_and_ke
 def test_another_number_of_points_in_moodle_is_told(tmp_path: Path) -> None:
     found = filled(tmp_path, worksheet(GERMAN, *ROWS, most="62,00"))
     assert found.told == (
-        "list.csv: week1 has 62.00 points there, and 100 in course.toml: change one of them",
+        "list.csv: week1 has 62.00 points in this list, but 100 in course.toml: change one of these numbers",
         f"list.csv: {PASSED_OVER}: row 2, s7001 (62.87); row 4, clara@uni.example (62.87)",
     )
     assert moodle_takes(text_of(found), GERMAN, 62).keys() == {"1234568"}
@@ -198,11 +201,11 @@ def test_another_number_of_points_in_moodle_is_told(tmp_path: Path) -> None:
 
 def test_grades_that_are_words_are_refused(tmp_path: Path) -> None:
     text = worksheet(GERMAN, *ROWS).replace("Bestwertung", "Skala")
-    with pytest.raises(ArenaError, match="grades of this assignment in Moodle are words of a scale, not points"):
+    with pytest.raises(ArenaError, match="has grades that are words of a scale; expected grades in points"):
         filled(tmp_path, text)
 
 
-WHY = "Canvas adds this one to look at a course"
+WHY = "a test student of Canvas"
 CANVAS = (
     "Student,ID,SIS User ID,SIS Login ID,Section,Notes,week1 (12),Week 2 (13),Assignments Current Score,Final Score\n"
     ",,,,,,Manual Posting,,,\n"
@@ -229,7 +232,7 @@ def test_a_gradebook_of_canvas_goes_back_into_it(tmp_path: Path, sign: str) -> N
     assert text_of(found).endswith("\r\n")
     assert found.told == (
         "list.csv: rows with another grade before: row 6, clara@uni.example (12)",
-        f"list.csv: rows of no student, left as they are: row 7, Test Student: {WHY}",
+        f"list.csv: rows that do not belong to a student of the roster, left unchanged: row 7, Test Student: {WHY}",
     )
     assert found.participants is None
 
@@ -239,7 +242,7 @@ def test_who_is_excused_stays_so_and_who_is_missing_on_one_side_is_told(tmp_path
     found = filled(tmp_path, text.replace(",,100,", ",,20,"))
     assert canvas_takes(text_of(found), 12) == {"4001": "EX", "4": "", "4003": "62.87", "99": ""}
     assert found.told[:4] == (
-        "list.csv: week1 has 20 points there, and 100 in course.toml: change one of them",
+        "list.csv: week1 has 20 points in this list, but 100 in course.toml: change one of these numbers",
         "list.csv: excused or without this assignment, left as they are: row 4, s7001 (EX)",
         "list.csv: students without a row: s7002, Benno Kraus",
         "list.csv: rows with another grade before: row 6, clara@uni.example (12)",
@@ -253,8 +256,11 @@ def test_the_column_is_the_one_with_the_title_that_the_course_says(tmp_path: Pat
     with pytest.raises(ArenaError) as caught:
         filled(tmp_path, CANVAS, replace(BOOK, assignment=replace(KEYS, title="Week 3")))
     assert caught.value.code == "bad-list"
-    assert "has no column called Week 3; its columns for grades are week1 (12), Week 2 (13)" in caught.value.message
-    with pytest.raises(ArenaError, match=r"has 2 columns called week1; .* week1 \(12\), Week1 \(13\)"):
+    assert (
+        "has no column with the heading 'Week 3'; expected one; columns for grades: week1 (12), Week 2 (13)"
+        in caught.value.message
+    )
+    with pytest.raises(ArenaError, match=r"has 2 columns with the heading 'week1'; .* week1 \(12\), Week1 \(13\)"):
         filled(tmp_path, CANVAS.replace("Week 2", "Week1"))
     assert text_of(filled(tmp_path, CANVAS.replace("Notes", "week1"))).count("62.87") == 2
 
@@ -271,10 +277,13 @@ def test_any_list_with_a_column_of_the_assignment_is_filled(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ("s7001,,\ns7002,,\nS7001,,\n", "rows 2 and 4 are both of s7001"),
-        ("clara@uni.example,benno@uni.example,\n", "row 2, clara@uni.example, may be clara@uni.example or s7002"),
+        ("s7001,,\ns7002,,\nS7001,,\n", "rows 2 and 4 both belong to s7001"),
+        (
+            "clara@uni.example,benno@uni.example,\n",
+            "row 2, clara@uni.example, matches several students: clara@uni.example and s7002",
+        ),
         ("s9,benno@uni.example,\n", "row 2, s9, matches s7002 in another column, but has another id"),
-        ("1E+05,,\n", "row 2: id is '1E+05', a number that a spreadsheet has shortened"),
+        ("1E+05,,\n", "row 2: id is '1E+05', a number that a spreadsheet program has shortened"),
     ],
 )
 def test_a_row_of_two_and_two_rows_of_one_are_refused(tmp_path: Path, rows: str, said: str) -> None:
@@ -287,7 +296,7 @@ def test_a_row_of_two_and_two_rows_of_one_are_refused(tmp_path: Path, rows: str,
 
 def test_two_of_one_name_are_told_apart_by_more_than_that(tmp_path: Path) -> None:
     twin = Student("s7009", "Weber, Anna")
-    with pytest.raises(ArenaError, match="row 2, Anna Weber, may be s7001 or s7009"):
+    with pytest.raises(ArenaError, match="row 2, Anna Weber, matches several students: s7001 and s7009"):
         filled(tmp_path, "name,email,week1\nAnna Weber,,\n", book_of(ANNA, twin))
     found = filled(tmp_path, "name,email,week1\nAnna Weber,else@uni.example,\n", book_of(ANNA, BENNO))
     assert "row 2, Anna Weber, else@uni.example" in found.told[1]
@@ -334,10 +343,10 @@ def test_from_grades_to_files_that_go_back_into_both_systems(course: Course, tmp
         "anna": ("/s7001.md", (folder / "feedback" / "s7001.md").read_text("utf-8")),
         "benno": ("/s7002.md", (folder / "feedback" / "s7002.md").read_text("utf-8")),
     }
-    assert "no number in Moodle is known, so there is no page, of s7003" in said
+    assert "does not contain pages of these students, because their numbers in Moodle are unknown: s7003" in said
     # what was filled before has old grades from the next run on
     said = done(course, "grades", "week1")
-    assert f"{folder / 'gradebook.csv'} was there before, and has no new grades" in said
+    assert f"{folder / 'gradebook.csv'} is from an earlier run and does not have the new grades" in said
     # without a worksheet a page goes to every number that the roster knows
     unpacked = moodle_unpacks((folder / "feedback-moodle.zip").read_bytes(), {"777": "benno"})
     assert unpacked["benno"][0] == "/s7002.md"
@@ -346,7 +355,7 @@ def test_from_grades_to_files_that_go_back_into_both_systems(course: Course, tmp
     own.write_text("id,week1\ns7001,\n")
     for path, place in ((folder / "gradebook.csv", "gradebook.csv"), (own, "Grades.csv")):
         refused = arena(course, "grades", "week1", "--fill", str(path)).output
-        assert f"{path} cannot be filled: its copy would be written over {folder / place}" in refused
+        assert f"{path} cannot be filled with grades: the filled copy would overwrite {folder / place}" in refused
         assert "[bad-list]" in refused
     assert (folder / "gradebook.csv").read_bytes() == kept
     assert "--fill needs an ASSIGNMENT" in arena(course, "grades", "--fill", str(sources[0])).output
@@ -371,7 +380,7 @@ def test_the_worksheet_of_another_assignment_is_refused(tmp_path: Path) -> None:
     lock = replace(LOCK, hand_ins=tuple(Locked(place, "x", "", "", "", "") for place in places))
     book = replace(BOOK, lock=lock)
     with pytest.raises(
-        ArenaError, match=r"is the worksheet of another assignment: its participant numbers, such as 1234567"
+        ArenaError, match=r"is the worksheet of another assignment: its participant numbers \(such as 1234567\)"
     ):
         filled(tmp_path, worksheet(GERMAN, *ROWS), book)
     assert filled(tmp_path, worksheet(GERMAN, ("900", "Anna Weber", ""), *ROWS[1:]), book).participants

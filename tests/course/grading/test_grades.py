@@ -81,8 +81,8 @@ def test_time_given_later_brings_another_final_if_another_bot_counts(course: Cou
 def test_time_that_was_given_is_told(course: Course) -> None:
     finished(course)
     done(course, "extend", "week1", "s7003", "2026-03-03 12:00")
-    assert "time was given until 2026-03-03 12:00 CET" in done(course, "explain", "week1", "s7003")
-    assert "time was given" not in done(course, "explain", "week1", "s7001")
+    assert "extended deadline: 2026-03-03 12:00 CET" in done(course, "explain", "week1", "s7003")
+    assert "extended deadline" not in done(course, "explain", "week1", "s7001")
 
 
 def test_days_of_the_budget_are_used_up_in_the_order_of_deadlines(tmp_path: Path) -> None:

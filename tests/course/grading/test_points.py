@@ -74,15 +74,27 @@ def test_rows_of_a_student_add_up_and_those_of_other_assignments_are_others(tmp_
 @pytest.mark.parametrize(
     ("rows", "said", "hint"),
     [
-        ("\nweek1,s7010,5,\n", "row 3: the roster has no student 's7010'", "did you mean s700"),
-        ("week1,s7001,1,\nweek2,s7001,5,\n", "row 3: demo has no assignment 'week2'", "it has week1"),
-        ("week1,s7001,five,\n", "row 2: points is 'five'; expected a number with at most two decimals", "correct that"),
-        ("week1,s7001,,\n", "row 2: points is ''; expected a number", "correct that cell, or remove the row"),
-        ("week1,s7001,1.234,\n", "row 2: points is '1.234'; expected a number", "correct that cell"),
+        ("\nweek1,s7010,5,\n", "row 3: the roster does not contain a student 's7010'", "did you mean s700"),
+        (
+            "week1,s7001,1,\nweek2,s7001,5,\n",
+            "row 3: the course demo does not have an assignment 'week2'",
+            "give one of the assignments week1",
+        ),
+        (
+            "week1,s7001,five,\n",
+            "row 2: the column points contains 'five'; expected a number with at most two decimals",
+            "correct the points",
+        ),
+        (
+            "week1,s7001,,\n",
+            "row 2: the column points contains ''; expected a number",
+            "correct the points, or remove this row",
+        ),
+        ("week1,s7001,1.234,\n", "row 2: the column points contains '1.234'; expected a number", "correct the points"),
         (
             "week1,s7001,15,\nweek1,s7002,20,\nweek1,s7001,5.01,\n",
-            "row 4: s7001 has 20.01 points by hand for week1 now; expected at most 20",
-            "raise manual of week1 in course.toml",
+            "row 4: the points given to s7001 by hand for week1 add up to 20.01; expected at most 20",
+            "raise the key manual of week1 in course.toml",
         ),
     ],
 )

@@ -115,7 +115,7 @@ def test_a_bot_with_an_archive_in_its_folder_is_one_hand_in(tmp_path: Path) -> N
 def test_a_receipt_of_nothing_is_told(tmp_path: Path) -> None:
     course = make_course(tmp_path / "demo")
     (course.downloads("week1") / "receipts.csv").write_text("file,received\ns7001.zip,2026-02-27 10:00\n")
-    with pytest.raises(ArenaError, match=r"a receipt of 's7001.zip', but no hand-in"):
+    with pytest.raises(ArenaError, match=r"the time of the hand-in 's7001.zip', but the folder does not contain"):
         find_hand_ins(course.downloads("week1"), course.roster, course.plan.zone)
 
 
@@ -305,5 +305,5 @@ def test_links_are_not_followed(tmp_path: Path) -> None:
         unpack_bot(packed(folder), tmp_path / "out", "calm-crane", "verraeter")
     link = tmp_path / "s7001.zip"
     link.symlink_to("/etc/passwd")
-    with pytest.raises(ArenaError, match="is no file and no folder"):
+    with pytest.raises(ArenaError, match="is neither a file nor a folder"):
         packed(link)

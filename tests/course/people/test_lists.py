@@ -72,7 +72,7 @@ def test_a_gradebook_of_canvas(tmp_path: Path) -> None:
     (student,) = found.roster.students
     assert (student.id, student.name, student.login, student.canvas) == ("s1", "Ann Lee", "ann", "12")
     assert student.group == ""
-    assert found.told == ("row 5, Test Student: Canvas adds this one to look at a course",)
+    assert found.told == ("row 5, Test Student: a test student of Canvas",)
 
 
 def test_canvas_names_in_two_columns_and_without_ids_of_the_school(tmp_path: Path) -> None:
@@ -105,7 +105,9 @@ def test_moodle_and_then_github_classroom(tmp_path: Path) -> None:
     github = '"identifier","github_username","github_id","name"\n"Ben Kraus","bk","1",""\n"Who Knows","wk","2",""\n'
     found = imported(tmp_path, github, first)
     assert found.roster.student("ben@x.example").github == "bk"
-    assert found.told == ("row 3 is nobody of the roster: Who Knows, wk; give it an id or an address",)
+    assert found.told == (
+        "row 3, Who Knows, wk, does not match a student of the roster: add an id or an e-mail address to this row",
+    )
     assert [one.alias for one in found.roster.students] == [one.alias for one in first.students]
 
 
@@ -136,50 +138,57 @@ def test_groups_that_are_no_teams_can_be_left_out(tmp_path: Path) -> None:
     assert [one.group for one in found.roster.students] == ["", ""]
     mistaken = imported(tmp_path, "ID number,Groups\ns1,A\n").roster
     later = imported(tmp_path, "ID number,Groups\ns1,A\n", mistaken, groups=False)
-    assert later.told == ("the roster keeps the groups A: empty its column group if they are not groups",)
+    (told,) = later.told
+    assert told.startswith("the roster keeps the groups A: empty the column group of roster.csv if students do not")
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "has no rows"),
-        ("number,Note\n1,A\n", "is no list of students: its columns are number, Note"),
-        ("name\nAnn\n", "is no list of students: its columns are name"),
-        ("id,name\n1.23457E+11,A\n", "row 2: id is '1.23457E+11', a number that a spreadsheet has shortened"),
-        ("id,name\n\n1234567.0,A\n", "row 3: id is '1234567.0', a number that a spreadsheet has made a decimal of"),
+        ("", "does not contain rows of students"),
+        ("number,Note\n1,A\n", "does not have a column that identifies students; its columns are number, Note"),
+        ("name\nAnn\n", "does not have a column that identifies students; its columns are name"),
+        ("id,name\n1.23457E+11,A\n", "row 2: id is '1.23457E+11', a number that a spreadsheet program has shortened"),
+        (
+            "id,name\n\n1234567.0,A\n",
+            "row 3: id is '1234567.0', a number that a spreadsheet program has turned into a decimal",
+        ),
         ('SIS User ID,ID,Student\n,"1,5E+04",A\n', "row 2: ID is '1,5E+04'"),
-        ('id,group\ns1,"A, B"\n', "row 2: the student is in the groups A and B, and hands in with one"),
+        ('id,group\ns1,"A, B"\n', "row 2: the student is in the groups A and B, but can hand in with only one group"),
         (
             "id,group\ns1,Группа 1\n",
             "row 2: group is 'Группа 1': give the group a name",
         ),
-        ("id,Matrikelnummer\ns1,s2\n", "row 2: id is 's1' and Matrikelnummer is 's2', and both say the id"),
-        ("id,Roles\ns1,Dozent\n", "no row has a role that is known as a student's; there are Dozent"),
-        ("id,name,email\ns1,Lee, Ann,ann@x.example\n", "row 2 has 4 cells, and there are 3 headings"),
+        ("id,Matrikelnummer\ns1,s2\n", "row 2: id is 's1' and Matrikelnummer is 's2', but both columns mean the id"),
+        ("id,Roles\ns1,Dozent\n", "the arena does not recognise the role of students among the roles Dozent"),
+        ("id,name,email\ns1,Lee, Ann,ann@x.example\n", "row 2 has 4 cells; expected at most 3, one for each heading"),
         (
             "id,name\ns1,1.234.567\n1.234.567,A\n",
-            "row 3: id is '1.234.567', a number that a spreadsheet has put signs into",
+            "row 3: id is '1.234.567', a number that a spreadsheet program has added separators to",
         ),
         ("SIS Login ID,ID,Student\n1.23457E+11,1,A\n", "row 2: SIS Login ID is '1.23457E+11'"),
         ("identifier,github_username\n1.23E+11,a\n", "row 2: identifier is '1.23E+11'"),
         ("Identifier,Full name\nParticipant 1,A\n#NAME?,B\n", "row 3: Identifier is '#NAME?'; expected the number"),
-        ("id,email\ns1,a@x; b@x\n", "row 2: email is 'a@x; b@x'; expected one address"),
-        ("id,email\ns1,unbekannt\n", "row 2: email is 'unbekannt'; expected one address"),
+        ("id,email\ns1,a@x; b@x\n", "row 2: email is 'a@x; b@x'; expected one e-mail address"),
+        ("id,email\ns1,unbekannt\n", "row 2: email is 'unbekannt'; expected one e-mail address"),
         ("id,github\ns1,no such account\n", "expected the name of an account on GitHub"),
-        ("id,group\ns1,Team \N{FOX FACE}\n", "give the group a name of at most 64 Latin letters and digits"),
+        ("id,group\ns1,Team \N{FOX FACE}\n", "give the group a name of at most 64 letters"),
         (
             "id,group\ns1,Team !\ns2,Team ?\n",
-            "the groups 'team !' (row 2) and 'team ?' (row 3) would both be called team",
+            "the groups 'team !' (row 2) and 'team ?' (row 3) would get the same name, team",
         ),
         ("id,group\ns1,+1\n", "row 2: group is '+1': give the group a name"),
         (
             f"id,name\ns1,{'A' * 300}\n",
-            "row 2: name is 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…', and it has 300 letters: correct that cell",
+            "row 2: name is 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…', which is not valid: it has 300 letters",
         ),
-        ("Liste 2026;;\nid;name;\ns1;A;\n", "is no list of students: its columns are Liste 2026"),
-        ("id,email\ns1,mailto:a@x.example\n", "row 2: email is 'mailto:a@x.example'; expected one address"),
-        ("id,group\n1,2\n2,2\n", "the group of 1 is 2, which is the id of a student"),
-        ("id\n../x\n", "row 2: '../x' can be no id"),
+        (
+            "Liste 2026;;\nid;name;\ns1;A;\n",
+            "does not have a column that identifies students; its columns are Liste 2026",
+        ),
+        ("id,email\ns1,mailto:a@x.example\n", "row 2: email is 'mailto:a@x.example'; expected one e-mail address"),
+        ("id,group\n1,2\n2,2\n", "the group of 1 is 2, which is also the id of a student"),
+        ("id\n../x\n", "row 2: '../x' cannot be an id"),
         ("id,name,name\ns1,A,B\n", "has two columns with the heading 'name'"),
     ],
 )
@@ -266,7 +275,7 @@ def test_no_group_is_told_in_many_ways(tmp_path: Path, said: str) -> None:
 
 def test_columns_that_are_not_read_are_told(tmp_path: Path) -> None:
     assert imported(tmp_path, "id,name,Mannschaft\ns1,A,B\n").told == (
-        "columns that do not tell who a student is: Mannschaft",
+        "ignored columns, which do not identify students: Mannschaft",
     )
 
 
@@ -274,19 +283,21 @@ def test_a_list_without_names_of_new_students_is_told(tmp_path: Path) -> None:
     text = "Studierende,ID,SIS User ID,SIS Login ID,Section\nAnn Lee,12,s1,ann,A\n"
     found = imported(tmp_path, text)
     headings = "Studierende, ID, SIS User ID, SIS Login ID, Section"
-    assert found.told == (f"no column says what the new students are called: {headings}",)
+    assert found.told == (
+        f"the list does not have a column with the names of the new students; its columns are {headings}",
+    )
     assert imported(tmp_path, text, found.roster).told == ()
 
 
 def test_a_workbook_is_no_table(tmp_path: Path) -> None:
     (tmp_path / "list.xlsx").write_bytes(b"PK\3\4" + bytes(99))
-    with pytest.raises(ArenaError, match="is a workbook of a spreadsheet; expected CSV"):
+    with pytest.raises(ArenaError, match="is a workbook of a spreadsheet program; expected a CSV file"):
         import_list(Roster(()), tmp_path / "list.xlsx", KEY)
 
 
 def test_who_in_canvas_has_no_id_is_told_wherever_the_row_stands(tmp_path: Path) -> None:
     found = imported(tmp_path, f'{CANVAS}"May, Bob",,,,A,\n"Lee, Ann",12,s1,ann,A,\n')
-    assert found.told == ("row 2, Bob May: it has no ID",)
+    assert found.told == ("row 2, Bob May: the row does not have an ID",)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
@@ -317,24 +328,27 @@ def test_a_list_is_read_in_whatever_encoding_a_spreadsheet_has_written_it(tmp_pa
         ("id,VollstÃ¤ndiger Name\ns1,A\n", "row 1 has the heading 'VollstÃ¤ndiger Name', in which 'Ã¤' was 'ä'"),
         (
             "id,name\ns1,Ann \u202eeeL\n",
-            "name is 'Ann ?eeL', and letter 5 (RIGHT-TO-LEFT OVERRIDE, U+202E) cannot be seen",
+            "name is 'Ann ?eeL', which is not valid: letter 5 (RIGHT-TO-LEFT OVERRIDE, U+202E) cannot be seen",
         ),
         (
             "id,name\ns1,A\u3164\n",
-            "row 2: name is 'A?', and letter 2 (HANGUL FILLER, U+3164) cannot be seen: correct that cell",
+            "row 2: name is 'A?', which is not valid: letter 2 (HANGUL FILLER, U+3164) cannot be seen",
         ),
-        ("id,name\ns1,A\x07\n", "row 2: name is 'A?', and letter 2 (a control character, U+0007) cannot be seen"),
+        (
+            "id,name\ns1,A\x07\n",
+            "row 2: name is 'A?', which is not valid: letter 2 (a control character, U+0007) cannot be seen",
+        ),
         (
             f"id,name\ns1,A{chr(0x301) * 4}\n",
-            "row 2: name is 'A', and there are 4 marks on letter 1: correct that cell",
+            "row 2: name is 'A', which is not valid: there are 4 marks on letter 1; correct this cell",
         ),
         (
             "id,email\ns1,a\u202e@x.example\n",
-            "row 2: email is 'a?@x.example', and letter 2 (RIGHT-TO-LEFT OVERRIDE, U+202E)",
+            "row 2: email is 'a?@x.example', which is not valid: letter 2 (RIGHT-TO-LEFT OVERRIDE, U+202E)",
         ),
         (
             "id,Rolle,Roles\ns1,Dozent,Student\n",
-            "row 2: Rolle is 'Dozent' and Roles is 'Student', and both say the role",
+            "row 2: Rolle is 'Dozent' and Roles is 'Student', but both columns mean the role",
         ),
     ],
 )

@@ -48,18 +48,24 @@ def test_a_list_of_github_takes_no_number_of_moodle(tmp_path: Path) -> None:
     [
         (
             ("id,name,email\ns1,Ann Lee,a@x\ns1,Bob May,b@x\n",),
-            "rows 2 and 3 have one id: Ann Lee, s1, a@x and Bob May",
+            "rows 2 and 3 have the same id: Ann Lee, s1, a@x and Bob May",
         ),
-        (("id,name\ns1,A\nS1,B\n",), "rows 2 and 3 have one id"),
-        (("id,name,email\ns1,Ann,a@x\ns2,Bob,A@X\n",), "rows 2 and 3 have one address"),
-        (("id,email\ns1,a@x\ns2,b@x\n", "id,email\ns1,b@x\n"), "row 2: s1, b@x is s2 by address and also s1 by id"),
-        (("id,email\ns1,a@x\n", "id,email\ns9,a@x\n"), "row 2: s9, a@x is s1 by address, and has another id"),
+        (("id,name\ns1,A\nS1,B\n",), "rows 2 and 3 have the same id"),
+        (("id,name,email\ns1,Ann,a@x\ns2,Bob,A@X\n",), "rows 2 and 3 have the same address"),
+        (
+            ("id,email\ns1,a@x\ns2,b@x\n", "id,email\ns1,b@x\n"),
+            "row 2: s1, b@x matches s2 by address and also s1 by id",
+        ),
+        (("id,email\ns1,a@x\n", "id,email\ns9,a@x\n"), "row 2: s9, a@x matches s1 by address, but has another id"),
         (("id,name\ns1,Ann\n", "Identifier,Full name\nParticipant 1,Ann\nParticipant 2,Ann\n"), "rows 2 and 3 have"),
         (
             ("id,name\ns1,Ann Lee\ns2,Lee Ann\n", "Identifier,Full name\nParticipant 1,Ann Lee\n"),
-            "row 2: Ann Lee, 1 may be s1 and s2, who have one name: give the row an id",
+            "row 2: Ann Lee, 1 may be one of s1 and s2, who have the same name: add an id to this row",
         ),
-        (("id,name\n0012345,A\n", "id,name\n12345,A\n"), "the id 12345 is 0012345 of the roster but for zeros"),
+        (
+            ("id,name\n0012345,A\n", "id,name\n12345,A\n"),
+            "the id 12345 lacks the zeros at the beginning of 0012345 in the roster",
+        ),
         (("id\ns1\n", "id,github\ns2,s1\n"), "the account of s2 on GitHub is 's1', which is the id of another student"),
     ],
 )
@@ -110,7 +116,7 @@ def test_a_list_of_numbers_alone_makes_no_students(tmp_path: Path) -> None:
     participants = "id,name\ns1,Ann Lee\n"
     found = imported(tmp_path, "Identifier,Status\nParticipant 111,-\n", imported(tmp_path, participants).roster)
     assert (found.new, [one.id for one in found.roster.students]) == (0, ["s1"])
-    assert "row 2 is nobody of the roster: 111" in found.told[0]
+    assert "row 2, 111, does not match a student of the roster" in found.told[0]
 
 
 def test_the_same_row_twice_is_one_student(tmp_path: Path) -> None:
@@ -201,7 +207,7 @@ def test_who_left_a_group_has_an_alias_of_the_own(tmp_path: Path) -> None:
 def test_who_teaches_and_is_in_the_roster_is_told(tmp_path: Path) -> None:
     first = imported(tmp_path, "id,name,email\ns1,Ann,a@x\nt1,Prof,p@x\n").roster
     found = imported(tmp_path, "First name,Last name,Email,Roles\nAnn,Lee,a@x,Student\nPetra,Prof,p@x,Teacher\n", first)
-    assert "t1 is in the roster, and teaches: remove that row of roster.csv" in found.told
+    assert "t1 is in the roster, but teaches: remove the row of t1 from roster.csv" in found.told
 
 
 def test_a_student_is_found_by_group_and_alias_where_an_organiser_names_one(tmp_path: Path) -> None:
@@ -214,17 +220,19 @@ def test_a_whole_list_of_namesakes_with_other_ids_is_refused_and_a_single_one_to
     logins = imported(tmp_path, "id,name\naweber,Anna Weber\nbkraus,Ben Kraus\n").roster
     with pytest.raises(ArenaError) as caught:
         imported(tmp_path, "Matrikelnummer,Name\n70,Weber Anna\n71,Ben Kraus\n", logins)
-    assert "row 2: Weber Anna, 70 is new, and aweber has that name, too: if one of the two is a login" in (
+    assert "row 2: Weber Anna, 70 is new, but aweber has the same name: if one of the two is a login" in (
         caught.value.message
     )
     some = imported(tmp_path, "Matrikelnummer,Name\n70,Weber Anna\n72,Clara Stein\n", logins)
-    assert some.told == ("row 2: Weber Anna, 70 is new, and aweber has that name, too",)
+    assert some.told == ("row 2: Weber Anna, 70 is new, but aweber has the same name",)
     assert imported(tmp_path, "id,name\n70,Anna Weber\n", logins).new == 1
     # who has another address, too, is another person
     known = imported(tmp_path, "id,name,email\naweber,Anna Weber,a@x.example\nbk,Ben Kraus,b@x.example\n").roster
     others = "id,name,email\n70,Anna Weber,a2@x.example\n71,Ben Kraus,b2@x.example\n"
     assert imported(tmp_path, others, known).told == ()
-    with pytest.raises(ArenaError, match=r"is aweber by address, and has another id: .*; if one of the two is a login"):
+    with pytest.raises(
+        ArenaError, match=r"matches aweber by address, but has another id: .*; if one of the two is a login"
+    ):
         imported(tmp_path, "id,email\n70,a@x.example\n", known)
     # headed as what it is, a login is the student's until a list says the id
     headed = imported(tmp_path, "login,name\naweber,Anna Weber\nbkraus,Ben Kraus\n").roster

@@ -44,9 +44,12 @@ def test_aliases_need_the_key_and_have_no_word_of_a_name() -> None:
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ("s1,A,greedy\n", "the alias of s1 is greedy, and greedy is the name of a house bot"),
+        ("s1,A,greedy\n", "the alias of s1 is greedy, but greedy is the name of a house bot"),
         ("s1,A,modern-owl\ns2,B,modem-owl\n", "the alias of s2 is modem-owl, which looks like modern-owl of s1"),
-        ("s1,A\u3164,calm-yak\n", "the name of s1 is 'A.', and letter 2 .HANGUL FILLER, U.3164. cannot be seen"),
+        (
+            "s1,A\u3164,calm-yak\n",
+            "the name of s1 is 'A.', which is not valid: letter 2 .HANGUL FILLER, U.3164. cannot be seen",
+        ),
     ],
 )
 def test_no_name_passes_for_anothers(tmp_path: Path, rows: str, said: str) -> None:
@@ -65,18 +68,18 @@ def test_a_group_has_one_alias(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("id,name\ns1,A\nS1,B\n", "S1 is there twice"),
+        ("id,name\ns1,A\nS1,B\n", "S1 has two rows"),
         ("id,name,email\ns1,A,a@x.example\ns2,B,A@x.example\n", "s1 and s2 have the same address: a@x.example"),
         ("id,moodle\ns1,11 12\ns2,12\n", "s1 and s2 have the same number in Moodle: 12"),
-        ("id,canvas\ns1,x\n", "moodle and canvas of s1 are 'x'; expected the numbers"),
+        ("id,canvas\ns1,x\n", "the columns moodle and canvas of s1 contain 'x'; expected the numbers"),
         ("id,canvas\ns1,7\ns2,7\n", "s1 and s2 have the same number in Canvas: 7"),
         ("id,github\ns1,bob\ns2,Bob\n", "s1 and s2 have the same account on GitHub: bob"),
         ("id,login\ns1,bob\nbob,\n", "s1 and bob have the same id: bob"),
         ("id,name\n../x,A\n", "student 1 has the id '../x'"),
         ("id,name\n=1+1,A\n", "student 1 has the id '=1+1'"),
-        ("number,name\n1,A\n", "has no column id; it has number, name"),
+        ("number,name\n1,A\n", "does not have a column id; its columns are number, name"),
         ("id,name,name\ns1,A,B\n", "has two columns with the heading 'name'"),
-        ("id,name,group\ns1,A,s2\ns2,B,\n", "the group of s1 is s2, which is the id of a student"),
+        ("id,name,group\ns1,A,s2\ns2,B,\n", "the group of s1 is s2, which is also the id of a student"),
         ("id,name,github\ns1,A,S2\ns2,B,\n", "the account of s1 on GitHub is 'S2', which is the id of another student"),
     ],
 )

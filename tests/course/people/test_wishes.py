@@ -82,7 +82,7 @@ def test_one_may_choose_for_a_group(tmp_path: Path) -> None:
 def test_the_alias_of_a_group_that_somebody_joins_is_nobody_elses(tmp_path: Path) -> None:
     path = tmp_path / "poll.csv"
     path.write_text("id,group,alias\ns4,g1,\ns1,,Shy Yak\n", "utf-8")
-    with pytest.raises(ArenaError, match="row 3: s1 wishes for shy-yak, which is the alias of g1"):
+    with pytest.raises(ArenaError, match="row 3: s1 wishes for the alias shy-yak, which is the alias of g1"):
         import_list(CLASS, path, KEY)
     path.write_text("id,group,alias\ns4,g1,\ns1,,Modern Owl\n", "utf-8")
     found = import_list(CLASS, path, KEY).roster
@@ -97,29 +97,44 @@ def test_two_may_change_places(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ("s2,fox\ns3,badger\n", "rows 2 and 3: s2 and s3 hand in together as g1, and wish for fox and badger"),
-        ("s2,shy-yak\ns3,badger\n", "rows 2 and 3: s2 and s3 hand in together as g1, and wish for shy-yak and badger"),
-        ("s1,Shy Yak\n", "row 2: s1 wishes for shy-yak, which is the alias of g1"),
-        ("s1,modem-owl\n", "row 2: s1 wishes for modem-owl, which looks like modern-owl, the alias of s4"),
-        ("s1,fox\ns4,Fox\n", "row 2: s1 wishes for fox, which is the alias of s4"),
-        ("s1,fox\ns4,Fox\n", "row 3: s4 wishes for fox, which is the alias of s1"),
-        ("s1,Greedy\n", "row 2: s1 wishes for greedy, which is the name of a house bot"),
-        ("s1,random-rust\n", "row 2: s1 wishes for random-rust, which is the name of a house bot"),
-        ("s1,bare-randorn\n", "row 2: s1 wishes for bare-randorn, which looks like the name of a house bot"),
-        ("s1,Сова\n", "row 2: the alias of s1 is 'Сова': give it Latin letters, and digits beside them"),
-        ("s1,!!\n", "row 2: the alias of s1 is '!!': give it Latin letters"),
-        (f"s1,{'x' * 40}\n", "and digits beside them, at most 39"),
-        ("s1,=1+\x07\n", "row 2: alias is '=1+?', and letter 4 (a control character, U+0007) cannot be seen"),
-        ("s1,Weber Knecht\ns4,weber-knecht\n", "row 3: s4 wishes for weber-knecht, which is the alias of s1"),
-        ("s4,Weber Knecht\n", "row 2: s4 wishes for weber-knecht, which has Weber in it, a word of the name of s1"),
-        ("s4,not-AnnaWeber\n", "which has Anna in it, a word of the name of s1"),
-        ("s4,sandpiper\n", "which has Piper in it, a word of the name of s3"),
-        ("s1,joerg\n", "which has Jörg in it, a word of the name of s4"),
-        ("s1,jorg-fan\n", "which has Jörg in it, a word of the name of s4"),
-        ("s1,krauss\n", "which has Krauß in it, a word of the name of s2"),
-        ("s3,Ben und ich\n", "row 2: s3 wishes for ben-und-ich, which has Ben in it, a word of the name of s2"),
-        ("s4,awe\n", "row 2: s4 wishes for awe, which has awe in it, by which s1 is known"),
-        ("s4,kl-ein\n", "which has kl-ein in it, by which s5 is known"),
+        (
+            "s2,fox\ns3,badger\n",
+            "rows 2 and 3: s2 and s3 hand in together as g1, but wish for different aliases (fox and badger)",
+        ),
+        (
+            "s2,shy-yak\ns3,badger\n",
+            "rows 2 and 3: s2 and s3 hand in together as g1, but wish for different aliases (shy-yak and badger)",
+        ),
+        ("s1,Shy Yak\n", "row 2: s1 wishes for the alias shy-yak, which is the alias of g1"),
+        ("s1,modem-owl\n", "row 2: s1 wishes for the alias modem-owl, which looks like modern-owl, the alias of s4"),
+        ("s1,fox\ns4,Fox\n", "row 2: s1 wishes for the alias fox, which is the alias of s4"),
+        ("s1,fox\ns4,Fox\n", "row 3: s4 wishes for the alias fox, which is the alias of s1"),
+        ("s1,Greedy\n", "row 2: s1 wishes for the alias greedy, which is the name of a house bot"),
+        ("s1,random-rust\n", "row 2: s1 wishes for the alias random-rust, which is the name of a house bot"),
+        ("s1,bare-randorn\n", "row 2: s1 wishes for the alias bare-randorn, which looks like the name of a house bot"),
+        ("s1,Сова\n", "row 2: the alias of s1 is 'Сова': write an alias of Latin letters and digits"),
+        ("s1,!!\n", "row 2: the alias of s1 is '!!': write an alias of Latin letters"),
+        (f"s1,{'x' * 40}\n", "digits, at most 39 in all"),
+        (
+            "s1,=1+\x07\n",
+            "row 2: alias is '=1+?', which is not valid: letter 4 (a control character, U+0007) cannot be seen",
+        ),
+        ("s1,Weber Knecht\ns4,weber-knecht\n", "row 3: s4 wishes for the alias weber-knecht, which is the alias of s1"),
+        (
+            "s4,Weber Knecht\n",
+            "row 2: s4 wishes for the alias weber-knecht, which contains Weber, a part of the name of s1",
+        ),
+        ("s4,not-AnnaWeber\n", "which contains Anna, a part of the name of s1"),
+        ("s4,sandpiper\n", "which contains Piper, a part of the name of s3"),
+        ("s1,joerg\n", "which contains Jörg, a part of the name of s4"),
+        ("s1,jorg-fan\n", "which contains Jörg, a part of the name of s4"),
+        ("s1,krauss\n", "which contains Krauß, a part of the name of s2"),
+        (
+            "s3,Ben und ich\n",
+            "row 2: s3 wishes for the alias ben-und-ich, which contains Ben, a part of the name of s2",
+        ),
+        ("s4,awe\n", "row 2: s4 wishes for the alias awe, which contains awe and so reveals s1"),
+        ("s4,kl-ein\n", "which contains kl-ein and so reveals s5"),
     ],
 )
 def test_what_cannot_be_is_told_by_row_and_nothing_is_taken(tmp_path: Path, rows: str, said: str) -> None:
@@ -134,7 +149,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
 def test_a_name_that_is_the_own_one_too_may_be_shown(tmp_path: Path) -> None:
     found = wished(tmp_path, "s5,Anna K\n")
     assert found.roster.student("s5").alias == "anna-k"
-    assert found.told[-1] == "s5 is called anna-k from now on, and Anna is a name of s1, too"
+    assert found.told[-1] == "s5 has the alias anna-k now, but Anna is also a part of the name of s1"
 
 
 def test_what_was_locked_stays_and_is_nobody_elses(tmp_path: Path) -> None:
@@ -142,15 +157,19 @@ def test_what_was_locked_stays_and_is_nobody_elses(tmp_path: Path) -> None:
     first = wished(tmp_path, "s1,fox\n", taken=taken)
     stays = "; it stays calm-crane in week1, and whoever compares the tables may see that"
     assert first.told == (f"s1: the alias was calm-crane, and is fox now{stays}",)
-    with pytest.raises(ArenaError, match="s4 wishes for calm-crane, as somebody else was called in week1"):
+    with pytest.raises(
+        ArenaError, match="s4 wishes for the alias calm-crane, which was another student's alias in the closed week1"
+    ):
         wished(tmp_path, "s4,Calm Crane\n", first.roster, taken)
     assert wished(tmp_path, "s1,Calm Crane\n", first.roster, taken).roster.students == CLASS.students
 
 
 def test_who_is_on_a_ladder_keeps_the_account(tmp_path: Path) -> None:
     taken = Taken(invited=frozenset({"shy-yak", "gone-gull"}))
-    assert "s3 wishes for fox, but is shy-yak on a ladder" in refusal(tmp_path, "s3,fox\n", taken)
-    assert "which is the account of somebody else" in refusal(tmp_path, "s1,gone-gull\n", taken)
+    assert "s3 wishes for the alias fox, but has the account shy-yak on a ladder" in refusal(
+        tmp_path, "s3,fox\n", taken
+    )
+    assert "which is another person's account on a ladder" in refusal(tmp_path, "s1,gone-gull\n", taken)
 
 
 def test_the_command_knows_baselines_ladders_and_what_is_closed(course: Course) -> None:
@@ -165,10 +184,12 @@ def test_the_command_knows_baselines_ladders_and_what_is_closed(course: Course) 
     poll.write_text("id,alias\ns7001,Anna\n")
     assert f"anna now; it stays {first} in week1" in done(course, "roster", "import", str(poll))
     poll.write_text(f"id,alias\ns7002,{first}\n")
-    assert "as somebody else was called in week1" in arena(course, "roster", "import", str(poll)).output
+    assert (
+        "which was another student's alias in the closed week1" in arena(course, "roster", "import", str(poll)).output
+    )
     (course.folder / "invitations.csv").write_text("id,name,email,account,link\ns7001,,,anna,x\n")
     poll.write_text("id,alias\ns7001,fox\n")
-    assert "but is anna on a ladder" in arena(course, "roster", "import", str(poll)).output
+    assert "but has the account anna on a ladder" in arena(course, "roster", "import", str(poll)).output
     done(course, "close", "week1")
     assert first in done(course, "status", "week1")
 
@@ -181,7 +202,7 @@ def test_nobody_is_called_as_a_baseline(tmp_path: Path) -> None:
     staff(course.folder, 'name = "Easy"')
     own = HEAD + ASSIGNMENT.replace('bot = "greedy"', 'manifest = "staff/easy"')
     (course.folder / "course.toml").write_text(own)
-    with pytest.raises(ArenaError, match="the alias of s7001 is easy, and Easy is the name of a baseline") as caught:
+    with pytest.raises(ArenaError, match="the alias of s7001 is easy, but Easy is the name of a baseline") as caught:
         Course.open(course.folder)
     assert caught.value.code == "bad-roster"
 

@@ -45,7 +45,7 @@ def refusal(folder: Path, text: str) -> str:
         ('"week1"', '"week 1"', "assignments[0].name is 'week 1'"),
         ('"demo"', '"../demo"', "name is '../demo'"),
         ('"greedy"', '"greddy"', "assignments[0].baselines[1].bot is 'greddy'"),
-        ('"greedy"', '"random"', "assignments[0].baselines is 'random'; expected names that are all different"),
+        ('"greedy"', '"random"', "assignments[0].baselines is 'random'; expected baselines with different names"),
         (LATE, BUDGET, "late_days is missing"),
         ("percent = 10, ", "", "assignments[0].late.percent is missing"),
         ('rule = "percent"', 'rule = "never"', "assignments[0].late.rule is 'never'; expected one of none, constant"),

@@ -41,7 +41,7 @@ def test_a_day_in_autumn_has_25_hours() -> None:
 
 
 def test_a_time_by_the_clock_that_there_is_not_is_refused() -> None:
-    with pytest.raises(BadTimeError, match="clocks are put forward past it"):
+    with pytest.raises(BadTimeError, match="where clocks are put forward past this time"):
         at("2026-03-29 02:30")
 
 

@@ -134,11 +134,11 @@ def lacking(tmp_path: Path) -> Course:
 def test_what_this_machine_lacks_is_told_of_its_hand_in_and_the_others_are_tried(lacking: Course) -> None:
     said = done(lacking, "try", "week1")
     needs = "it needs no-such-program, which is not installed here"
-    assert f"s7002_2.zip: counts, in time, if it works: {needs}; to do: ask whether" in said
-    assert "nothing can be closed before this is mended: " in said
+    assert f"s7002_2.zip: counts, in time, if it works: {needs}; to do: ask your teacher" in said
+    assert "the assignment cannot be closed until this error is corrected: " in said
     told = pages(lacking)
     assert needs in told["s7002"]
-    assert "to do: ask whether that will be installed" in told["s7002"]
+    assert "to do: ask your teacher" in told["s7002"]
     assert str(lacking.folder) not in told["s7002"]
     assert told["s7003"].startswith("# demo, week1: s7003.zip counts, in time\n")
     assert "[not-installed]" in arena(lacking, "close", "week1").output
@@ -148,6 +148,6 @@ def test_who_has_no_alias_yet_is_told_all_the_same(course: Course) -> None:
     hand_in_files(course, "s7003_2.zip", "2026-03-02T12:00:00+01:00", {"bot.toml": MANIFEST})
     course.keep_roster(Roster(replace(one, alias="") for one in course.roster.students))
     said = done(course, "try", "week1")
-    assert "nothing can be closed before this is mended: s7001 has no alias in roster.csv; arena course roster" in said
+    assert "the assignment cannot be closed until this error is corrected: the author s7001 has no alias" in said
     assert "alias: none yet" in pages(course)["s7003"]
     assert "s7003_2.zip: 1 day late, and does not work: " in said

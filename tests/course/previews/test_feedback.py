@@ -49,9 +49,9 @@ def test_time_that_was_given_is_told_to_who_has_it(tmp_path: Path) -> None:
     course = make_course(tmp_path / "demo")
     (course.folder / "extensions.csv").write_text("assignment,id,until,reason\nweek1,s7001,2026-03-02 12:00,ill\n")
     told = pages(course)
-    assert "time was given until 2026-03-02 12:00 CET" in told["s7001"]
+    assert "extended deadline: 2026-03-02 12:00 CET" in told["s7001"]
     assert "time left: 1 day 16 hours until the deadline" in told["s7001"]
-    assert "time was given" not in told["s7002"]
+    assert "extended deadline" not in told["s7002"]
 
 
 def test_late_days_that_are_left_are_told(tmp_path: Path) -> None:

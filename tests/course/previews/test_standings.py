@@ -133,7 +133,7 @@ def test_what_nobody_knows_to_work_is_in_no_table(course: Course) -> None:
 def test_of_too_few_bots_there_is_no_table_and_nothing_is_left(tmp_path: Path) -> None:
     course = make_course(tmp_path / "demo", toml=HEAD + ASSIGNMENT)
     result = arena(course, "standings", "week1")
-    assert "no table of week1 can be made; " in result.output
+    assert "the table of week1 cannot be made: " in result.output
     assert "[no-final]" in result.output
     assert not (course.standings("week1") / "league").exists()
     assert not course.public("").exists()

@@ -37,7 +37,7 @@ def test_what_would_fail_before_it_is_built_is_told_in_full(course: Course) -> N
 def test_what_was_not_tried_yet_counts_if_it_works_and_nothing_is_started(course: Course, tmp_path: Path) -> None:
     said = done(course, "status", "week1")
     assert row(said, "s7001.zip").endswith("counts, in time, if it works")
-    assert "what counts if it works was not tried yet: arena course try week1" in said
+    assert "the latest hand-ins were not tested yet: run arena course try week1" in said
     assert not (tmp_path / "started").exists()
 
 

@@ -228,7 +228,7 @@ def test_names_in_packed_records_are_found(silent: Played, tmp_path: Path) -> No
     course = Course.open(tmp_path / "demo")
     demand_nameless(course)
     shutil.copyfile(course.results(LEAGUE) / FILE, course.public(LEAGUE) / FILE)
-    with pytest.raises(ArenaError, match=r"league\.db says who somebody is"):
+    with pytest.raises(ArenaError, match=r"league\.db contains '\w+', which identifies a student"):
         demand_nameless(course)
 
 
@@ -261,13 +261,13 @@ def test_only_files_of_the_folder_for_students_are_packed_for_them(course: Cours
             "demo/public/table/names.md": (True, 5),
         }
     for name in ("folder", "linked.md", "near.md", "pipe"):
-        assert f"public/table/{name} is left out: it is a link, or no file\n" in said
+        assert f"public/table/{name} is left out, because it is a link or not a regular file\n" in said
     shown.rename(tmp_path / "moved")
     course.public("").rmdir()
     course.public("").symlink_to(tmp_path / "moved")
     said = done(course, "archive", "--public", str(file))
-    assert said.startswith("public is left out: it is a link, or no file\n")
-    assert "public is packed as a link, so the file or folder it leads to is not in the archive\n" in done(
+    assert said.startswith("public is left out, because it is a link or not a regular file\n")
+    assert "public is packed as a link, so the target of the link is not in the archive\n" in done(
         course, "archive", str(file)
     )
 

@@ -91,7 +91,7 @@ SPOILT: Final = {
     "has changed since the backup was made": _flipped,
     "is missing": _without_archive,
     "more has changed since the backup was made": _with_more,
-    "it has no ladder.db": _no_database,
+    "the file ladder.db is missing": _no_database,
     "file is not a database": _database_of_words,
     "cannot be read": _list_of_words,
     "would be unpacked outside": _outside,

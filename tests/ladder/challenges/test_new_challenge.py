@@ -86,7 +86,7 @@ def test_what_cannot_be_is_refused(ladder: Ladder) -> None:
         assert error.value.code == code
     with ladder.base.writing() as connection:
         withdraw(connection, ann, 1, ladder.now_ms())
-    with pytest.raises(ArenaError, match="submission 1 plays in no ladder now"):
+    with pytest.raises(ArenaError, match="submission 1 does not play in a ladder now"):
         challenge(ladder, ann)
     assert not [*(ladder.folder / CHALLENGES).glob("*")]
     assert numbers(ladder) == numbers(ladder, 3) == []
@@ -97,7 +97,7 @@ def test_a_later_version_of_ones_own_bot_is_no_rival(ladder: Ladder) -> None:
     ann, _ = two_authors(ladder)
     hand_in(ladder, ann, first_bot("fox", "2"))
     work(ladder)
-    with pytest.raises(ArenaError, match="fox is this bot, or one of its versions"):
+    with pytest.raises(ArenaError, match="fox is the bot itself, or one of the bot's versions"):
         challenge(ladder, ann, 3, "fox")
 
 
@@ -126,7 +126,7 @@ def test_one_at_a_time_and_the_newest_are_kept(ladder: Ladder) -> None:
     ann, ben = two_authors(ladder)
     for number in range(1, MOST_KEPT + 2):
         assert challenge(ladder, ann).number == number
-        with pytest.raises(ArenaError, match="a challenge of yours is not over yet"):
+        with pytest.raises(ArenaError, match="your last challenge is not over yet"):
             challenge(ladder, ann)
         give_up(file_of(ladder, number), "enough")
     other = challenge(ladder, ben, 2, "fox").number

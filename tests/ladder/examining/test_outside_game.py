@@ -64,7 +64,9 @@ def test_a_bot_of_no_game_here_is_rejected_with_the_games_there_are(ladder: Ladd
     assert states(ladder, number) == ["received", "rejected"]
     with ladder.base.reading() as connection:
         told = notes_of(connection, number)[-1]
-    assert told.sentence.startswith("bot.toml names the games pgi, gip; the games here are verraeter, ")
+    assert told.sentence.startswith(
+        "bot.toml names only the games pgi, gip, but this server has only the games verraeter, "
+    )
 
 
 def test_a_bot_is_examined_in_those_of_its_games_that_are_played_here(

@@ -176,7 +176,7 @@ def test_what_keeps_a_ladder_from_playing_is_told_and_it_plays_when_that_is_mend
         full.touch()
         said = server.stderr.readline()
         assert "ladder verraeter: nothing is played while " in said
-        assert f"has less than {PLAYED_FREE // 1_000_000} MB left" in said
+        assert f"has less than {PLAYED_FREE // 1_000_000} MB of free space" in said
         there = stored(folder, "verraeter")
         full.unlink()
         wait_for(lambda: stored(folder, "verraeter") > there, LONG_S)

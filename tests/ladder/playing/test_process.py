@@ -233,7 +233,7 @@ def test_with_too_little_room_nothing_is_played_until_there_is_more(
         player.run()
     assert did == ["waited", "waited", "waited", "played", "waited", "waited"]
     for _ in range(2):
-        assert f"has less than {PLAYED_FREE // 1_000_000} MB left" in told.recv()
+        assert f"has less than {PLAYED_FREE // 1_000_000} MB of free space" in told.recv()
     assert not told.poll()
     following, progress = Following(player, (), league), Progress.of(10, 0)
     following.progressed(progress)

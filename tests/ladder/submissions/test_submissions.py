@@ -102,7 +102,7 @@ def test_what_is_withdrawn_on_its_way_never_plays(ladder: Ladder) -> None:
     number = hand_in(ladder, ann, bot()).number
     with ladder.base.writing() as connection:
         withdraw(connection, ann, number, ladder.now_ms())
-        with pytest.raises(ArenaError, match="never passed its check"):
+        with pytest.raises(ArenaError, match="has not passed its check"):
             roll_back(connection, ann, number, ladder.now_ms())
     work(ladder)
     assert states(ladder, number) == ["received", "withdrawn"]
@@ -190,7 +190,7 @@ def test_what_is_sent_twice_is_one_submission(ladder: Ladder) -> None:
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
     first = hand_in(ladder, ann, bot(), "a" * 32)
     assert hand_in(ladder, ann, bot(), "a" * 32) == first
-    with pytest.raises(ArenaError, match="another archive was handed in"):
+    with pytest.raises(ArenaError, match="another archive was already sent to this address"):
         hand_in(ladder, ann, bot(version="2"), "a" * 32)
     assert hand_in(ladder, ben, bot(), "a" * 32).number != first.number
     with ladder.base.reading() as connection:
@@ -203,7 +203,9 @@ def test_one_has_so_many_on_their_way_and_no_more(ladder: Ladder) -> None:
     ann = joined(ladder, "Ann")
     for _ in range(MOST_WAITING):
         hand_in(ladder, ann, bot())
-    with pytest.raises(ArenaError, match=f"{MOST_WAITING} submissions of yours are still being processed"):
+    with pytest.raises(
+        ArenaError, match=f"{MOST_WAITING} submissions of yours are still being processed, which is the limit"
+    ):
         hand_in(ladder, ann, bot())
     hand_in(ladder, joined(ladder, "Ben"), bot())
 

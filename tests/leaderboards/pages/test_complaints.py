@@ -35,19 +35,22 @@ VALUE: Final = "9"
 PIECES: Final = {
     "9 is 9",
     "9 is 9; expected a number",
-    "give the number of a 9, as its page does",
+    "9 is 9; expected a whole number from 9 to 9",
+    "9 is 9; expected true or false",
+    "write the number of the 9 into the address, for example 3",
     "9 failed 9: 9",
     "9 failed 9: 9\n9",
     "9 failed 9: it chose 9, which is not legal",
 }
 """Sentences that are joined from parts in several places of the code; OTHERS contains them as whole sentences."""
 OTHERS: Final = (
-    *(f"{key} is 'x'" for key in ("seats", "bank_s", "seed", "training", "substitute")),
+    *(f"{key} is 'x'; expected a whole number from 1 to 9" for key in ("bank_s", "seed")),
+    "training is 'x'; expected true or false",
     *(f"{name} is 'x'; expected a number" for name in ("step", "match")),
-    *(f"give the number of a {name}, as its page does" for name in ("step", "match")),
+    *(f"write the number of the {name} into the address, for example 3" for name in ("step", "match")),
     "greedy failed at step 7: ended with exit status 3",
     "greedy failed at step 7: it chose 9, which is not legal",
-    "the table in t1.journal is damaged: line 3 is not as it was written",
+    "the table in t1.journal is damaged: line 3 was changed after it was written",
     "t1.journal cannot be written: there is no room",
     "no league here is called x; results/x/league.db is damaged: no such table: records",
     "there are no results in results/x yet",

@@ -85,7 +85,7 @@ def test_a_challenge_ends_with_a_version_that_is_withdrawn(server: str, ladder: 
     assert ben.post("/ladder/submissions/2/withdraw").status == 200
     told = told_of(ann)
     assert (told["state"], told["pending"]) == ("given-up", False)
-    assert told["sentence"] == "one of its bots was withdrawn, so the challenge was given up"
+    assert told["sentence"] == "a bot of the challenge was withdrawn, so the challenge was given up"
     path = "/ladder/submissions/1/challenges"
     assert ann.ask("POST", path, ASKED).code == "no-rival"  # though the ladder has begun no block without it
     assert ann.ask("POST", path, b'{"rival": "verraeter/calm"}').status == 201
@@ -117,7 +117,7 @@ def test_an_author_asks_follows_and_opens_what_was_played(page: "Page", server: 
     file = ladder.folder / LADDERS / "verraeter.toml"
     file.rename(file.with_suffix(".gone"))
     page.get_by_role("button", name="Ask for these matches").click()
-    page.get_by_text("There is no ladder 'verraeter' here.").wait_for()
+    page.get_by_text("This server does not have a ladder 'verraeter'.").wait_for()
     file.with_suffix(".gone").rename(file)
     page.get_by_role("button", name="Ask for these matches").click()
     page.get_by_text("being played").wait_for()

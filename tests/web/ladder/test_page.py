@@ -93,7 +93,7 @@ def test_what_is_refused_is_said_beside_the_button(page: "Page", server: str, la
         page.wait_for_url("**/ladder/submissions/*")
     page.goto(f"{server}/ladder")
     page.evaluate(DROP, list(bot()))
-    page.get_by_text("5 submissions of yours are still being processed.").wait_for()
+    page.get_by_text("5 submissions of yours are still being processed, which is the limit.").wait_for()
     page.goto(f"{server}/ladder/submissions/1")
     page.get_by_role("button", name="Withdraw").click()
     page.get_by_text("This version was withdrawn, and does not play.").wait_for()

@@ -13,7 +13,7 @@ from arena.text import one_line
 SHORTENED: Final = re.compile(r"\d(?:[.,]\d+)?E\+\d{2,3}")
 DECIMAL: Final = re.compile(r"\d+[.,]0+")
 PARTED: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+")
-HARMS: Final = ((SHORTENED, "shortened"), (DECIMAL, "made a decimal of"), (PARTED, "put signs into"))
+HARMS: Final = ((SHORTENED, "shortened"), (DECIMAL, "turned into a decimal"), (PARTED, "added separators to"))
 ADDRESS: Final = re.compile(r"[^<>]*<([^<>@\s:]+@[^<>@\s:]+)>|([^<>@\s,;:]+@[^<>@\s,;:]+)")
 ACCOUNT: Final = re.compile(r"(?:(?:https?://)?(?:www\.)?github\.com/|@)?([A-Za-z0-9][A-Za-z0-9_-]{0,63})/?")
 PARTS: Final = re.compile(r"[,;]")
@@ -24,7 +24,7 @@ HARMLESS: Final = re.compile(
 with copied text.
 """
 LOST_LETTER: Final = re.compile(r"(?<=\w)\?(?=\w)|^\?(?=\w)|(?<=\w)\?$")
-EXPORT_AGAIN: Final = "export the list again, and save it as CSV (UTF-8), or correct that cell"
+EXPORT_AGAIN: Final = "export the list again and save the list as CSV (UTF-8), or correct this cell"
 
 
 class BadRowError(ValueError):
@@ -45,7 +45,7 @@ def text_of(heading: str, said: str, *, guessed: bool) -> str:
     `heading`: the column's heading, for messages; `guessed`: whether the encoding of the file was guessed.
     """
     if said and (fault := fault_of(said, LONGEST)):
-        raise BadRowError(f"{heading} is {shown(said, 40)}, and {fault}: correct that cell")
+        raise BadRowError(f"{heading} is {shown(said, 40)}, which is not valid: {fault}; correct this cell")
     if wrong := mangled(said, guessed=guessed):
         raise BadRowError(f"{heading} is {one_line(said)!r}, {wrong}: {EXPORT_AGAIN}")
     return said
@@ -69,8 +69,8 @@ def number_of(heading: str, said: str) -> str:
     for pattern, how in HARMS:
         if pattern.fullmatch(said):
             raise BadRowError(
-                f"{heading} is {said!r}, a number that a spreadsheet has {how}: export the list again, or open it "
-                "with that column as text"
+                f"{heading} is {said!r}, a number that a spreadsheet program has {how}: export the list again, "
+                "or open the list with this column as text"
             )
     return said
 
@@ -82,7 +82,9 @@ def address_of(heading: str, said: str) -> str:
     """
     found = ADDRESS.fullmatch(said)
     if said and not found:
-        raise BadRowError(f"{heading} is {one_line(said)!r}; expected one address, or nothing: correct that cell")
+        raise BadRowError(
+            f"{heading} is {one_line(said)!r}; expected one e-mail address, or an empty cell: correct this cell"
+        )
     return (found[1] or found[2]) if found else ""
 
 
@@ -94,7 +96,7 @@ def account_of(heading: str, said: str) -> str:
     found = ACCOUNT.fullmatch(said)
     if said and not found:
         raise BadRowError(
-            f"{heading} is {one_line(said)!r}; expected the name of an account on GitHub: correct that cell"
+            f"{heading} is {one_line(said)!r}; expected the name of an account on GitHub: correct this cell"
         )
     return found[1] if found else ""
 
@@ -114,13 +116,13 @@ def group_of(heading: str, said: str) -> str:
     if len(names) > 1:
         shown = " and ".join(map(one_line, names))
         raise BadRowError(
-            f"the student is in the groups {shown}, and hands in with one: leave that in the cell, or import with "
-            "--no-groups if they are no groups that hand in together"
+            f"the student is in the groups {shown}, but can hand in with only one group: write only this group "
+            "into the cell, or import with --no-groups if students do not hand in by these groups"
         )
     name = group_name(names[0]) if names else ""
     if names and not ID.fullmatch(name):
         raise BadRowError(
-            f"{heading} is {one_line(names[0])!r}: give the group a name of at most 64 Latin letters and digits, which "
-            "begins with one of them"
+            f"{heading} is {one_line(names[0])!r}: give the group a name of at most 64 letters (A to Z, a to "
+            "z), digits, . _ @ + -, beginning with a letter or digit"
         )
     return name

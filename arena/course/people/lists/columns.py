@@ -65,9 +65,9 @@ class Columns:
         if not found.keys() & {*KEYS}:
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path} is no list of students: its columns are {one_line(', '.join(names))}",
-                "expected the headings in its first row, and a column id; or a list that Moodle, Canvas, Gradescope or "
-                "GitHub Classroom has written",
+                f"{path} does not have a column that identifies students; its columns are {one_line(', '.join(names))}",
+                "give the file a first row of headings with a column id, or use a list exported from Moodle, "
+                "Canvas, Gradescope or GitHub Classroom",
             )
         read = {name for those in found.values() for name in those}
         unread = tuple(name for name in names if name not in read)
@@ -81,7 +81,7 @@ class Columns:
         said = self.cells(row, meaning)
         if len(said) > 1:
             shown = " and ".join(f"{name} is {one_line(text)!r}" for text, name in said.items())
-            raise BadRowError(f"{shown}, and both say the {meaning}: remove one of the columns")
+            raise BadRowError(f"{shown}, but both columns mean the {meaning}: remove one of these columns")
         return next(iter(said), "")
 
     def cells(self, row: Row, meaning: str) -> dict[str, str]:

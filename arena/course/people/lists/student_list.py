@@ -95,7 +95,11 @@ def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
     """Like `read_list`, for a file that has already been read."""
     rows = rows_by_number(file, path, BAD_ROSTER, _matters)
     if not rows:
-        raise ArenaError(BAD_ROSTER, f"{path} has no rows", "name a CSV file with a heading and a row for each student")
+        raise ArenaError(
+            BAD_ROSTER,
+            f"{path} does not contain rows of students",
+            "give a CSV file with a row of headings and a row for each student",
+        )
     columns = Columns.of(path, rows.values(), guessed=file.source.guessed)
     entries: list[Entry] = []
     passed_over: list[str] = []
@@ -125,7 +129,7 @@ def demand_none(wrong: Sequence[str], path: Path, code: str = BAD_ROSTER, hint: 
     if not wrong:
         return
     told = [*wrong[:MOST_TOLD], *([f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else [])]
-    sentence = f"{path}: {told[0]}" if len(told) == 1 else "\n  ".join((f"{path} cannot be taken:", *told))
+    sentence = f"{path}: {told[0]}" if len(told) == 1 else "\n  ".join((f"{path} has wrong rows:", *told))
     raise ArenaError(code, sentence, hint)
 
 
@@ -146,9 +150,9 @@ def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
     name = _name(columns, row)
     identity, login = columns.cell(row, "id"), columns.cell(row, "login")
     if not (columns.cell(row, "canvas") or identity or login):
-        return NOBODY if plain(name) in ("", POINTS_POSSIBLE) else f"{one_line(name)}: it has no ID"
+        return NOBODY if plain(name) in ("", POINTS_POSSIBLE) else f"{one_line(name)}: the row does not have an ID"
     if plain(name) in TEST_STUDENTS and not identity:
-        return f"{one_line(name)}: Canvas adds this one to look at a course"
+        return f"{one_line(name)}: a test student of Canvas"
     return ""
 
 
@@ -163,8 +167,8 @@ class _Roles:
             shown = one_line(", ".join(sorted(said)))
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: no row has a role that is known as a student's; there are {shown}",
-                "remove the rows of teachers, and the column of roles",
+                f"{path}: the arena does not recognise the role of students among the roles {shown}",
+                "remove the rows of teachers and the column of roles, then import the file again",
             )
 
     def of_staff(self, row: Mapping[str, str]) -> str:
@@ -217,7 +221,7 @@ def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
         return [participant[1]]
     if not all(number.isdecimal() for number in said.split()):
         raise BadRowError(
-            f"{heading} is {one_line(said)!r}; expected the number of a participant in Moodle: correct that cell"
+            f"{heading} is {one_line(said)!r}; expected the number of a participant in Moodle: correct this cell"
         )
     return said.split()
 
@@ -236,4 +240,7 @@ def _groups_of_one_name(columns: Columns, rows: Mapping[int, Mapping[str, str]])
     for name, those in written.items():
         if len(those) > 1:
             shown = " and ".join(f"{one_line(said)!r} (row {number})" for said, number in those.items())
-            yield f"the groups {shown} would both be called {name}: give them names that differ in letters or digits"
+            yield (
+                f"the groups {shown} would get the same name, {name}: give these groups names that differ in "
+                "letters or digits"
+            )
