@@ -59,7 +59,7 @@ prove: $(VENV)/.dev  ## Run what rests on proofs, and write the proofs of what p
 	$(PROOFS) record compiled
 	ARENA_PROVE=1 $(PYTEST) -m proved
 
-test-compiled: compiled  ## Run the tests of the compiled rooms against the compiled modules
+test-compiled: compiled  ## Run the tests that concern compiled modules, on the compiled modules
 	cd $(COMPILED) && $(CURDIR)/$(PYTEST) tests/rules tests/games tests/match tests/protocol tests/transport \
 		tests/bots/test_memory.py tests/end_to_end/test_league.py \
 		--ignore tests/transport/processes --ignore tests/transport/machine
@@ -70,7 +70,7 @@ lint-python: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo 2>/dev/null || $(BIN)/lint-imports
 
-lint: lint-python $(BUF) $(TSC) lint-bots  ## Check format, style, types, floors, protocol and generated code
+lint: lint-python $(BUF) $(TSC) lint-bots  ## Check format, style, types, layers, protocol and generated code
 	$(BIN)/python tools/generate_stubs.py --check
 	$(BUF) lint proto
 	$(BUF) format --diff --exit-code proto

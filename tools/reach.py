@@ -26,12 +26,12 @@ def changed() -> list[str]:
 def reached(paths: list[str]) -> list[str]:
     """The test files that a change of these files can affect, sorted."""
     modules = {_module(path) for path in paths if path.endswith(".py")}
-    rooms = {f"tests/{path.split('/')[1]}/" for path in paths if "/" in path and not path.endswith(".py")}
+    folders = {f"tests/{path.split('/')[1]}/" for path in paths if "/" in path and not path.endswith(".py")}
     tests = {path.relative_to(TREE).as_posix(): path for path in sorted(TREE.glob("tests/**/test_*.py"))}
     return [
         name
         for name, path in tests.items()
-        if name in paths or modules & _imports(path, ("tests.",)) or any(name.startswith(room) for room in rooms)
+        if name in paths or modules & _imports(path, ("tests.",)) or any(name.startswith(folder) for folder in folders)
     ]
 
 

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 
-class Room(NamedTuple):
+class Group(NamedTuple):
     """A group of commands for the same kind of users. Each command is a function in a module that has the command's
     name.
     """
@@ -14,8 +14,8 @@ class Room(NamedTuple):
     """The first sentence of each command's help, by the command's name."""
 
 
-ROOMS: Final = {
-    "leagues": Room("Leagues and matches", {
+GROUPS: Final = {
+    "leagues": Group("Leagues and matches", {
         "list": "Print the games, their editions, house bots, and schedules.",
         "run-league": "Play a league and print its table.",
         "standings": "Print the table of a league.",
@@ -29,7 +29,7 @@ ROOMS: Final = {
         "site": "Write the pages of leagues as files for any web server.",
         "remote-token": "Print a new token for the remote BOT.",
     }),
-    "bots": Room("Writing a bot", {
+    "bots": Group("Writing a bot", {
         "init": "Create a bot in DIR that is ready to play.",
         "build": "Build BOTS that have changed since their last build.",
         "check": "Check that BOT works in a league, step by step.",
@@ -38,19 +38,19 @@ ROOMS: Final = {
         "stdio": "Connect a program that reads and prints lines of JSON.",
         "sandbox": "Show how well this machine can confine bots.",
     }),
-    "games": Room("Adding a game", {
+    "games": Group("Adding a game", {
         "games": "List all games and where each comes from.",
         "new-game": "Create a game in DIR that is ready to play.",
         "check-game": "Check that GAME keeps the rules for games.",
     }),
-    "ladders": Room("Taking part elsewhere", {
+    "ladders": Group("Taking part elsewhere", {
         "login": "Sign in to a ladder with LINK.",
         "submit": "Submit BOT to a ladder.",
         "submissions": "List your submissions to a ladder, newest first.",
         "remote": "Run BOT on this machine for an arena elsewhere.",
         "remotes": "List your bots that run on your own machine.",
     }),
-    "servers": Room("Running a server, a course, a ladder", {
+    "servers": Group("Running a server, a course, a ladder", {
         "serve": "Serve leagues, and tables for people, to browsers.",
         "course": "Run a course: hand-ins, deadlines, finals and grades.",
         "admin": "Manage a ladder: its people, seasons and log.",
@@ -59,5 +59,5 @@ ROOMS: Final = {
     }),
 }  # fmt: skip
 """The groups of commands, by the name of the folder in `arena/cli/commands` that contains the group."""
-COMMANDS: Final = {name: room for room, (_, commands) in ROOMS.items() for name in commands}
+COMMANDS: Final = {name: group for group, (_, commands) in GROUPS.items() for name in commands}
 """The folder name of each command's group, by the command's name."""

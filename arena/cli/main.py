@@ -8,7 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from arena import __version__
-from arena.cli.command_list import COMMANDS, ROOMS
+from arena.cli.command_list import COMMANDS, GROUPS
 from arena.cli.compiled import is_compiled
 from arena.cli.groups import InOrder
 from arena.cli.terminal.errors import complaining
@@ -25,15 +25,15 @@ class _Arena(InOrder):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if room := COMMANDS.get(cmd_name):
+        if group := COMMANDS.get(cmd_name):
             name = cmd_name.replace("-", "_")
-            self.add_command(getattr(import_module(f"arena.cli.commands.{room}.{name}"), name))
+            self.add_command(getattr(import_module(f"arena.cli.commands.{group}.{name}"), name))
         return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # Click's signature
         """Writes the list of commands into the help, each group under its heading."""
         width = max(map(len, COMMANDS))
-        for heading, commands in ROOMS.values():
+        for heading, commands in GROUPS.values():
             with formatter.section(heading):
                 formatter.write_dl([(f"{name:<{width}}", sentence) for name, sentence in commands.items()])
 
@@ -41,8 +41,8 @@ class _Arena(InOrder):
         """Returns completions: the commands and options that begin with `incomplete`."""
         commands = [
             CompletionItem(name, help=sentence)
-            for room in ROOMS.values()
-            for name, sentence in room.commands.items()
+            for group in GROUPS.values()
+            for name, sentence in group.commands.items()
             if name.startswith(incomplete)
         ]
         return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]

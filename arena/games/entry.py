@@ -46,7 +46,7 @@ class Entry(NamedTuple):
     """The actions that the search for turns with many legal actions prefers. By default there are none, and the search
     takes random actions.
     """
-    room: str = ""
+    shared_browser: str = ""
     """The folder with the game's files for browsers, if it is another one than the folder named after the game's key;
     else empty. See `browser`.
     """
@@ -73,7 +73,7 @@ class Entry(NamedTuple):
 
     def browser(self) -> str:
         """Returns the folder, below `arena`, with the game's sentences and its files for browsers."""
-        return self.room or f"games/{self.info.key}/browser"
+        return self.shared_browser or f"games/{self.info.key}/browser"
 
     def substitute(self) -> str:
         """Returns the bot that replaces a person who leaves a match, unless another bot was chosen for this."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arena.transport.streams.line import Line
 
 __all__ = ["Assignment", "Clock", "Finished", "Guest", "Host", "Launch", "Line"]
-_ROOMS: Final = {
+_MODULES: Final = {
     "Assignment": "matches.assignments",
     "Clock": "clocks.clock",
     "Finished": "matches.assignments",
@@ -27,6 +27,6 @@ _ROOMS: Final = {
 
 
 def __getattr__(name: str) -> object:
-    if name not in _ROOMS:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -16,7 +16,7 @@ from arena.games.registry import GAMES
 
 ENDINGS: Final = (".css", ".js", ".svg", ".json")
 OUTSIDE: Final = "games/outside/browser"
-ROOMS: Final = (
+FOLDERS: Final = (
     "games/browser", OUTSIDE, *(f"games/{key}/browser" for key in GAMES), "match/browser", "web/tables/browser",
 )  # fmt: skip
 """The folders below `arena` that hold files for pages."""
@@ -62,10 +62,10 @@ def content_hash() -> str:
 def _found() -> dict[str, Path]:
     """Returns the paths of all files that pages load, by name."""
     found = dict(_below(Path(__file__).with_name("assets"), ""))
-    for room in ROOMS:
-        folder = Path(arena.__file__).parent / room
+    for path in FOLDERS:
+        folder = Path(arena.__file__).parent / path
         if folder.is_dir():  # a game without a board of its own has no folder, and is shown in words
-            found |= _below(folder, f"{room}/")
+            found |= _below(folder, f"{path}/")
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import click
 import pytest
 
-from arena.cli.command_list import COMMANDS, ROOMS
+from arena.cli.command_list import COMMANDS, GROUPS
 from arena.cli.compiled import is_compiled
 from arena.cli.main import main
 from arena.games import values
@@ -48,7 +48,7 @@ def test_what_is_listed_of_a_command_is_what_it_says_of_itself() -> None:
     context = click.Context(main)
     commands = {name: main.get_command(context, name) for name in main.list_commands(context)}
     said = {name: command.get_short_help_str(1_000) for name, command in commands.items() if command}
-    assert {name: sentence for room in ROOMS.values() for name, sentence in room.commands.items()} == said
+    assert {name: sentence for group in GROUPS.values() for name, sentence in group.commands.items()} == said
 
 
 def test_help_without_a_command_and_by_the_short_flag_is_the_same(arena: Arena) -> None:

@@ -28,7 +28,7 @@ from tests.suite.sizes import sized
 CALLS: Final = sized(200, 2_000)
 """The number of calls of each function in each state."""
 STATES: Final = sized(4, 10)
-ROOMS: Final = Path(arena.__file__).parent / "games"
+GAMES: Final = Path(arena.__file__).parent / "games"
 FIRST: Final = [next(case for case in CASES if case.key == key) for key in BUILT_IN]
 each_game = pytest.mark.parametrize("case", FIRST, ids=lambda case: case.key)
 
@@ -119,7 +119,7 @@ def test_no_copy_or_pickle_of_a_state_or_a_view_keeps_memory(case: Case) -> None
 
 
 def test_no_row_that_is_handed_over_is_kept() -> None:
-    written = {node.name for node in functions(ROOMS / "cells.py")}
+    written = {node.name for node in functions(GAMES / "cells.py")}
     assert set(ROWS) - {"slice"} == written
     cells = some(FIRST[0])[0][0].cells
     demand_none_kept({name: partial(use, cells) for name, use in ROWS.items()})
@@ -172,10 +172,10 @@ def test_no_function_of_an_engine_keeps_memory(case: Case) -> None:
     """Each function is called in one early state, in which the call may be an error. A call that fails must not leak
     either.
     """
-    for path in sorted((ROOMS / case.key).rglob("*.py")):
+    for path in sorted((GAMES / case.key).rglob("*.py")):
         if "showing" in path.parts:
             continue
-        module = importlib.import_module(".".join(("arena.games", *path.relative_to(ROOMS).with_suffix("").parts)))
+        module = importlib.import_module(".".join(("arena.games", *path.relative_to(GAMES).with_suffix("").parts)))
         calls: dict[str, Callable[[], object]] = {}
         for node in functions(path):
             wanted = [(one.arg, ast.unparse(one.annotation)) for one in node.args.args if one.annotation]

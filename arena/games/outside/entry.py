@@ -44,7 +44,7 @@ def entry(written: Given, key: str, files: str, origin: str) -> Entry:
         board=board,
         words=RowsWords,
         rivals=RIVALS,
-        room="games/outside/browser",
+        shared_browser="games/outside/browser",
         origin=origin,
         rules=str(Path(origin).parent / "RULES.md") if Path(origin).is_file() else "",
         files=files,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOMS = [Path(str(files(package))) for package in ("arena", "leaderboards")]
+PACKAGES = [Path(str(files(package))) for package in ("arena", "leaderboards")]
 FOREIGN = {
     "de": re.compile(r"\bIhnen\b|[^.!?] Ihr(e[mnrs]?)?\b|^Ihr |\w+n Sie\b|\(Sie\)"),
     "fr": re.compile(r"\b(tu|toi|ton|tes|te|ta)\b|'", re.IGNORECASE),
@@ -29,7 +29,7 @@ def _said(value: object) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", sorted(FOREIGN))
 def test_each_language_has_one_tone(language: str) -> None:
-    catalogues = [path for room in ROOMS for path in room.rglob(f"{language}.json")]
+    catalogues = [path for package in PACKAGES for path in package.rglob(f"{language}.json")]
     assert len(catalogues) > 5
     said = chain.from_iterable(_said(json.loads(path.read_text("utf-8"))) for path in catalogues)
     assert [sentence for sentence in said if FOREIGN[language].search(sentence)] == []

@@ -16,12 +16,12 @@ from arena.games.verraeter import terms as verraeter
 from tests.games.matches import CASES, Case, states_of
 
 ARENA: Final = Path(str(files("arena")))
-ROOMS: Final = sorted(path.parent.parent.relative_to(ARENA).as_posix() for path in ARENA.rglob("texts/en.json"))
+FOLDERS: Final = sorted(path.parent.parent.relative_to(ARENA).as_posix() for path in ARENA.rglob("texts/en.json"))
 
 
-def catalogue(room: str, language: str = "en") -> dict[str, Any]:
+def catalogue(folder: str, language: str = "en") -> dict[str, Any]:
     """Returns the catalogue of sentences of a folder, by key."""
-    loaded: dict[str, Any] = json.loads((ARENA / room / "texts" / f"{language}.json").read_text())
+    loaded: dict[str, Any] = json.loads((ARENA / folder / "texts" / f"{language}.json").read_text())
     return loaded
 
 
@@ -31,19 +31,19 @@ def places(sentence: str | Mapping[str, str]) -> set[str]:
     return {name for form in forms for name in re.findall(r"\{(\w+)\}", form)}
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_every_language_says_the_same_things_of_the_same_values(room: str) -> None:
-    english = catalogue(room)
-    for path in (ARENA / room / "texts").glob("*.json"):
-        other = catalogue(room, path.stem)
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_language_says_the_same_things_of_the_same_values(folder: str) -> None:
+    english = catalogue(folder)
+    for path in (ARENA / folder / "texts").glob("*.json"):
+        other = catalogue(folder, path.stem)
         assert other.keys() == english.keys(), path
         assert {key for key in english if places(english[key]) != places(other[key])} == set(), path
         assert all("other" in one for one in other.values() if isinstance(one, dict)), path
 
 
 def test_all_rooms_speak_the_same_languages() -> None:
-    spoken = [{path.name for path in (ARENA / room / "texts").iterdir()} for room in ROOMS]
-    assert spoken == [spoken[0]] * len(ROOMS)
+    spoken = [{path.name for path in (ARENA / folder / "texts").iterdir()} for folder in FOLDERS]
+    assert spoken == [spoken[0]] * len(FOLDERS)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case)))
@@ -71,10 +71,10 @@ def test_all_things_of_the_games_have_names() -> None:
     assert {f"power.{name}" for name in hetverraad.GRAND_POWERS} <= named
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_no_sentence_is_asked_for_that_is_not_there(room: str) -> None:
-    said = catalogue(room).keys() | catalogue("match/browser").keys()
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_sentence_is_asked_for_that_is_not_there(folder: str) -> None:
+    said = catalogue(folder).keys() | catalogue("match/browser").keys()
     asked: set[str] = set()
-    for path in (ARENA / room).glob("*.js"):
+    for path in (ARENA / folder).glob("*.js"):
         asked |= set(re.findall(r"\bt\(\"([^\"$]+)\"", path.read_text()))
     assert asked - said == set()

@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from arena.cli.command_list import ROOMS
+from arena.cli.command_list import GROUPS
 from arena.cli.main import main
 from tools.docsite.reference import markup
 
@@ -19,7 +19,7 @@ def page() -> str:
     """The text of the page with every command, its arguments and options."""
     top = click.Context(main, info_name="arena", **main.context_settings)  # the settings hold the options for help
     parts = ["# Commands", "Every command prints this with `--help`."]
-    for heading, commands in ROOMS.values():
+    for heading, commands in GROUPS.values():
         parts.append(f"## {heading}")
         for name in commands:
             command = main.get_command(top, name)

@@ -10,7 +10,7 @@ import griffe
 from tools.docsite.reference import markup
 from tools.docsite.tree import TREE
 
-ROOMS: Final = (
+MODULES: Final = (
     ("arena.bot", "Bots", "The kit for bots in Python. [A bot in Python](../write-a-bot/python.md) uses it."),
     ("arena.bot.random", "Random numbers", "`Random` alone, for a bot that speaks the protocol without the kit."),
     ("arena.games", "Games of your own", "What a game in a file imports. [Your own game](../add-a-game.md) uses it."),
@@ -63,7 +63,7 @@ def page() -> str:
     loader = griffe.GriffeLoader(search_paths=[TREE])
     loader.load("arena", submodules=True)
     parts = ["# Python API", "What other code may import, and nothing else: all other names may change."]
-    for name, heading, purpose in ROOMS:
+    for name, heading, purpose in MODULES:
         module = loader.modules_collection[name]
         parts += [f"## {heading} {{ #{name.replace('.', '-')} }}", f"`{name}`: {purpose or _docstring(module)}"]
         members = list(_public(module))
