@@ -45,8 +45,8 @@ class GameInfo:
     phrases: tuple[str, ...] = ()
     """A description of each edition in a few words, in the order of `editions`."""
     at_once: bool = False
-    """Whether several seats may choose at the same time, so that `asked` may return states of other seats than the
-    actor.
+    """Whether several seats may choose at the same time. If so, `asked` may return several states, one for each of
+    these seats.
     """
 
     def seat_numbers(self) -> str:
@@ -81,16 +81,18 @@ class Words(Protocol):
     """
 
     def deed(self, parts: Parts, seat: int, board: Board) -> str:
-        """Returns the sentence for an action that a seat takes in this position."""
+        """Returns the sentence for the action that `seat` takes in the position `board`."""
 
     def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:
-        """Returns the sentences about the events between two boards, which are the effects of the action `taken`. Its
-        entry `by` is the seat that took it; None means that there was no action.
+        """Returns the sentences about what happened between two boards as an effect of the action `taken`. The entry
+        `by` of `taken` is the seat that took the action. A `taken` of None means that there was no action.
         """
 
 
 class Game(Protocol[State, View]):
-    """The interface of a game: a set of rules with one table of component data. It stores no state of any match."""
+    """The interface of a game: its rules together with its component data, such as cards and prices. It stores no state
+    of any match.
+    """
 
     info: GameInfo
 
@@ -114,11 +116,12 @@ class Game(Protocol[State, View]):
         """The actor's legal actions, ascending; empty only when the match is over."""
 
     def asked(self, state: State) -> Sequence[State]:
-        """Returns the states in which seats choose now, one for each of these seats, in the order of their actions.
+        """Returns a state for each seat that must choose now, in the order in which their actions are applied.
 
-        The first is `state`. It is the only one if seats choose in turn. If seats choose at the same time, each further
-        state follows from the state before it by the first legal action in that state. This action stands for all
-        others, because the view and the legal actions of the later seats do not depend on it.
+        The first state is `state`, and it is the only one if seats choose in turn. If seats choose at the same time,
+        the state of each further seat is made from the state of the seat before it by the first legal action. Any other
+        legal action would do, because the view and the legal actions of a later seat do not depend on the choices of
+        earlier seats.
         """
 
     def apply(self, state: State, action: int) -> State:

@@ -83,7 +83,7 @@ def is_made(reference: str) -> bool:
 
 
 def add_entry(key: str, entry: Entry) -> None:
-    """Registers a further game in this process."""
+    """Adds a game to the registry of this process."""
     GAMES.add(key, entry)
 
 

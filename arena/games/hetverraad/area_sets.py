@@ -14,7 +14,8 @@ BIT: Final[Cells] = row([1 << area for area in range(int(AREAS))])
 """The bit of each area, indexed by area. It is a table, because mypyc would compute `1 << area` in only 32 bits."""
 
 _FIRST: Final[Cells] = blank(67)
-"""The area of each bit, indexed by the bit modulo 67. The 48 bits have 48 different remainders."""
+"""The area of each bit, indexed by the bit modulo 67. The remainders of the 48 bits all differ, so the index is unique.
+"""
 for _area in range(int(AREAS)):
     _FIRST[(1 << _area) % 67] = _area
 
@@ -25,8 +26,8 @@ _PARTS: Final[tuple[bytes, ...]] = tuple(
         for octet in range(256)
     ]
 )
-"""The areas of each possible octet of a set: 256 entries for each group of eight areas. A look-up here is faster than a
-test of all 48 bits.
+"""The areas in each possible byte of a set, with 256 entries for each of its six bytes. A look-up in this table is
+faster than a test of all 48 bits.
 """
 
 

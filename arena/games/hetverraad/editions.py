@@ -109,8 +109,8 @@ class Options(Value):
     False, any rise onto a red square in the turn is enough.
     """
     black_raids_from_black_areas: bool = True
-    """A-25: in phase 4, a card that requires an adjacent target is played against an area next to one of the Black
-    Master's. If False, next to one of the active seat's.
+    """A-25: in phase 4, a card that requires an adjacent target is played against an area next to an area of the Black
+    Master. If False, the target must be next to an area of the active seat.
     """
     protection_stops_attack: bool = False
     """A-27: the card Protection may be played against an attack of the Black Master."""

@@ -189,8 +189,8 @@ class HetVerraad:
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """R-28: returns the part `index` of the Wizard's choice between two cards, unless `seat` is the actor. The part
-        stays secret for the whole match.
+        """R-28: returns the name of the secret part `index`, which says which of the Wizard's two cards was chosen,
+        unless `seat` is the actor. For all other actions nothing is secret. The part stays secret for the whole match.
         """
         del now  # the part stays secret for ever
         return parts.secret_parts(state, action, seat)

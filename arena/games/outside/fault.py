@@ -15,8 +15,8 @@ LONGEST_CALL_S: Final = 5.0
 """The limit for one call of a game's method in a match, in seconds of processor time."""
 ARENA: Final = Path(__file__).parents[2]
 HOUSE: Final = (f"{ARENA / 'games'}/", f"{ARENA / 'transport'}/", "arena/games/")
-"""The folders of the arena's own code that calls and interrupts games, so that no fault names a line in them. The last
-entry is for compiled modules, which name their source from arena/ on.
+"""The folders of the arena's own code that calls and interrupts games. Lines in these folders are never named as the
+place of a fault. The last entry is for compiled modules, whose source paths start with arena/.
 """
 
 

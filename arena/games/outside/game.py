@@ -100,8 +100,8 @@ class Outside:
         return border.legal(self._title, self._call("legal_actions", state.state), self.info.action_space)
 
     def asked(self, state: Standing) -> list[Standing]:
-        """Returns the states of the seats that choose at once, in order. The first is `state`. A further seat is
-        included if the action of the seat before it changes nothing in the further seat's view.
+        """Returns a state for each seat that chooses at the same time, in order. The first is `state`. A further seat
+        is included if the action of the seat before it changes nothing in the further seat's view.
         """
         found, seat = [state], state.actor
         while self.info.at_once and seat is not None and seat + 1 < state.seats:

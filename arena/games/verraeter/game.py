@@ -134,8 +134,8 @@ class Verraeter:
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """V-2.4: returns the part `role` if the action picks a role card that `seat` cannot know yet in the state
-        `now`; else nothing.
+        """V-2.4: returns the name of the part `role` if the action picks a role card that `seat` cannot know yet in the
+        state `now`; else nothing.
         """
         return parts.secret_parts(state, action, seat, now)
 

@@ -9,8 +9,8 @@ PROVENANCES: Final = ("sourced", "inferred", "reconstructed")
 
 
 def complaint(key: str, shown: str, expected: str) -> ArenaError:
-    """Returns the ArenaError [bad-components] for a wrong value at `key`. `shown` is the value as the message prints
-    it.
+    """Returns the ArenaError [bad-components] for a wrong value at `key`. `shown` is the wrong value as text for the
+    message, and `expected` describes a right one.
     """
     return ArenaError(
         "bad-components",
@@ -62,7 +62,9 @@ class Block:
         return block
 
     def check_sourced(self) -> None:
-        """Raises ArenaError [bad-components] if the list `sourced` contains a name that is not a key of the table."""
+        """Raises ArenaError [bad-components] if the table's list `sourced`, which names the values with a known source,
+        contains a name that is not a key of the table.
+        """
         if "sourced" in self.values:
             self.choices("sourced", tuple(self.values))
 

@@ -36,8 +36,8 @@ def defender(state: State) -> i64:
 
 
 def possible(state: State) -> bool:
-    """R-44, R-73, A-9, A-10: whether the active seat may attack. It needs an attack left in this turn, and the Black
-    Master must be on a seat's area without a tower.
+    """R-44, R-73, A-9, A-10: whether the active seat may attack. The seat must have an attack left in this turn, and
+    the Black Master must be on a seat's area without a tower.
     """
     cells, options = state.cells, state.rules.options
     if cells[ATTACKS] >= options.attacks:
@@ -50,9 +50,9 @@ def possible(state: State) -> bool:
 
 def fight(state: State, *, stopped: bool) -> None:
     """R-74 to R-79: carries out an attack: rolls both dice, and compares attack and defence. The Black Master stays on
-    the area in any case.
+    the area whatever the result.
 
-    A-27: an attack that Protection has stopped rolls no dice, but counts as one of the turn's attacks.
+    A-27: an attack that the card Protection has stopped rolls no dice, but counts as one of the turn's attacks.
     """
     cells = state.cells
     if not stopped:

@@ -113,8 +113,8 @@ def act_divining(state: State, action: i64) -> None:
 
 
 def fill_row(state: State, *, refreshing: bool = True) -> None:
-    """R-7, R-26, R-27, A-37: fills the row of open cards. If all of them have one colour, they are discarded and
-    replaced, until there are two colours or no other colour is left to draw.
+    """R-7, R-26, R-27, A-37: fills the row of open cards from the deck. If `refreshing` is True and a full row has only
+    one colour, its cards are discarded and replaced, until the row has two colours or no other colour is left to draw.
     """
     cells, piles, city = state.cells, state.piles, state.rules.city
     _draw_row(state)

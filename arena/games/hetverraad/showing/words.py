@@ -104,8 +104,8 @@ class Words:
         ]
 
     def _cards(self, before: Json, now: Json) -> list[str]:
-        """Returns sentences for cards and tokens that seats drew, if their hands are fully known, for expelled seats,
-        and for a new deck.
+        """Returns sentences for drawn cards and tokens, for dark power that was turned up, for expelled seats, and for
+        a new deck. Draws are reported only for hands that are fully known.
         """
         told, again = [], now["reshuffles"] > before["reshuffles"]
         row = [one["card"] for one in before["row"]]

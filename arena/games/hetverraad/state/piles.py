@@ -22,7 +22,7 @@ CARD_SHUFFLE: Final = 5
 is 1, 2 or 3, by the card's letter.
 """
 INFLUENCE_DISCARD: Final = 6
-"""The pile of influence cards that were played or laid away."""
+"""The pile of influence cards that were played or discarded."""
 AREAS_BOUGHT: Final = 7
 """The pile of areas bought this turn."""
 AREAS_BLOCKED: Final = 8

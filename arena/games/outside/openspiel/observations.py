@@ -70,7 +70,7 @@ def hides(kind: Any) -> bool:  # noqa: ANN401  # as above
 
 
 def told(kind: Any) -> str:  # noqa: ANN401  # as above
-    """Returns the kind of knowledge that the rows of such a game contain: POSITION, INFORMATION or OBSERVATION."""
+    """Returns what the rows of a game of this kind contain: POSITION, INFORMATION or OBSERVATION."""
     if not hides(kind):
         return POSITION
     return INFORMATION if kind.provides_information_state_string else OBSERVATION

@@ -6,7 +6,9 @@ from arena.games.entry import MOST_SEATS
 from arena.games.outside.openspiel.rules import choices
 
 FEW_ACTIONS: Final = 10
-"""The fewest actions of a game in which each seat chooses only once. Such a game with fewer actions is refused."""
+"""The fewest actions that a game must have if each seat chooses only once in a match. A game with fewer actions is
+refused.
+"""
 OF_FILES: Final = ("boards_file", "filename", "instances_file", "puzzles_root", "word_list_file")
 """The parameters of games that take the name of a file."""
 SHARED: Final = ("lewis_signaling", "trade_comm")

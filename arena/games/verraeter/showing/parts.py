@@ -39,8 +39,8 @@ class Parts(_Kind, total=False):
 
 
 def parts(state: State, action: int) -> Parts:  # noqa: PLR0911  # a line for each kind of action
-    """Returns the parts of a legal action. `action` is its integer, which for some kinds can be read only with the
-    state.
+    """Returns the parts of a legal action. For some kinds of action they depend on the state and not only on the
+    action's integer.
     """
     cells = state.cells
     if action < CODES:
