@@ -113,7 +113,7 @@ class League(Settings):
         return tuple(bot for bot in self.bots if bot.command)
 
     def launches(self) -> list[Launch]:
-        """Returns the launch of each of the `players`, which says how to start the bot, in the same order."""
+        """Returns the descriptions of how the `players` are started, in the order of `players`."""
         return [bot.launch(self.box, self.output) for bot in self.players()]
 
     def with_bots(self, bots: Iterable[Manifest]) -> "League":

@@ -73,8 +73,8 @@ def grown(
 
 
 def _begun(league: League, store: FieldStore, known: int) -> int:
-    """Returns the number of blocks up to and including the last block with a record; only the first `known` blocks are
-    examined.
+    """Returns the number of blocks up to and including the last block in which a match has a record. Only the first
+    `known` blocks are examined.
     """
     size = len(seatings(league))
     return store.played(known * size).rfind(b"\1") // size + 1
@@ -90,8 +90,8 @@ def continued(schedule: Schedule | None, league: League, store: History) -> Sche
 
 
 def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: Keeper) -> Manifest:
-    """Returns the manifest with which a member plays. The bot cannot be started if the member has nothing to play or
-    its files are missing.
+    """Returns the manifest with which a member plays. It is a manifest that cannot be started if the member has no
+    matches left to play or its files are missing.
     """
     for bot in wanted:
         if member.is_version(bot):
