@@ -50,7 +50,7 @@ class GameInfo:
     """
 
     def seat_numbers(self) -> str:
-        """The possible numbers of seats, for use in a sentence: "2", or "3 to 4"."""
+        """Returns the possible numbers of seats, for use in a sentence: "2", or "3 to 4"."""
         least, most = self.seats[0], self.seats[-1]
         return str(least) if least == most else f"{least} to {most}"
 
@@ -110,10 +110,10 @@ class Game(Protocol[State, View]):
         """
 
     def actor(self, state: State) -> int | None:
-        """The seat that must act, 0-based; None when the match is over."""
+        """Returns the seat that must act, 0-based; None when the match is over."""
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
-        """The actor's legal actions, ascending; empty only when the match is over."""
+        """Returns the actor's legal actions, ascending; empty only when the match is over."""
 
     def asked(self, state: State) -> Sequence[State]:
         """Returns a state for each seat that must choose now, in the order in which their actions are applied.

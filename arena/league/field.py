@@ -91,11 +91,11 @@ class Field:
     members: tuple[Member, ...] = ()
 
     def present(self) -> tuple[Member, ...]:
-        """The members that take part now."""
+        """Returns the members that take part now."""
         return tuple(member for member in self.members if member.present())
 
     def left(self) -> frozenset[str]:
-        """The names of the members that have left."""
+        """Returns the names of the members that have left."""
         return frozenset(member.name for member in self.members if not member.present())
 
     def moved(self, wanted: Sequence[Manifest], block: int) -> "Field":

@@ -85,7 +85,7 @@ class League(Settings):
     """
 
     def remotes(self) -> list[str]:
-        """The names of the remote bots."""
+        """Returns the names of the remote bots."""
         return [bot.name for bot in self.bots if bot.remote()]
 
     def create_game(self) -> Game[Any, Any]:

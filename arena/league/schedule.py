@@ -66,7 +66,7 @@ def _apart(league: League) -> frozenset[tuple[int, int]]:
 
 
 def count_matches(league: League) -> int:
-    """The number of matches that the league has if it is played to its end."""
+    """Returns the number of matches that the league has if it is played to its end."""
     return create_schedule(league).total() * len(seatings(league))
 
 

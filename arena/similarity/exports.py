@@ -91,7 +91,7 @@ FORMS: Final[Mapping[str, Callable[[Path, Sequence[Subject], Sequence[Source]], 
 
 
 def _endings(subjects: Sequence[Subject]) -> list[str]:
-    """The file name endings, such as `.py`, of all exported files, sorted."""
+    """Returns the file name endings, such as `.py`, of all exported files, sorted."""
     return sorted({_ending(source) for subject in subjects for source in subject.files} - {""})
 
 

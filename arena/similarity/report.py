@@ -28,7 +28,7 @@ class Report:
     left_out: Sequence[LeftOut] = ()
 
     def values(self) -> dict[str, object]:
-        """The report as values that JSON can represent."""
+        """Returns the report as values that JSON can represent."""
         return {
             "bots": [{"name": subject.name, "notes": list(subject.notes)} for subject in self.subjects],
             "sources": [_rounded(asdict(pair)) | {"hint": pair.hint} for pair in self.sources],

@@ -42,7 +42,7 @@ class Subject:
 
 
 def locate(reference: str) -> Path:
-    """The folder of a bot, given by the folder's path, the manifest's path, or the name of a house bot.
+    """Returns the folder of a bot, given by the folder's path, the manifest's path, or the name of a house bot.
 
     A folder without a manifest is accepted, because its sources can be compared. Raises ArenaError [bot-not-found].
     """
@@ -122,8 +122,8 @@ def _not_askable(why: str) -> ArenaError:
 
 
 def names_of(folders: Sequence[Path]) -> list[str]:
-    """Names for the bots in these folders: the last parts of each path, as many as are needed to make all names
-    different.
+    """Returns names for the bots in these folders. A name is the last parts of the folder's path, as many as are needed
+    to make all names different.
 
     The names in manifests are not used, because several bots may have the same one. Raises ArenaError [bot-twice] if a
     folder is given twice.

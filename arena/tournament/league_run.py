@@ -229,7 +229,7 @@ class Playing:
 
 
 def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
-    """The league with its bots confined on this machine, and a sentence that describes the sandbox.
+    """Returns the league with its bots confined on this machine, and a sentence that describes the sandbox.
 
     Raises ArenaError, for example if a tool or the sandbox is missing.
     """
@@ -290,7 +290,7 @@ def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower,
 
 
 def _judge(store: PlayedStore, league: League) -> Judge | None:
-    """The judge that can end a league early when its goal is reached; None if the league has no goal."""
+    """Returns the judge that can end a league early when its goal is reached; None if the league has no goal."""
     if not league.until:
         return None
     from leaderboards.stopping.top_apart import TopApart  # noqa: PLC0415  # few leagues do, and numpy takes a moment to load

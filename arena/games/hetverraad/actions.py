@@ -80,12 +80,12 @@ object each time it puts an integer into a list.
 
 
 def play(kind: i64, target: i64) -> i64:
-    """The action that plays an influence card against `target`: an area, SEAT_TARGET + seat, or NO_TARGET."""
+    """Returns the action that plays an influence card against `target`: an area, SEAT_TARGET + seat, or NO_TARGET."""
     return PLAY + 100 * kind + target
 
 
 def build(card: int, area: int) -> int:
-    """The action that builds the card on the area."""
+    """Returns the action that builds the card on the area."""
     return BUILD + 100 * card + area
 
 

@@ -32,7 +32,7 @@ faster than a test of all 48 bits.
 
 
 def areas_in(areas: i64) -> bytes:
-    """The areas of the set, ascending."""
+    """Returns the areas of the set, ascending."""
     found = b""
     at: i64 = 0
     while areas:
@@ -52,7 +52,7 @@ def first_in(areas: i64) -> i64:
 
 
 def size(areas: i64) -> i64:
-    """The number of areas in the set."""
+    """Returns the number of areas in the set."""
     found: i64 = 0
     while areas:
         areas &= areas - 1
@@ -61,7 +61,7 @@ def size(areas: i64) -> i64:
 
 
 def set_of(areas: bytes) -> i64:
-    """The set that contains these areas."""
+    """Returns the set that contains these areas."""
     found: i64 = 0
     for at in range(len(areas)):
         found |= BIT[areas[at]]

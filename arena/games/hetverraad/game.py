@@ -98,12 +98,12 @@ class HetVerraad:
         """Always returns None, because dice and shuffles bring luck into a match after its first actions."""
 
     def actor(self, state: State) -> int | None:
-        """The seat that must act; None when the match is over."""
+        """Returns the seat that must act; None when the match is over."""
         actor = state.cells[ACTOR]
         return None if actor == NOBODY else actor
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
-        """The actor's legal actions, ascending; empty when the match is over."""
+        """Returns the actor's legal actions, ascending; empty when the match is over."""
         return cast("tuple[int, ...]", tuple(rounds.legal(state)))
 
     def asked(self, state: State) -> tuple[State, ...]:
@@ -111,7 +111,7 @@ class HetVerraad:
         return (state,)
 
     def apply(self, state: State, action: int) -> State:
-        """The state after a legal action; `state` itself is unchanged."""
+        """Returns the state after a legal action; `state` itself is unchanged."""
         return self.take(state.copy(), action)
 
     def take(self, state: State, action: int) -> State:
@@ -171,7 +171,7 @@ class HetVerraad:
         return layout.setup(view, self.plan)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """The points of each seat, by seat."""
+        """Returns the points of each seat, by seat."""
         return by_seat(state.cells, SCORE)
 
     def merits(self, state: State) -> tuple[int, ...]:

@@ -136,7 +136,7 @@ class Position:
         return by_area(self.state.cells, AREA_TOWER)
 
     def areas_of(self, owner: int) -> list[int]:
-        """The areas of an owner, ascending."""
+        """Returns the areas of an owner, ascending."""
         return list(areas_of(self.state.cells, owner))
 
     @property

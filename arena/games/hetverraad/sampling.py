@@ -119,7 +119,7 @@ def _sample_tokens(state: State, view: View, rng: Rng) -> None:
 
 
 def _split(row: bytes, sizes: Sequence[int]) -> list[bytes]:
-    """Cuts the row into consecutive parts of these sizes."""
+    """Returns consecutive parts of the row with these sizes."""
     parts = []
     for size in sizes:
         parts.append(row[:size])

@@ -100,7 +100,7 @@ class Written(Protocol[State]):
         """
 
     def actor(self, state: State) -> int | None:
-        """The seat that must act, from 0; None when the match is over."""
+        """Returns the seat that must act, from 0; None when the match is over."""
 
     def legal_actions(self, state: State) -> Sequence[int]:
         """Returns the actions from which the actor may choose. There must be at least one while a seat must act."""

@@ -87,11 +87,11 @@ class Outside:
         return state.luck.told() if state.luck else None
 
     def actor(self, state: Standing) -> int | None:
-        """The seat that must act; None when the match is over."""
+        """Returns the seat that must act; None when the match is over."""
         return state.actor
 
     def legal_actions(self, state: Standing) -> tuple[int, ...]:
-        """The legal actions of the seat that must act, ascending; empty when the match is over."""
+        """Returns the legal actions of the seat that must act, ascending; empty when the match is over."""
         if state.actor is None:
             return ()
         if state.taken >= self._longest:

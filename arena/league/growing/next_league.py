@@ -106,7 +106,7 @@ def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: 
 
 
 def _owing(league: League, store: FieldStore, schedule: Schedule) -> set[str]:
-    """The names of members that have left but still have matches to play."""
+    """Returns the names of members that have left but still have matches to play."""
     gone = {member.name: member.stays[-1].left or 0 for member in league.field.members if not member.present()}
     size, end = len(seatings(league)), max(gone.values(), default=0)
     played = store.played(end * size)

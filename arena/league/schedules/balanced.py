@@ -73,7 +73,7 @@ def numbered(tables: Iterator[Table], blocks: int) -> Iterator[Block]:
 
 
 def cycle_blocks(bots: int, seats: int) -> int:
-    """The smallest number of blocks in which all bots can play equally often."""
+    """Returns the smallest number of blocks in which all bots can play equally often."""
     return bots // gcd(bots, seats)
 
 

@@ -70,7 +70,7 @@ def tokens(name: str, text: str) -> list[Token]:
 
 
 def _of_python(text: str) -> list[Token] | None:
-    """The tokens of a Python file; None if Python's tokenizer cannot read it."""
+    """Returns the tokens of a Python file; None if Python's tokenizer cannot read it."""
     if any(len(line) > LONGEST_LINE for line in text.split("\n")):
         return None
     try:

@@ -132,7 +132,7 @@ def _left_out(why: str, marked: Iterable[Fingerprints], grams: frozenset[int] | 
 
 
 def _of_most(marked: Iterable[Fingerprints]) -> frozenset[int]:
-    """The fingerprints that more than half of the bots contain; empty if there are fewer than MANY bots."""
+    """Returns the fingerprints that more than half of the bots contain; empty if there are fewer than MANY bots."""
     all_of_them = list(marked)
     if len(all_of_them) < MANY:
         return frozenset()

@@ -115,7 +115,7 @@ def parse_components(data: Mapping[str, object]) -> City:
 
 
 def _ids(rows: list[Block]) -> tuple[str, ...]:
-    """The ids of the rows; raises ArenaError [bad-components] if two are the same."""
+    """Returns the ids of the rows; raises ArenaError [bad-components] if two are the same."""
     ids: list[str] = []
     for row in rows:
         name = row.text("id")

@@ -30,7 +30,7 @@ from arena.games.hetverraad.terms import BLACK_MASTER, NEUTRAL, NOBODY, OUTSIDE
 
 
 def defender(state: State) -> i64:
-    """The owner of the area on which the Black Master stands; NEUTRAL while he is outside the city."""
+    """Returns the owner of the area on which the Black Master stands; NEUTRAL while he is outside the city."""
     cells = state.cells
     return NEUTRAL if cells[BLACK_PLACE] == OUTSIDE else cells[AREA_OWNER + cells[BLACK_PLACE]]
 

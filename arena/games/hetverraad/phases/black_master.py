@@ -168,7 +168,7 @@ def begin_closing(state: State) -> None:
 
 
 def legal_closing(state: State) -> list[object]:
-    """R-81: the legal choices: to end the turn or to play an influence card."""
+    """R-81: returns the legal choices: to end the turn or to play an influence card."""
     legal = [MADE[END_TURN]]
     add_plays(legal, state, 4)
     return legal

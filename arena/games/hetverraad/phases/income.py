@@ -28,7 +28,7 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> list[object]:
-    """R-18, R-55: the legal choices: to take one of the open cards, or first to play an influence card."""
+    """R-18, R-55: returns the legal choices: to take one of the open cards, or first to play an influence card."""
     legal = [MADE[TAKE + index] for index in range(len(state.piles[ROW]))]
     add_plays(legal, state, 1)
     return legal
@@ -80,7 +80,7 @@ def begin_refill(state: State) -> None:
 
 
 def legal_refill(state: State) -> list[object]:
-    """R-28: the legal choices: to pass or, if the seat holds the Wizard, to play it."""
+    """R-28: returns the legal choices: to pass or, if the seat holds the Wizard, to play it."""
     if WIZARD in state.piles[INFLUENCE_HAND + state.cells[ACTIVE]]:
         return [MADE[PASS], MADE[play(WIZARD, NO_TARGET)]]
     return [MADE[PASS]]

@@ -23,7 +23,7 @@ class Words:
         self.t, self.listed = sentences.t, sentences.listed
 
     def deed(self, parts: Json, seat: int, board: Json) -> str:
-        """The sentence for an action that a seat takes in this position."""
+        """Returns the sentence for an action that a seat takes in this position."""
         return self.t(_key(parts, board), **self._values(parts), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:
@@ -79,7 +79,7 @@ class Words:
         return told
 
     def _holdings(self, before: Json, now: Json) -> list[str]:
-        """Sentences for the points and stones that seats and the Black Master got or lost."""
+        """Returns sentences for the points and stones that seats and the Black Master got or lost."""
         told = []
         for seat, (was, has) in enumerate(zip(before["seats"], now["seats"], strict=True)):
             told += self._changed("event.receives", "event.pays", seat, was["stones"], has["stones"])

@@ -17,7 +17,7 @@ class Words:
         self.t, self.listed = sentences.t, sentences.listed
 
     def deed(self, parts: Json, seat: int, board: Json) -> str:
-        """The sentence for an action that a seat takes in this position."""
+        """Returns the sentence for an action that a seat takes in this position."""
         return self.t(_key(parts), **self._values(parts, board), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:

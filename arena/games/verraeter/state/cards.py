@@ -52,7 +52,7 @@ STRENGTH: Final = _sums(VALUES)
 
 
 def cards_of(code: i64) -> tuple[int, ...]:
-    """The values of the cards in `code`, ascending, with one entry for each card."""
+    """Returns the values of the cards in `code`, ascending, with one entry for each card."""
     cards: list[int] = []
     counts = COUNTS[code]
     for kind in range(len(counts)):
