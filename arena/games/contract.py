@@ -28,7 +28,7 @@ class Rng(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """The facts of a game that hold for every match of it."""
+    """The facts about a game that are the same for all its matches."""
 
     key: str
     """The short name of the game in league files and in messages."""
@@ -39,7 +39,7 @@ class GameInfo:
     """
     seats: range
     editions: tuple[str, ...]
-    """The names of the editions. The first edition is the default."""
+    """The names of the editions, which are variants of the rules. The first edition is the default."""
     action_space: int
     """The number of action integers: every action is in `range(action_space)`."""
     phrases: tuple[str, ...] = ()
@@ -97,8 +97,8 @@ class Game(Protocol[State, View]):
     info: GameInfo
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """Returns the state before the first action. Raises ArenaError if the game cannot be played by so many seats or
-        has no such edition.
+        """Returns the state before the first action. Raises ArenaError if the game cannot be played by this number of
+        seats or has no such edition.
         """
 
     def opening(self, state: State) -> tuple[int, ...] | None:

@@ -13,8 +13,8 @@ MOST_OPENINGS: Final = 100
 
 
 class Hoarding(NamedTuple):
-    """The actions that make hands and stocks grow, and the actions that do not. A check of games searches for the turn
-    with the most legal actions and prefers the former.
+    """The preferences of a check of games, which searches for the turn with the most legal actions. It prefers actions
+    that make hands and stocks grow.
     """
 
     wanted: range

@@ -26,7 +26,7 @@ GROUP: Final = "arena.games"
 
 
 def is_path(reference: str) -> bool:
-    """Whether the reference to a game is the path of its file."""
+    """Whether the text `reference`, which names a game, is the path of a file and not a key."""
     return not is_made(reference) and _looks_like_path(reference)
 
 
@@ -84,7 +84,7 @@ def add_installed(key: str) -> str:
 
 
 def add_made(reference: str) -> str:
-    """Makes and registers the game of a library that is named SCHEME:NAME, and returns its key. Raises ArenaError if
+    """Makes a game of a library from its reference SCHEME:NAME, registers it, and returns its key. Raises ArenaError if
     the library cannot make it.
 
     The module for the scheme (see `SCHEMES`) has a function `made(name)` that returns a `Made` or raises ArenaError.

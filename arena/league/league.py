@@ -36,8 +36,9 @@ IMPLIED: Final = {
     "processes": Limits().processes,
     "game_files": "",
 }
-"""The default values of the keys that were added later. An identity leaves out each of these keys if it has its default
-value, so that the identities of older leagues stay the same.
+"""The default values of the keys that were added to leagues later. The identity of a league, which is all data that its
+results depend on, leaves out each of these keys if it has its default value. The identities of older leagues therefore
+stay the same.
 """
 
 

@@ -25,7 +25,7 @@ RECALLS: Final = (PROCESS, FORGETFUL)
 MOST_SAID: Final = 1_000_000
 """The most rounds or blocks that a league file may demand."""
 MOST_ROUNDS: Final = 1_000_000_000
-"""The number of blocks of an endless ladder, which stands for "no limit". No league ever plays so many, so no code may
+"""The number of blocks of an endless ladder, which means that there is no limit. It is never reached, so no code may
 allocate memory for each block.
 """
 MOST_MS: Final = 86_400_000

@@ -74,7 +74,7 @@ BUILD: Final = 10000
 ACTION_SPACE: Final = BUILD + 100 * (CARDS + 1)
 
 MADE: Final[tuple[object, ...]] = tuple(range(ACTION_SPACE))
-"""The Python object of every action integer. They are made once, because compiled code would otherwise make a new
+"""A Python object for each action integer. The objects are made once, because compiled code would otherwise make a new
 object each time it puts an integer into a list.
 """
 

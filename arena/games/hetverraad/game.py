@@ -80,7 +80,7 @@ class HetVerraad:
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
         """R-1 to R-10: returns the state before the first action. Raises ArenaError: [bad-seats] if the game cannot be
-        played by so many seats, [bad-edition] if it has no such edition.
+        played by this number of seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
             raise ArenaError("bad-seats", f"Het Verraad is played by 2 to 5 seats, not {seats}")

@@ -69,7 +69,7 @@ class Position:
 
     @property
     def phase(self) -> int:
-        """The number of the phase, the same as in views."""
+        """The number of the phase; `PHASE_NAMES` in `terms.py` has the names."""
         return self.state.cells[PHASE]
 
     @property

@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Info:
-    """The facts of a game that hold for every match of it.
+    """The facts about a game that are the same for all its matches.
 
     title:    the name that people read
     seats:    the possible numbers of seats, without gaps and ascending: range(2, 5) is two to four

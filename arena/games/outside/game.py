@@ -63,7 +63,7 @@ class Outside:
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Standing:
         """Returns the state before the first action of a bot, after the actions of the opening. Raises ArenaError:
-        [bad-seats] if the game cannot be played by so many seats, [bad-edition] if it has no such edition.
+        [bad-seats] if the game cannot be played by this number of seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
             numbers = self.info.seat_numbers()
@@ -83,7 +83,9 @@ class Outside:
         return self._standing(state.state, seats, 0, Luck(watched, tuple(opening)))
 
     def opening(self, state: Standing) -> tuple[int, ...] | None:
-        """Returns the first actions that the luck of the deal has chosen; None if the match has other luck, too."""
+        """Returns the first actions that the luck of the deal has chosen; None if the game itself has drawn luck in
+        this match.
+        """
         return state.luck.told() if state.luck else None
 
     def actor(self, state: Standing) -> int | None:

@@ -30,7 +30,7 @@ MOVE_AND_FLIP: Final = 8800
 ACTION_SPACE: Final = MOVE_AND_FLIP + PLACES * PLACES
 
 MADE: Final[tuple[object, ...]] = tuple(range(ACTION_SPACE))
-"""The Python object of every action integer. They are made once, because compiled code would otherwise make a new
+"""A Python object for each action integer. The objects are made once, because compiled code would otherwise make a new
 object each time it puts an integer into a list.
 """
 

@@ -35,7 +35,7 @@ class Verraeter:
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
         """V-0.1: returns the state before the first action. Raises ArenaError: [bad-seats] if the game cannot be played
-        by so many seats, [bad-edition] if it has no such edition.
+        by this number of seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
             raise ArenaError("bad-seats", f"Verräter is played by 3 or 4 seats, not {seats}")

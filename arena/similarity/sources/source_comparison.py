@@ -23,8 +23,8 @@ FEWEST_SHARED: Final = 15
 five tokens.
 """
 MANY: Final = 6
-"""The smallest number of compared bots with which code in more than half of the bots is left out, because bots may
-contain it without copying from each other. With fewer than MANY bots, such code is compared.
+"""The smallest number of compared bots for which common code is left out. Common code is in more than half of the bots,
+which may contain it without copying from each other.
 """
 NONE: Final[Mapping[str, Iterable[Source]]] = MappingProxyType({})
 

@@ -1,4 +1,6 @@
-"""Code that every bot may contain: the arena's starter bots and bot libraries (kits), and generated code."""
+"""The template, which is code that every bot may contain without copying: the arena's starter bots and bot libraries
+(kits), and generated code.
+"""
 
 from collections.abc import Iterator
 from functools import cache

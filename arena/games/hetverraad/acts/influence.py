@@ -74,8 +74,8 @@ def add_plays(legal: list[object], state: State, phase: int) -> None:
 
 
 def _add_areas(legal: list[object], state: State, kind: i64) -> None:
-    """Appends the legal plays of the card against areas. The Pioneer takes neutral areas; every other card is played
-    against an area of an opponent.
+    """Appends the legal plays of a card of this kind against areas. The card Pioneer is played against neutral areas,
+    and every other card against areas of an opponent.
     """
     cells, city, card = state.cells, state.rules.city, state.rules.city.influence[kind]
     gainer = beneficiary(state, cells[PHASE])

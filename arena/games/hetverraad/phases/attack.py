@@ -95,7 +95,9 @@ def _conquer(state: State) -> None:
 
 
 def _leave_to_nobody(state: State) -> None:
-    """R-78, A-8: the area becomes neutral, and its owner loses the points of its building."""
+    """R-78, A-8: carries out a tied attack: the area becomes neutral, and its owner loses the points of its building.
+    An option decides whether the building stays or is put on the discard pile.
+    """
     cells, piles = state.cells, state.piles
     area = cells[BLACK_PLACE]
     hand_over(state, area, NEUTRAL)

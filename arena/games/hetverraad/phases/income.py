@@ -18,7 +18,7 @@ from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CUBES, DIVINING, NOBODY, WIZARD
 
 SEEN: Final = 2
-"""The number of cards of the deck that the Wizard shows."""
+"""The number of cards from the top of the deck that the card Wizard shows."""
 
 
 def begin(state: State) -> None:

@@ -58,7 +58,7 @@ def parts(state: State, action: int) -> Parts:
 
 
 def open_parts(city: City, action: int) -> Parts:
-    """Returns the parts of an action that can be read without the state."""
+    """Returns the parts of an action of a kind whose parts do not depend on the state."""
     base, made = next(kind for kind in _PARTS if action >= kind[0])
     return made(action - base, city)
 
@@ -127,5 +127,5 @@ _PARTS: Final[tuple[tuple[int, Callable[[int, City], Parts]], ...]] = (
     (actions.CHOOSE_START, _area("start")),
 )
 """The functions that make the parts of actions. Each is paired with the first integer of its kind of action, as in
-`actions.py`. Kinds that can be read only with the state are missing.
+`actions.py`. Kinds whose parts depend on the state are missing.
 """

@@ -9,13 +9,13 @@ Json = Mapping[str, Any]
 
 BLACK: Final = "black master"
 OWNING: Final = ("buy-area", "start", "build", "build-tower", "start-tower")
-"""The kinds of actions whose own sentence already names the new owner of the area, so that no second sentence about it
-is needed.
+"""The kinds of actions with a sentence that already names the new owner of the area, so that no second sentence about
+it is needed.
 """
 
 
 class Words:
-    """Describes matches in sentences. `names` are the names of the seats."""
+    """Describes matches in sentences. `names` are the names of the players, by seat."""
 
     def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:
         self.names = tuple(names)
@@ -23,7 +23,7 @@ class Words:
         self.t, self.listed = sentences.t, sentences.listed
 
     def deed(self, parts: Json, seat: int, board: Json) -> str:
-        """Returns the sentence for an action that a seat takes in this position."""
+        """Returns the sentence for the action that `seat` takes in the position `board`."""
         return self.t(_key(parts, board), **self._values(parts), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:
