@@ -2,7 +2,7 @@
 `cells.py`.
 
 A row is one block of memory, so copying a state means copying memory, and mypyc reads or writes a cell in one or two
-instructions. A row is mutable. Code that must not change it (a view, a state after `apply`) therefore gets a copy.
+instructions. A row is mutable. A seat's view and each new state therefore have a copy of the row and never share it.
 """
 
 import sys
@@ -66,7 +66,7 @@ def put(cells: Cells, first: i64, values: tuple[int, ...]) -> None:
 
 
 def low_bytes(cells: Cells) -> bytes:
-    """Returns the lowest byte of each cell. Messages contain rows of numbers below 128 in this form."""
+    """Returns the lowest byte of each cell. Messages to bots contain rows with small values in this form."""
     wide: Any = bytes(cells)  # Any, because mypyc cannot slice a value typed as bytes with a step
     low: bytes = wide[_LOW]
     return low

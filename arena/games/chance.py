@@ -17,8 +17,8 @@ WORD_BYTES: Final = 7
 WORDS: Final = 9
 """The number of words that are read from a digest of 64 bytes. Nine words have 63 bytes; the last byte is not used."""
 MOST: Final = 1 << 24
-"""The limit on the product of the numbers of options drawn from one word. A choice that would exceed it reads the next
-word, so that all options stay almost equally likely.
+"""The limit on the product of the option counts of all choices drawn from one word. A choice that would exceed the
+limit is drawn from the next word, because the options of a choice become less equally likely as this product grows.
 """
 
 

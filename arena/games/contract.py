@@ -28,7 +28,7 @@ class Rng(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """The facts of a game that hold for every match of it."""
+    """The facts about a game that are the same for all its matches."""
 
     key: str
     """The short name of the game in league files and in messages."""
@@ -39,18 +39,18 @@ class GameInfo:
     """
     seats: range
     editions: tuple[str, ...]
-    """The names of the editions. The first edition is the default."""
+    """The names of the editions, which are variants of the rules. The first edition is the default."""
     action_space: int
     """The number of action integers: every action is in `range(action_space)`."""
     phrases: tuple[str, ...] = ()
     """A description of each edition in a few words, in the order of `editions`."""
     at_once: bool = False
-    """Whether several seats may choose at the same time, so that `asked` may return states of other seats than the
-    actor.
+    """Whether several seats may choose at the same time. If so, `asked` may return several states, one for each of
+    these seats.
     """
 
     def seat_numbers(self) -> str:
-        """The possible numbers of seats, for use in a sentence: "2", or "3 to 4"."""
+        """Returns the possible numbers of seats, for use in a sentence: "2", or "3 to 4"."""
         least, most = self.seats[0], self.seats[-1]
         return str(least) if least == most else f"{least} to {most}"
 
@@ -81,22 +81,24 @@ class Words(Protocol):
     """
 
     def deed(self, parts: Parts, seat: int, board: Board) -> str:
-        """Returns the sentence for an action that a seat takes in this position."""
+        """Returns the sentence for the action that `seat` takes in the position `board`."""
 
     def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:
-        """Returns the sentences about the events between two boards, which are the effects of the action `taken`. Its
-        entry `by` is the seat that took it; None means that there was no action.
+        """Returns the sentences about what happened between two boards as an effect of the action `taken`. The entry
+        `by` of `taken` is the seat that took the action. A `taken` of None means that there was no action.
         """
 
 
 class Game(Protocol[State, View]):
-    """The interface of a game: a set of rules with one table of component data. It stores no state of any match."""
+    """The interface of a game: its rules together with its component data, such as cards and prices. It stores no state
+    of any match.
+    """
 
     info: GameInfo
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """Returns the state before the first action. Raises ArenaError if the game cannot be played by so many seats or
-        has no such edition.
+        """Returns the state before the first action. Raises ArenaError if the game cannot be played by this number of
+        seats or has no such edition.
         """
 
     def opening(self, state: State) -> tuple[int, ...] | None:
@@ -108,17 +110,18 @@ class Game(Protocol[State, View]):
         """
 
     def actor(self, state: State) -> int | None:
-        """The seat that must act, 0-based; None when the match is over."""
+        """Returns the seat that must act, 0-based; None when the match is over."""
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
-        """The actor's legal actions, ascending; empty only when the match is over."""
+        """Returns the actor's legal actions, ascending; empty only when the match is over."""
 
     def asked(self, state: State) -> Sequence[State]:
-        """Returns the states in which seats choose now, one for each of these seats, in the order of their actions.
+        """Returns a state for each seat that must choose now, in the order in which their actions are applied.
 
-        The first is `state`. It is the only one if seats choose in turn. If seats choose at the same time, each further
-        state follows from the state before it by the first legal action in that state. This action stands for all
-        others, because the view and the legal actions of the later seats do not depend on it.
+        The first state is `state`, and it is the only one if seats choose in turn. If seats choose at the same time,
+        the state of each further seat is made from the state of the seat before it by the first legal action. Any other
+        legal action would do, because the view and the legal actions of a later seat do not depend on the choices of
+        earlier seats.
         """
 
     def apply(self, state: State, action: int) -> State:

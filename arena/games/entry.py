@@ -13,8 +13,8 @@ MOST_OPENINGS: Final = 100
 
 
 class Hoarding(NamedTuple):
-    """The actions that make hands and stocks grow. A check of games, which searches for the turn with the most legal
-    actions, prefers them.
+    """The preferences of a check of games, which searches for the turn with the most legal actions. It prefers actions
+    that make hands and stocks grow.
     """
 
     wanted: range
@@ -51,8 +51,8 @@ class Entry(NamedTuple):
     else empty. See `browser`.
     """
     openings: str = ""
-    """Component data, as TOML, for leagues in which the luck of the deal chooses the first actions; empty if the game
-    has other luck.
+    """Component data, as TOML, for leagues in which the luck of the deal chooses the first actions of a match; empty if
+    the game has luck of its own, such as dice.
     """
     rules: str = ""
     """The path of the game's written rules; empty if they are the RULES.md in the folder named after the game's key."""
@@ -65,8 +65,8 @@ class Entry(NamedTuple):
     `origin`.
     """
     searcher: str = ""
-    """The arena's bot for this game that searches ahead. Readers of a match who ask a bot about it are offered this one
-    first. Empty if there is no such bot.
+    """The name of the arena's bot for this game that searches ahead; empty if there is none. A person who asks a bot
+    about a position of a match is offered this bot first.
     """
     summary: str = ""
     """A description of the game in one line; empty if its author gives none."""

@@ -26,7 +26,7 @@ GROUP: Final = "arena.games"
 
 
 def is_path(reference: str) -> bool:
-    """Whether the reference to a game is the path of its file."""
+    """Whether the text `reference`, which names a game, is the path of a file and not a key."""
     return not is_made(reference) and _looks_like_path(reference)
 
 
@@ -58,8 +58,8 @@ def add_file(path: Path) -> str:
 
 
 def add_content(file: Path, content: bytes) -> str:
-    """Loads a game from the content of its file, which need not exist on this machine, and returns its key. Raises
-    ArenaError [bad-game] if it is not a valid game.
+    """Loads a game from the content of its file and returns its key. The file need not exist on this machine, because
+    another machine may have sent its content. Raises ArenaError [bad-game] if it is not a valid game.
     """
     key = key_of(file.stem)
     _add(key, partial(module_of, key, file, content), digest_of({file.name: content}), str(file))
@@ -84,7 +84,7 @@ def add_installed(key: str) -> str:
 
 
 def add_made(reference: str) -> str:
-    """Makes and registers the game of a library that is named SCHEME:NAME, and returns its key. Raises ArenaError if
+    """Makes a game of a library from its reference SCHEME:NAME, registers it, and returns its key. Raises ArenaError if
     the library cannot make it.
 
     The module for the scheme (see `SCHEMES`) has a function `made(name)` that returns a `Made` or raises ArenaError.
@@ -126,7 +126,7 @@ def _loaded(point: EntryPoint) -> Given:
 
 def origin_of(point: EntryPoint) -> str:
     """Returns the name and version of the package that has an entry point. If the package is unknown, returns the entry
-    point's value.
+    point's value, which has the form MODULE:OBJECT.
     """
     return f"{point.dist.name} {point.dist.version}" if point.dist else point.value
 

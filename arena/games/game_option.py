@@ -1,4 +1,4 @@
-"""Writes the command-line option `--game` that a reader needs to repeat results of a game."""
+"""Writes the command-line option `--game` for commands that are shown to a reader, who can repeat results with them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,16 +8,16 @@ from arena.system.commands import quoted
 
 
 def game_option(game: str) -> str:
-    """Returns the text ` --game ...` that names the game in a command started in the current folder; empty for games of
-    the arena.
+    """Returns the option ` --game ...` that selects this game in a command started in the current folder; empty for
+    games of the arena, which need no option.
     """
     here = Path.cwd()
     return _option(game, lambda file: file.relative_to(here) if file.is_relative_to(here) else file)
 
 
 def published_option(game: str) -> str:
-    """Returns the text ` --game ...` for publication. The game's file has no folder there, because the folder exists
-    only on this machine.
+    """Returns the option ` --game ...` for commands in published texts. A game's file is named without its folder,
+    because the folder exists only on this machine.
     """
     return _option(game, lambda file: Path(file.name))
 

@@ -12,7 +12,7 @@ class OnDemand(Mapping[str, Part], Generic[Part]):
     """
 
     def __init__(self, load: Mapping[str, Callable[[], Part]]) -> None:
-        """`load` has, for each key, the function that loads its object."""
+        """`load` maps each key to the function that loads its object."""
         self._load = dict(load)
         self._loaded: dict[str, Part] = {}
 

@@ -83,7 +83,7 @@ def is_made(reference: str) -> bool:
 
 
 def add_entry(key: str, entry: Entry) -> None:
-    """Registers a further game in this process."""
+    """Adds a game to the registry of this process."""
     GAMES.add(key, entry)
 
 
@@ -103,7 +103,7 @@ def find_game(key: str) -> Entry:
 
 
 def shipped_components(key: str) -> str:
-    """The TOML text of the component data shipped with the game; empty if the game has none."""
+    """Returns the TOML text of the component data shipped with the game; empty if the game has none."""
     components = find_game(key).components
     return Path(__file__).with_name(key).joinpath(components).read_text("utf-8") if components else ""
 

@@ -1,6 +1,6 @@
 """The base class of states and views, which gives them comparison, hashing, pickling and copying.
 
-It handles a value attribute by attribute. It finds the attributes by itself, so no class has to list them.
+The class handles a value attribute by attribute. It finds the attributes by itself, so no subclass has to list them.
 """
 
 from inspect import isgetsetdescriptor

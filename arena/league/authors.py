@@ -19,7 +19,7 @@ from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 NAMELESS: Final = "unknown"
 """The author's name that a manifest has if it names no author."""
 FITTING: Final = (ROUND_ROBIN, "balanced", LADDER)
-"""The schedules that can keep bots of one author apart."""
+"""The schedules that can keep bots of the same author in different matches."""
 
 
 def kept_apart(league: League, path: Path) -> League:

@@ -1,10 +1,13 @@
 """The field of a ladder: all bots that have ever taken part, in the order in which they joined.
 
-Rule 1: members are never removed from a field. New members are added at the end. A stay is a period in which a member
-takes part; the only changes of a member are that an open stay gets an end, or that a new stay is added.
-Rule 2: a bot joins or leaves at a block of the schedule that has not been drawn yet, so that all drawn blocks remain
-valid. If the ladder's bots run on their authors' machines, it joins or leaves at the first block that has not begun,
-because a bot that is away cannot play; the blocks from there on are drawn again.
+A ladder's schedule is drawn in blocks of matches. A stay is a period, counted in blocks, in which a member of the field
+takes part.
+
+Rule 1: members are never removed from a field, and new members are added at the end. A member changes only when its
+open stay gets an end or when it gets a new stay.
+Rule 2: a bot joins or leaves at the first block that has not been drawn yet, so that all drawn blocks remain valid. If
+the ladder's bots run on their authors' machines, a bot joins or leaves at the first block that has not begun, because a
+bot that is away cannot play; the blocks from there on are drawn again.
 Rule 3: a bot with different content, version or owner is a different member with a separate rating. A bot that returns
 unchanged is the same member as before.
 """
@@ -73,7 +76,7 @@ class Member:
         return replace(self, stays=(*self.stays, Stay(block)))
 
     def follows(self, before: "Member") -> bool:
-        """Whether this is a later state of the member `before`, in which it has only joined or left again."""
+        """Whether this is `before` or a later state of the same member, which since then has only joined or left."""
         if replace(self, stays=before.stays) != before or len(self.stays) < len(before.stays):
             return False
         *past, last = before.stays
@@ -88,11 +91,11 @@ class Field:
     members: tuple[Member, ...] = ()
 
     def present(self) -> tuple[Member, ...]:
-        """The members that take part now."""
+        """Returns the members that take part now."""
         return tuple(member for member in self.members if member.present())
 
     def left(self) -> frozenset[str]:
-        """The names of the members that have left."""
+        """Returns the names of the members that have left."""
         return frozenset(member.name for member in self.members if not member.present())
 
     def moved(self, wanted: Sequence[Manifest], block: int) -> "Field":

@@ -36,8 +36,9 @@ IMPLIED: Final = {
     "processes": Limits().processes,
     "game_files": "",
 }
-"""The default values of the keys that were added later. An identity leaves out each of these keys if it has its default
-value, so that the identities of older leagues stay the same.
+"""The default values of the keys that were added to leagues later. The identity of a league, which is all data that its
+results depend on, leaves out each of these keys if it has its default value. The identities of older leagues therefore
+stay the same.
 """
 
 
@@ -85,7 +86,7 @@ class League(Settings):
     """
 
     def remotes(self) -> list[str]:
-        """The names of the remote bots."""
+        """Returns the names of the remote bots."""
         return [bot.name for bot in self.bots if bot.remote()]
 
     def create_game(self) -> Game[Any, Any]:
@@ -113,7 +114,7 @@ class League(Settings):
         return tuple(bot for bot in self.bots if bot.command)
 
     def launches(self) -> list[Launch]:
-        """Returns the launch of each of the `players`, which says how to start the bot, in the same order."""
+        """Returns the descriptions of how the `players` are started, in the order of `players`."""
         return [bot.launch(self.box, self.output) for bot in self.players()]
 
     def with_bots(self, bots: Iterable[Manifest]) -> "League":

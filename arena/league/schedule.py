@@ -66,7 +66,7 @@ def _apart(league: League) -> frozenset[tuple[int, int]]:
 
 
 def count_matches(league: League) -> int:
-    """The number of matches that the league has if it is played to its end."""
+    """Returns the number of matches that the league has if it is played to its end."""
     return create_schedule(league).total() * len(seatings(league))
 
 
@@ -100,7 +100,9 @@ def processes(league: League) -> int:
 
 
 class Fixtures:
-    """Makes the assignments for the matches of a league's blocks."""
+    """Makes an assignment for each match of a league's blocks. An assignment is a match for the arena to play, with its
+    deal, bots and seeds.
+    """
 
     def __init__(self, league: League) -> None:
         self._league = league

@@ -13,8 +13,8 @@ from arena.league.league import League
 
 SEED_BITS: Final = 128
 GUESSABLE_BITS: Final = 64
-"""The largest number of bits of a seed that is assumed to be written by a person. A randomly drawn seed is as short as
-this only once in 2**64 times.
+"""The largest number of bits of a stored seed that is treated as chosen by a person. A longer seed is treated as drawn
+at random; a drawn seed is as short as this only once in 2**64 times.
 """
 KEY_BYTES: Final = 32
 
@@ -38,8 +38,8 @@ def founded(league: League) -> League:
 
 
 def resumed(league: League, identity: dict[str, Any]) -> League:
-    """Returns the league with the seed of the stored identity, if this seed was drawn and the league's file has none;
-    else returns the league unchanged.
+    """Returns the league with the seed of the stored `identity` if this seed was drawn and the league's file states
+    none; else returns the league unchanged.
     """
     seed = identity.get("seed")
     was_drawn = isinstance(seed, int) and seed.bit_length() > GUESSABLE_BITS

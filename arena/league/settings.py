@@ -23,10 +23,10 @@ FORGETFUL: Final = "none"
 RECALLS: Final = (PROCESS, FORGETFUL)
 """The values of the key `recall`: a bot may remember all that its process saw of a deal, or nothing."""
 MOST_SAID: Final = 1_000_000
-"""The most rounds or blocks that a league file may request."""
+"""The most rounds or blocks that a league file may demand."""
 MOST_ROUNDS: Final = 1_000_000_000
-"""The number of blocks of an endless ladder. No league ever plays so many, and no code may allocate memory for each
-block.
+"""The number of blocks of an endless ladder, which means that there is no limit. It is never reached, so no code may
+allocate memory for each block.
 """
 MOST_MS: Final = 86_400_000
 MOST_MB: Final = 1_000_000
@@ -36,8 +36,8 @@ LONGEST_NAME: Final = 60
 
 
 def folder_name(source: Source, name: str, value: object) -> str:
-    """Reads the value of a key: a name that a folder of results can have. Default: the league file's name without its
-    ending.
+    """Reads the value of a key: the name of the league, which is also the name of its folder of results. Default: the
+    league file's name without its ending.
     """
     said = source.path.stem if value is None else text(source, name, value)
     fit = all(character.isalnum() or character in "-_." for character in said) and not said.startswith(".")

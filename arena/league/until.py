@@ -17,8 +17,8 @@ from typing import Final
 
 LOOKS: Final = 20
 GROWTH: Final = 1.5
-"""The factor by which the number of blocks grows from one look to the next; the 20th look is after about 2,000 times as
-many blocks as the first.
+"""The factor between the numbers of blocks before two consecutive looks, which are tests of the goal. The 20th look is
+after about 2,000 times as many blocks as the first.
 """
 LEAST_BLOCKS: Final = 10
 PATTERN: Final = re.compile(r"top ([1-9]\d{0,5}) apart at (\d{1,2}(?:\.\d{1,3})?) ?%")
@@ -53,7 +53,8 @@ def parse_until(text: str) -> Until | None:
 
 def league_looks(bots: int, seats: int, even: int) -> Iterator[int]:
     """Yields the numbers of blocks after which a league with `bots` bots and `seats` seats tests its goal. `even` is
-    the number of blocks in a cycle of the schedule; all results are multiples of it.
+    the number of blocks in a cycle of the schedule. All these numbers are multiples of `even`, so that all bots have
+    played equally often at each test.
     """
     first = -(-LEAST_BLOCKS * bots // seats)
     return islice(look_places(first, GROWTH, even), LOOKS)

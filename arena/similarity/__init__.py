@@ -1,1 +1,3 @@
-"""Compares bots by their sources and by their choices; gives hints of similarity that a person must judge."""
+"""Compares bots by their sources and by their choices of actions. A strong similarity is a hint of copying that a
+person must judge.
+"""

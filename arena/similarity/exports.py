@@ -1,7 +1,7 @@
-"""Exports the sources of bots in the forms that the programs JPlag and Dolos can compare.
+"""Exports the sources of bots in the forms that the programs JPlag and Dolos, which detect plagiarism, can compare.
 
-Rule: strangers choose the names of bots and files, so a path contains only the letters, digits and a few signs of a
-name.
+Rule: the authors of bots choose the names of bots and files, and may be hostile. A path in the export therefore
+contains only the letters, the digits and a few signs of a name.
 """
 
 import csv
@@ -27,7 +27,8 @@ JPLAG_LANGUAGES: Final[Mapping[str, str]] = {
 
 
 def export(form: str, folder: Path, subjects: Sequence[Subject], template: Iterable[Source]) -> str:
-    """Writes the sources into a new folder; returns the commands that compare them.
+    """Writes the sources of `subjects` into a new folder, in the form of the program `form`; returns the commands that
+    compare them.
 
     Raises ArenaError [folder-not-made].
     """
@@ -42,7 +43,9 @@ def export(form: str, folder: Path, subjects: Sequence[Subject], template: Itera
 
 
 def _jplag(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
-    """Writes a folder for each bot below `submissions`, and another one for the template; returns JPlag's commands."""
+    """Writes a folder for each bot below `submissions`, and another folder for the template, which is code that every
+    bot may contain; returns JPlag's commands.
+    """
     for name, subject in _named(subjects).items():
         for path, source in _placed(subject.files).items():
             _write(folder / "submissions" / name / path, source.text)
@@ -58,7 +61,8 @@ def _jplag(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]
 
 
 def _dolos(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
-    """Writes one file for each bot and file ending, and one for the template; returns the commands.
+    """Writes one file for each bot and file ending, and one for the template, which is code that every bot may contain;
+    returns Dolos's commands.
 
     A bot's files are joined, because Dolos compares single files.
     """
@@ -87,7 +91,7 @@ FORMS: Final[Mapping[str, Callable[[Path, Sequence[Subject], Sequence[Source]], 
 
 
 def _endings(subjects: Sequence[Subject]) -> list[str]:
-    """The file name endings, such as `.py`, of all exported files, sorted."""
+    """Returns the file name endings, such as `.py`, of all exported files, sorted."""
     return sorted({_ending(source) for subject in subjects for source in subject.files} - {""})
 
 
@@ -101,7 +105,9 @@ def _joined(files: Iterable[Source], ending: str) -> str:
 
 
 def _named(subjects: Sequence[Subject]) -> dict[str, Subject]:
-    """The bots, by names that are valid for folders, and differ from each other and from the template's name."""
+    """Returns the bots by names that are valid for folders. Each name differs from all others and from the template's
+    name.
+    """
     named: dict[str, Subject] = {}
     for subject in subjects:
         named[_free(_plain(subject.name), {TEMPLATE, *named})] = subject
@@ -109,7 +115,7 @@ def _named(subjects: Sequence[Subject]) -> dict[str, Subject]:
 
 
 def _placed(files: Iterable[Source]) -> dict[str, Source]:
-    """The files by their paths in the export; the paths are chosen so that no folder has the name of a file."""
+    """Returns the files by their paths in the export. The paths are chosen so that no folder has the name of a file."""
     placed: dict[str, Source] = {}
     for source in files:
         *folders, name = (_plain(part) for part in PurePosixPath(source.name).parts)
@@ -124,7 +130,9 @@ def _plain(text: str) -> str:
 
 
 def _free(name: str, taken: Iterable[str]) -> str:
-    """The name, or the name with a number before its ending if it is in `taken`; case is ignored."""
+    """Returns `name`, or `name` with a number before its ending if `name` is in `taken`. Upper and lower case are not
+    distinguished.
+    """
     lowered = {one.lower() for one in taken}
     path, number = PurePosixPath(name), 1
     while name.lower() in lowered:

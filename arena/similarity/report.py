@@ -13,20 +13,22 @@ DIGITS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All pairs of bots with something in common; the hints come first, followed by the other pairs in order of
-    similarity.
+    """All pairs of bots with something in common. The hints, which are pairs that a person should compare, come first,
+    followed by the other pairs in order of similarity.
     """
 
     subjects: Sequence[Subject]
     sources: Sequence[AlikeSources]
     choices: Sequence[AlikeChoices] = ()
     earlier: Sequence[Subject] = ()
-    """Bots of earlier courses; their sources were compared with those of `subjects`, but not with each other."""
+    """Bots of earlier courses, which were compared with the bots in `subjects` by their sources, but not with each
+    other.
+    """
 
     left_out: Sequence[LeftOut] = ()
 
     def values(self) -> dict[str, object]:
-        """The report as values that JSON can represent."""
+        """Returns the report as values that JSON can represent."""
         return {
             "bots": [{"name": subject.name, "notes": list(subject.notes)} for subject in self.subjects],
             "sources": [_rounded(asdict(pair)) | {"hint": pair.hint} for pair in self.sources],

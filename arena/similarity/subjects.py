@@ -1,4 +1,4 @@
-"""The bots of a similarity comparison, each read from a stranger's folder under a given name.
+"""The bots of a similarity comparison. Each is read from a folder of a stranger and gets a name from the caller.
 
 Rule: a bot that cannot be played is still compared by its sources, and a note gives the reason why its choices are not
 compared.
@@ -19,7 +19,9 @@ from arena.similarity.sources.source_files import Source, read_sources
 
 MB: Final = 1 << 20
 LARGEST_BOT: Final = 256 * MB
-"""The maximum size in bytes of all files of a bot that is to choose at positions, because the files must be copied."""
+"""The maximum size in bytes of all files of a bot whose choices are compared. The limit is needed because these files
+are copied.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +36,13 @@ class Subject:
     """The manifest with which the bot is started to compare its choices; None if it cannot be started."""
 
     def excerpt(self, lines: Lines) -> list[str]:
-        """The text of these lines of the bot's sources, line by line."""
+        """Returns the text of these lines of the bot's sources, as a list of lines."""
         text = next(source.text for source in self.files if source.name == lines.file)
         return text.split("\n")[lines.first - 1 : lines.last]
 
 
 def locate(reference: str) -> Path:
-    """The folder of a bot, given by the folder's path, the manifest's path, or the name of a house bot.
+    """Returns the folder of a bot, given by the folder's path, the manifest's path, or the name of a house bot.
 
     A folder without a manifest is accepted, because its sources can be compared. Raises ArenaError [bot-not-found].
     """
@@ -87,10 +89,10 @@ def _demand_manifest(path: Path) -> None:
 
 
 def _near(folder: Path, sources: Sequence[str]) -> list[str]:
-    """The entries of a manifest's `sources` that may be read.
+    """Returns the entries of the list `sources` in a manifest that may be read.
 
-    These are all entries of a house bot; otherwise only folders inside the bot's folder or next to it, because a
-    stranger's manifest might name any folder of the machine.
+    For a house bot these are all entries. For any other bot they are only folders inside the bot's folder or next to
+    it, because a stranger's manifest might name any folder of the machine.
     """
     home = folder.resolve().parent
     in_house = home.is_relative_to(house_bots())
@@ -99,7 +101,9 @@ def _near(folder: Path, sources: Sequence[str]) -> list[str]:
 
 
 def _demand_askable(folder: Path, described: ManifestFile, files: Sequence[tuple[str, Path]]) -> None:
-    """Raises ArenaError [not-askable] if a bot is too large to be started, or needs files outside allowed folders."""
+    """Raises ArenaError [not-askable] if the bot cannot be started to compare its choices, because its files are too
+    large or it needs files outside allowed folders.
+    """
     sources = _near(folder, described.sources)
     if far := [source for source in described.sources if source not in sources]:
         raise _not_askable(f"{far[0]} in sources is no folder in the bot's folder or next to it")
@@ -118,8 +122,8 @@ def _not_askable(why: str) -> ArenaError:
 
 
 def names_of(folders: Sequence[Path]) -> list[str]:
-    """Names for the bots in these folders: the last parts of each path, as many as are needed to make all names
-    different.
+    """Returns names for the bots in these folders. A name is the last parts of the folder's path, as many as are needed
+    to make all names different.
 
     The names in manifests are not used, because several bots may have the same one. Raises ArenaError [bot-twice] if a
     folder is given twice.

@@ -22,7 +22,7 @@ class ComparisonFollower(Follower, Protocol):
     """Callbacks for an observer of a comparison."""
 
     def looked(self, evidence: Evidence) -> None:
-        """Called after each evaluation of the results so far, with the evidence."""
+        """Called with the evidence each time the results so far have been evaluated."""
 
 
 class Compared(NamedTuple):
@@ -33,10 +33,10 @@ class Compared(NamedTuple):
 
 
 def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: ComparisonFollower) -> Compared:
-    """Plays a league made by `arena.league.versions` until a verdict is reached, or to the league's end.
+    """Plays a league made by `arena.league.versions` until one version is found better, or to the league's end.
 
-    Without one of the bots, matches cannot compare the versions, so the comparison ends when a bot is withdrawn. Then
-    it raises ArenaError [did-not-play]; other errors are those of playing a league.
+    The comparison ends when a bot is withdrawn, because the remaining matches could not compare the versions. It then
+    raises ArenaError [did-not-play]; other errors are those of playing a league.
     """
     with (
         temporary_folder() as folder,
@@ -59,8 +59,8 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
 
 
 def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
-    """The ArenaError [did-not-play] for a bot that was withdrawn, so that there is no verdict; it quotes the bot's last
-    output.
+    """Returns the ArenaError [did-not-play] for a comparison that ended without a verdict because a bot was withdrawn.
+    It quotes the bot's last output.
     """
     output = ""
     for match in store.matches():
@@ -76,7 +76,7 @@ def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
 
 
 class _Told:
-    """A judge that reports the evidence to the follower after each evaluation."""
+    """A judge of the comparison that also reports the evidence to the follower after each evaluation of the results."""
 
     def __init__(self, better: BetterVersion, follower: ComparisonFollower) -> None:
         self.better, self._follower = better, follower

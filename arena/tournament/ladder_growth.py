@@ -14,11 +14,12 @@ from leaderboards.store import PlayedStore, Store
 
 
 def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Schedule | None = None) -> Grown:
-    """Returns the league as it continues now: a ladder with all its present and former bots, any other league
-    unchanged.
+    """Returns the league as it is played from now on, with its schedule. A ladder gets all its present and former bots;
+    any other league stays unchanged.
 
-    Bots join and leave a ladder at the first block whose matches were not yet drawn when it was last played. `before`:
-    the schedule used until now, None if it is not known. Raises ArenaError if the store cannot be read.
+    Bots join and leave a ladder at the first block of matches that was not drawn yet when the ladder was last played.
+    `before`: the schedule used until now; None if the caller does not have it. Raises ArenaError if the store cannot be
+    read.
     """
     if league.schedule != LADDER:
         return Grown(league, create_schedule(league, store))
@@ -33,9 +34,9 @@ def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Sche
 def go_on(
     league: League, store: PlayedStore, kept: Keeper, tell: Callable[[str], None], schedule: Schedule | None = None
 ) -> Grown:
-    """Returns the league as it continues now, and stores its bots.
+    """Returns the league as it is played from now on, with its schedule, and stores a ladder's present and former bots.
 
-    Calls `tell` with a sentence for each bot that joins or leaves.
+    Calls `tell` with a sentence for each bot that joins, leaves, or cannot play its remaining matches.
     """
     before, now = store.field(), gone_on(league, store, kept, schedule)
     if league.schedule == LADDER:

@@ -1,9 +1,9 @@
 """Plays all matches of a league that have no record yet, stores their results, and writes the standings.
 
-Rule 1: nothing is printed here; the caller passes a follower, which receives values.
-Rule 2: after the first interrupt, the matches in flight are played to their end; the second interrupt stops at once.
-Only the main thread receives interrupts. In other threads a follower sets `Progress.draining`, with the same effect as
-the first interrupt.
+Rule 1: nothing is printed here; the caller passes a follower, which receives all messages and the progress. Rule 2:
+after the first interrupt, the matches that have begun are played to their end; the second interrupt stops at once. Only
+the main thread receives interrupts. In other threads a follower sets `Progress.draining`, with the same effect as the
+first interrupt.
 """
 
 from collections.abc import Iterator
@@ -41,9 +41,13 @@ if TYPE_CHECKING:
     from leaderboards.reports.standings import Standings
 
 IN_FLIGHT: Final = 1_024
-"""The number of matches that a worker plays at once, multiplied by the number of a bot's processes in the worker."""
+"""The number of matches that a worker plays at once if each bot has one process in the worker. With several processes
+the number is multiplied, by at most MOST_FILLED.
+"""
 MOST_FILLED: Final = 4
-"""The maximum factor by which IN_FLIGHT is multiplied for bots with several processes, because matches take memory."""
+"""The maximum factor by which IN_FLIGHT is multiplied if bots have several processes. The limit is needed because each
+running match needs memory.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +66,16 @@ class Resources:
     """The folder on this machine in which the bots are built and play; None for the folder that all leagues share."""
 
     def matches_at_once(self, league: League) -> int:
-        """The number of matches that a worker plays at once.
+        """Returns the number of matches that a worker plays at once.
 
-        It is `in_flight` if given, 1 under strict timing, and otherwise enough to send the bots full batches.
+        It is `in_flight` if this is set, 1 under strict timing, and otherwise enough that many requests can be sent to
+        each bot in one batch.
         """
         return self.in_flight or (1 if league.clock.strict() else IN_FLIGHT * min(processes(league), MOST_FILLED))
 
     def fitting(self, league: League) -> "Resources":
-        """The resources for this league: with remote bots only one worker, because each remote bot connects only once.
+        """Returns the resources for this league. A league with remote bots gets only one worker, because each remote
+        bot connects only once.
 
         Raises ArenaError [remote] if remote bots cannot connect.
         """
@@ -106,9 +112,9 @@ class LeagueFollower(Follower, Protocol):
         """Called with a sentence for people, for example about a bot that is being built."""
 
     def confined(self, sandbox: Sandbox, wanted: str) -> None:
-        """Called with the sandbox that confines the bots on this machine, and the level that the league file demands.
+        """Called with the tested sandbox that confines the bots on this machine.
 
-        `wanted`: that level's name.
+        `wanted`: the name of the sandbox level that the league file demands.
         """
 
     def founded(self, league: League) -> None:
@@ -116,7 +122,7 @@ class LeagueFollower(Follower, Protocol):
 
 
 class Played(NamedTuple):
-    """The result of a run, with the standings."""
+    """The result of a run of a league: the league, the progress of the run, and the standings."""
 
     league: League
     """The league as its store records it, with its seed."""
@@ -135,9 +141,9 @@ def found(league: League, place: Place) -> None:
 def play(
     league: League, place: Place, resources: Resources, follower: LeagueFollower, kept: Keeper = find_copy
 ) -> Played:
-    """Plays the matches without a record, and writes the standings.
+    """Plays the matches of a league that have no record, and writes the standings.
 
-    It ends when all matches have a record, when the league ends early, or after an interrupt. Raises ArenaError as
+    The run ends when all matches have a record, when the league ends early, or after an interrupt. Raises ArenaError as
     `Playing.run` does.
     """
     with closing(Playing(place)) as playing:
@@ -151,7 +157,7 @@ def play(
 
 
 class Ran(NamedTuple):
-    """The result of a run: the league, its open store and the progress; the standings are not computed."""
+    """The result of a run of a league without the standings: the league, its open store, and the run's progress."""
 
     league: League
     """The league as its store records it, with its seed."""
@@ -223,7 +229,7 @@ class Playing:
 
 
 def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
-    """The league with its bots confined on this machine, and a sentence that describes the sandbox.
+    """Returns the league with its bots confined on this machine, and a sentence that describes the sandbox.
 
     Raises ArenaError, for example if a tool or the sandbox is missing.
     """
@@ -267,9 +273,10 @@ def _run(
 
 @contextmanager
 def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower, cache: Path | None) -> Iterator[None]:
-    """Stores the hashes of the bots' copies with the run; at the end of the context, stores and reports changed copies.
+    """Stores the hashes of the bots' copies with the run. At the end of the context, stores and reports the names of
+    bots with changed copies.
 
-    A copy is the built bot that plays; a change during the run makes its results doubtful.
+    A copy is the folder with the built bot that plays. A change during the run makes its results doubtful.
     """
     copies = seals(league, cache)
     keeper.note_copies(copies)
@@ -283,7 +290,7 @@ def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower,
 
 
 def _judge(store: PlayedStore, league: League) -> Judge | None:
-    """The judge that can end a league early when its goal is reached; None if the league has no goal."""
+    """Returns the judge that can end a league early when its goal is reached; None if the league has no goal."""
     if not league.until:
         return None
     from leaderboards.stopping.top_apart import TopApart  # noqa: PLC0415  # few leagues do, and numpy takes a moment to load

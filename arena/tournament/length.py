@@ -16,9 +16,10 @@ AHEAD: Final = 1_000_000
 
 
 def extent_of(league: League, store: Store) -> Extent:
-    """The extent of the league: its number of matches, and its goal.
+    """Returns the extent of the league: its number of matches, its goal, and whether the goal is reached.
 
-    A goal reached earlier counts as reached unless the goal has changed. Raises ArenaError [fewer-matches].
+    A goal that an earlier run has reached is still reached, unless the goal has changed. Raises ArenaError
+    [fewer-matches].
     """
     demand_no_fewer(league, store)
     until, before = league.until.sentence() if league.until else "", store.extent()
@@ -35,8 +36,8 @@ def is_endless(league: League) -> bool:
 
 
 def in_reach(league: League, store: Store) -> League:
-    """The league; an endless ladder is limited to the blocks of one run, because a run needs a byte of memory for each
-    match.
+    """Returns the league with a finite length. An endless ladder is limited to AHEAD blocks more than are stored,
+    because a run needs a byte of memory for each match. Any other league stays unchanged.
     """
     if not is_endless(league):
         return league

@@ -1,4 +1,4 @@
-"""Computes the remaining matches of a league, without creating anything."""
+"""Computes how many matches of a league remain and how long they will take, without creating any file."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -21,10 +21,10 @@ from leaderboards.store.rows.runs import Run
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The progress of a league, and its remaining matches."""
+    """The progress of a league, with the number of its remaining matches and the time that they will take."""
 
     league: League
-    """The league; it has a seed if its store exists or its file gives one, otherwise none."""
+    """The league, with its seed if its store exists or its file states a seed; otherwise without one."""
     schedule: Schedule
     seatings: int
     """The number of matches with each deal: one match for each order of the seats."""
@@ -60,7 +60,9 @@ def outlook(league: League, place: Place, workers: int) -> Outlook:
 
 
 def _stored(league: League, place: Place) -> tuple[League, int, Sequence[Run]]:
-    """The league with its stored seed, if it has a store, the number of its matches with a record, and its runs."""
+    """Returns the league (with the stored seed, if it has a store), the number of its matches with a record, and its
+    earlier runs.
+    """
     try:
         with closing(Store.open(place.store, league)) as store:
             league = gone_on(store.resumed(league), store).league

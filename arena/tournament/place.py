@@ -10,7 +10,7 @@ from leaderboards.store.places.address import is_url
 from leaderboards.store.places.files import FILE
 
 RESULTS: Final = Path("results")
-"""The folder, relative to the working directory, with a folder for the results of each league."""
+"""The folder, relative to the working directory, that contains a folder of results for each league."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Place:
 
     @classmethod
     def of(cls, league: League, file: Path | None = None, url: str | None = None) -> Self:
-        """The place given by the file or URL, or else the league's own folder.
+        """Returns the place at the given file or URL; if both are None, the league's own folder.
 
         Raises ArenaError [bad-store] if both are given.
         """
@@ -38,7 +38,7 @@ class Place:
         return cls(folder, url or str(file or folder / FILE), url or str(file or folder))
 
     def reference(self, league: League) -> str:
-        """A reference to the results of only this league: the name of the place, with `#LEAGUE` added if it is a
-        database.
+        """Returns the text that names the results of this league in commands: the name of the place, with `#LEAGUE`
+        added if the place is a database, which can contain several leagues.
         """
         return f"{self.name}#{league.name}" if is_url(self.name) and "#" not in self.name else self.name

@@ -23,10 +23,10 @@ class RunKeeper:
         *,
         goes_on: bool = False,
     ) -> None:
-        """Begins a run with these resources.
+        """Begins the statistics of a run with these resources.
 
-        `goes_on`: whether the run is added to the last run in the store if both have the same resources, as on an
-        endless ladder.
+        `goes_on`: whether these statistics are added to those of the last run in the store if both runs have the same
+        resources, as on an endless ladder.
         """
         last = max(store.runs(), key=lambda run: run.number, default=Run(0))
         self._store = store
@@ -42,7 +42,9 @@ class RunKeeper:
             self.finish()
 
     def note_copies(self, copies: dict[str, str]) -> None:
-        """Records the hash of each bot's copy, the built files from which it plays, by the bot's name."""
+        """Records the hash of each bot's copy, by the bot's name. A copy is the folder of built files from which the
+        bot plays.
+        """
         self._run.copies = copies
 
     def note_changed(self, bots: list[str]) -> None:

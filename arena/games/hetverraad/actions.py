@@ -74,18 +74,18 @@ BUILD: Final = 10000
 ACTION_SPACE: Final = BUILD + 100 * (CARDS + 1)
 
 MADE: Final[tuple[object, ...]] = tuple(range(ACTION_SPACE))
-"""The Python object of every action integer. They are made once, because compiled code would otherwise make a new
+"""A Python object for each action integer. The objects are made once, because compiled code would otherwise make a new
 object each time it puts an integer into a list.
 """
 
 
 def play(kind: i64, target: i64) -> i64:
-    """The action that plays an influence card against `target`: an area, SEAT_TARGET + seat, or NO_TARGET."""
+    """Returns the action that plays an influence card against `target`: an area, SEAT_TARGET + seat, or NO_TARGET."""
     return PLAY + 100 * kind + target
 
 
 def build(card: int, area: int) -> int:
-    """The action that builds the card on the area."""
+    """Returns the action that builds the card on the area."""
     return BUILD + 100 * card + area
 
 

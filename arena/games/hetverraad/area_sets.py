@@ -14,7 +14,8 @@ BIT: Final[Cells] = row([1 << area for area in range(int(AREAS))])
 """The bit of each area, indexed by area. It is a table, because mypyc would compute `1 << area` in only 32 bits."""
 
 _FIRST: Final[Cells] = blank(67)
-"""The area of each bit, indexed by the bit modulo 67. The 48 bits have 48 different remainders."""
+"""The area of each bit, indexed by the bit modulo 67. The remainders of the 48 bits all differ, so the index is unique.
+"""
 for _area in range(int(AREAS)):
     _FIRST[(1 << _area) % 67] = _area
 
@@ -25,13 +26,13 @@ _PARTS: Final[tuple[bytes, ...]] = tuple(
         for octet in range(256)
     ]
 )
-"""The areas of each possible octet of a set: 256 entries for each group of eight areas. A look-up here is faster than a
-test of all 48 bits.
+"""The areas in each possible byte of a set, with 256 entries for each of its six bytes. A look-up in this table is
+faster than a test of all 48 bits.
 """
 
 
 def areas_in(areas: i64) -> bytes:
-    """The areas of the set, ascending."""
+    """Returns the areas of the set, ascending."""
     found = b""
     at: i64 = 0
     while areas:
@@ -51,7 +52,7 @@ def first_in(areas: i64) -> i64:
 
 
 def size(areas: i64) -> i64:
-    """The number of areas in the set."""
+    """Returns the number of areas in the set."""
     found: i64 = 0
     while areas:
         areas &= areas - 1
@@ -60,7 +61,7 @@ def size(areas: i64) -> i64:
 
 
 def set_of(areas: bytes) -> i64:
-    """The set that contains these areas."""
+    """Returns the set that contains these areas."""
     found: i64 = 0
     for at in range(len(areas)):
         found |= BIT[areas[at]]

@@ -73,7 +73,7 @@ class Sets(Value):
         return found
 
     def for_stones(self, stones: i64) -> i64:
-        """The set of the areas that cost at most `stones` stones."""
+        """Returns the set of the areas that cost at most `stones` stones."""
         within = self.within
         return within[min(stones, len(within) - 1)]
 

@@ -69,7 +69,7 @@ class Options(Value):
     exchange_counts_as_purchase: bool = False
     """A-14: an exchanged token counts as one of the tokens bought in a turn."""
     exchange_raises_black: bool = False
-    """A-14: an exchange also scores for the Black Master."""
+    """A-14: an exchange scores a point for the Black Master, as the purchase of a black token does."""
     exchanged_token_returns: bool = True
     """A-14: an exchanged token is put under the stack. If False, it leaves the game."""
     markets_have_stock: bool = True
@@ -109,13 +109,13 @@ class Options(Value):
     False, any rise onto a red square in the turn is enough.
     """
     black_raids_from_black_areas: bool = True
-    """A-25: in phase 4, a card that requires an adjacent target is played against an area next to one of the Black
-    Master's. If False, next to one of the active seat's.
+    """A-25: in phase 4, a card that requires an adjacent target is played against an area next to an area of the Black
+    Master. If False, the target must be next to an area of the active seat.
     """
     protection_stops_attack: bool = False
     """A-27: the card Protection may be played against an attack of the Black Master."""
     knights_limited: bool = True
-    """A-28: knights are limited, so that an owner without a knight left cannot take an area."""
+    """A-28: an owner without a knight left cannot take an area. If False, knights are unlimited."""
     torn_down_leaves_game: bool = True
     """A-29: a building that is replaced leaves the game. If False, it is put on the discard pile."""
     stock_joins_reshuffle: bool = True
@@ -123,7 +123,9 @@ class Options(Value):
     pile.
     """
     start_row_is_refreshed: bool = True
-    """A-31: if all cards of the first row have one colour, they are replaced already during the set-up."""
+    """A-31: if all cards of the first row have one colour, they are replaced during the set-up. If False, the first row
+    stays as it is.
+    """
 
 
 STRATEGIC: Final = Options()

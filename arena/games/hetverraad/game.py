@@ -80,7 +80,7 @@ class HetVerraad:
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
         """R-1 to R-10: returns the state before the first action. Raises ArenaError: [bad-seats] if the game cannot be
-        played by so many seats, [bad-edition] if it has no such edition.
+        played by this number of seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
             raise ArenaError("bad-seats", f"Het Verraad is played by 2 to 5 seats, not {seats}")
@@ -98,12 +98,12 @@ class HetVerraad:
         """Always returns None, because dice and shuffles bring luck into a match after its first actions."""
 
     def actor(self, state: State) -> int | None:
-        """The seat that must act; None when the match is over."""
+        """Returns the seat that must act; None when the match is over."""
         actor = state.cells[ACTOR]
         return None if actor == NOBODY else actor
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
-        """The actor's legal actions, ascending; empty when the match is over."""
+        """Returns the actor's legal actions, ascending; empty when the match is over."""
         return cast("tuple[int, ...]", tuple(rounds.legal(state)))
 
     def asked(self, state: State) -> tuple[State, ...]:
@@ -111,7 +111,7 @@ class HetVerraad:
         return (state,)
 
     def apply(self, state: State, action: int) -> State:
-        """The state after a legal action; `state` itself is unchanged."""
+        """Returns the state after a legal action; `state` itself is unchanged."""
         return self.take(state.copy(), action)
 
     def take(self, state: State, action: int) -> State:
@@ -171,7 +171,7 @@ class HetVerraad:
         return layout.setup(view, self.plan)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """The points of each seat, by seat."""
+        """Returns the points of each seat, by seat."""
         return by_seat(state.cells, SCORE)
 
     def merits(self, state: State) -> tuple[int, ...]:
@@ -189,8 +189,8 @@ class HetVerraad:
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """R-28: returns the part `index` of the Wizard's choice between two cards, unless `seat` is the actor. The part
-        stays secret for the whole match.
+        """R-28: returns the name of the secret part `index`, which says which of the Wizard's two cards was chosen,
+        unless `seat` is the actor. For all other actions nothing is secret. The part stays secret for the whole match.
         """
         del now  # the part stays secret for ever
         return parts.secret_parts(state, action, seat)

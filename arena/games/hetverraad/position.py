@@ -69,7 +69,7 @@ class Position:
 
     @property
     def phase(self) -> int:
-        """The number of the phase, the same as in views."""
+        """The number of the phase; `PHASE_NAMES` in `terms.py` has the names."""
         return self.state.cells[PHASE]
 
     @property
@@ -136,7 +136,7 @@ class Position:
         return by_area(self.state.cells, AREA_TOWER)
 
     def areas_of(self, owner: int) -> list[int]:
-        """The areas of an owner, ascending."""
+        """Returns the areas of an owner, ascending."""
         return list(areas_of(self.state.cells, owner))
 
     @property

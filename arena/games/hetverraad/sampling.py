@@ -61,8 +61,8 @@ def sample(view: View, rng: Rng) -> State:
 
 
 def _sample_cards(state: State, view: View, rng: Rng) -> None:
-    """A-40: deals the building cards that the seat cannot locate to random places in hands and deck. The seat knows the
-    shuffle of the card at each place, so each card is dealt to a place of its own shuffle.
+    """A-40: deals the building cards that the seat cannot locate to random places in hands and deck. The seat knows
+    from which shuffle each closed card comes, so a place gets only a card that was last in that shuffle.
     """
     piles, shuffle = state.piles, view.piles[CARD_SHUFFLE]
     closed, shuffles, seen_by = view.piles[CLOSED_CARDS], view.piles[CLOSED_SHUFFLES], view.piles[CLOSED_SEEN_BY]
@@ -85,8 +85,9 @@ def _sample_cards(state: State, view: View, rng: Rng) -> None:
 
 
 def _sample_influence(state: State, view: View, rng: Rng) -> None:
-    """A-40: deals the influence cards that the seat does not know to random places in hands and deck. Each card is
-    dealt to a place of the same age, which is the number of reshuffles since the card was drawn.
+    """A-40: deals the influence cards that the seat does not know to random places in hands and deck. The seat knows
+    the age of each card in a hand, which is the number of reshuffles since it was drawn, so a place gets only a card of
+    this age.
     """
     piles, old, own = state.piles, view.piles[OLDER_INFLUENCE], view.piles[OWN_INFLUENCE]
     kinds = influence_cards(view.rules.city)
@@ -118,7 +119,7 @@ def _sample_tokens(state: State, view: View, rng: Rng) -> None:
 
 
 def _split(row: bytes, sizes: Sequence[int]) -> list[bytes]:
-    """Cuts the row into consecutive parts of these sizes."""
+    """Returns consecutive parts of the row with these sizes."""
     parts = []
     for size in sizes:
         parts.append(row[:size])
@@ -127,7 +128,7 @@ def _split(row: bytes, sizes: Sequence[int]) -> list[bytes]:
 
 
 def _rest(items: list[int], known: bytes) -> list[int]:
-    """Returns the items without the known ones. Each known item removes one equal item."""
+    """Returns the items that are left after each known item has removed one equal item."""
     rest = list(items)
     for item in known:
         rest.remove(item)

@@ -16,7 +16,7 @@ CARDS: Final = 68
 
 NOBODY: Final = -1
 OUTSIDE: Final = -1
-"""The value that means "outside the city" in place of the Black Master's area, before he enters."""
+"""The value stored as the Black Master's area while he is outside the city, before he enters it."""
 
 NEUTRAL: Final = 0
 BLACK_MASTER: Final = 6
@@ -34,7 +34,7 @@ CUBES: Final[i64] = 4
 """The number of income cubes on a castle card, one for each colour."""
 
 LETTERS: Final = ("none", "A", "B", "C")
-"""The letters of building cards, in the order in which the deck brings them. Index 0 is unused."""
+"""The letters of building cards, in the order in which their cards are drawn from the first deck. Index 0 is unused."""
 RINGS: Final = ("inner", "middle", "outer")
 
 BROWN_POWER: Final = 0

@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Info:
-    """The facts of a game that hold for every match of it.
+    """The facts about a game that are the same for all its matches.
 
     title:    the name that people read
     seats:    the possible numbers of seats, without gaps and ascending: range(2, 5) is two to four
@@ -100,7 +100,7 @@ class Written(Protocol[State]):
         """
 
     def actor(self, state: State) -> int | None:
-        """The seat that must act, from 0; None when the match is over."""
+        """Returns the seat that must act, from 0; None when the match is over."""
 
     def legal_actions(self, state: State) -> Sequence[int]:
         """Returns the actions from which the actor may choose. There must be at least one while a seat must act."""

@@ -15,8 +15,8 @@ LONGEST_CALL_S: Final = 5.0
 """The limit for one call of a game's method in a match, in seconds of processor time."""
 ARENA: Final = Path(__file__).parents[2]
 HOUSE: Final = (f"{ARENA / 'games'}/", f"{ARENA / 'transport'}/", "arena/games/")
-"""The folders of the arena's own code that calls and interrupts games, so that no fault names a line in them. The last
-entry is for compiled modules, which name their source from arena/ on.
+"""The folders of the arena's own code that calls and interrupts games. Lines in these folders are never named as the
+place of a fault. The last entry is for compiled modules, whose source paths start with arena/.
 """
 
 
@@ -30,7 +30,9 @@ class Endless(BaseException):
 
 
 class GameFault(ArenaError):  # noqa: N818  # "fault" is the word of this project
-    """The error of a game that broke the contract. The author must correct the game, and no bot is to blame."""
+    """The error of a game whose methods break the contract of games. The author must correct the game, and no bot is to
+    blame.
+    """
 
     def __init__(self, code: str, message: str, hint: str | None = None, method: str = "") -> None:
         """`method` is the name of the method that returned a wrong value; empty if the message already names the
@@ -91,7 +93,7 @@ def line_of(written: object, method: str) -> str:
 
 
 def hint() -> str:
-    """Returns the hint of every fault, which says how the author can find such faults."""
+    """Returns the hint that each fault shows: the fault is the game's, and a command looks for all such faults."""
     return "this is a fault of the game, of no bot; arena check-game FILE looks for all such faults"
 
 

@@ -63,7 +63,7 @@ class Outside:
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Standing:
         """Returns the state before the first action of a bot, after the actions of the opening. Raises ArenaError:
-        [bad-seats] if the game cannot be played by so many seats, [bad-edition] if it has no such edition.
+        [bad-seats] if the game cannot be played by this number of seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
             numbers = self.info.seat_numbers()
@@ -83,15 +83,17 @@ class Outside:
         return self._standing(state.state, seats, 0, Luck(watched, tuple(opening)))
 
     def opening(self, state: Standing) -> tuple[int, ...] | None:
-        """Returns the first actions that the luck of the deal has chosen; None if the match has other luck, too."""
+        """Returns the first actions that the luck of the deal has chosen; None if the game itself has drawn luck in
+        this match.
+        """
         return state.luck.told() if state.luck else None
 
     def actor(self, state: Standing) -> int | None:
-        """The seat that must act; None when the match is over."""
+        """Returns the seat that must act; None when the match is over."""
         return state.actor
 
     def legal_actions(self, state: Standing) -> tuple[int, ...]:
-        """The legal actions of the seat that must act, ascending; empty when the match is over."""
+        """Returns the legal actions of the seat that must act, ascending; empty when the match is over."""
         if state.actor is None:
             return ()
         if state.taken >= self._longest:
@@ -100,8 +102,8 @@ class Outside:
         return border.legal(self._title, self._call("legal_actions", state.state), self.info.action_space)
 
     def asked(self, state: Standing) -> list[Standing]:
-        """Returns the states of the seats that choose at once, in order. The first is `state`. A further seat is
-        included if the action of the seat before it changes nothing in the further seat's view.
+        """Returns a state for each seat that chooses at the same time, in order. The first is `state`. A further seat
+        is included if the action of the seat before it changes nothing in the further seat's view.
         """
         found, seat = [state], state.actor
         while self.info.at_once and seat is not None and seat + 1 < state.seats:

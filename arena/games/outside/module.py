@@ -74,8 +74,8 @@ def module_of(key: str, file: Path, content: bytes) -> ModuleType:
     """Returns a module made from this content of the file. Only the hashed content runs, never bytecode in the same
     folder.
 
-    The module cannot import other files of its folder as a package does, because the game's hash does not cover them.
-    The output of its methods goes to standard error, as does its output during loading.
+    Unlike a module of a package, the module cannot import other files of its folder, because the game's hash does not
+    cover them. The output of its methods goes to standard error, as does its output during loading.
     """
     name = MODULES + key.replace("-", "_")
     module = ModuleType(name)

@@ -30,43 +30,43 @@ MOVE_AND_FLIP: Final = 8800
 ACTION_SPACE: Final = MOVE_AND_FLIP + PLACES * PLACES
 
 MADE: Final[tuple[object, ...]] = tuple(range(ACTION_SPACE))
-"""The Python object of every action integer. They are made once, because compiled code would otherwise make a new
+"""A Python object for each action integer. The objects are made once, because compiled code would otherwise make a new
 object each time it puts an integer into a list.
 """
 
 
 def fight(border: int) -> int:
-    """The action that fights the conflict between places `border` and `border + 1`."""
+    """Returns the action that fights the conflict between places `border` and `border + 1`."""
     return FIGHT + border
 
 
 def pick(role: int) -> int:
-    """The action that keeps this role card."""
+    """Returns the action that keeps this role card."""
     return PICK + role
 
 
 def place_estate(place: int) -> int:
-    """The action that places a building from the reserve at `place`, estate side up."""
+    """Returns the action that places a building from the reserve at `place`, estate side up."""
     return PLACE_ESTATE + place
 
 
 def place_trading_post(place: int) -> int:
-    """The action that places a building from the reserve at `place`, trading post side up."""
+    """Returns the action that places a building from the reserve at `place`, trading post side up."""
     return PLACE_TRADING_POST + place
 
 
 def flip(place: int) -> int:
-    """The action that turns over the seat's own building at `place`."""
+    """Returns the action that turns over the seat's own building at `place`."""
     return FLIP + place
 
 
 def move(origin: int, target: int) -> int:
-    """The action that moves the seat's own building at `origin` to the free `target`, same side up."""
+    """Returns the action that moves the seat's own building at `origin` to the free `target`, same side up."""
     return MOVE + PLACES * origin + target
 
 
 def move_and_flip(origin: int, target: int) -> int:
-    """The action that moves the seat's own building at `origin` to the free `target`, other side up."""
+    """Returns the action that moves the seat's own building at `origin` to the free `target`, other side up."""
     return MOVE_AND_FLIP + PLACES * origin + target
 
 

@@ -35,7 +35,7 @@ class Verraeter:
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
         """V-0.1: returns the state before the first action. Raises ArenaError: [bad-seats] if the game cannot be played
-        by so many seats, [bad-edition] if it has no such edition.
+        by this number of seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
             raise ArenaError("bad-seats", f"Verräter is played by 3 or 4 seats, not {seats}")
@@ -53,12 +53,12 @@ class Verraeter:
         """Always returns None, because drawing and shuffling bring luck into a match after its first actions."""
 
     def actor(self, state: State) -> int | None:
-        """The seat that must act; None when the match is over."""
+        """Returns the seat that must act; None when the match is over."""
         actor = state.cells[ACTOR]
         return None if actor == NOBODY else actor
 
     def legal_actions(self, state: State) -> tuple[int, ...]:
-        """The actor's legal actions, ascending; empty when the match is over."""
+        """Returns the actor's legal actions, ascending; empty when the match is over."""
         return rounds.legal(state)
 
     def asked(self, state: State) -> tuple[State, ...]:
@@ -66,7 +66,7 @@ class Verraeter:
         return (state,)
 
     def apply(self, state: State, action: int) -> State:
-        """The state after a legal action; `state` itself is unchanged."""
+        """Returns the state after a legal action; `state` itself is unchanged."""
         return self.take(state.copy(), action)
 
     def take(self, state: State, action: int) -> State:
@@ -116,11 +116,11 @@ class Verraeter:
         return layout.setup(view)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """The victory points of each seat, by seat."""
+        """Returns the victory points of each seat, by seat."""
         return by_seat(state.cells, SCORE)
 
     def merits(self, state: State) -> tuple[int, ...]:
-        """The victory points, which decide the ranks; seats with equal points share a rank."""
+        """Returns the victory points, which decide the ranks; seats with equal points share a rank."""
         return by_seat(state.cells, SCORE)
 
     def action_name(self, state: State, action: int) -> str:
@@ -134,11 +134,11 @@ class Verraeter:
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """V-2.4: returns the part `role` if the action picks a role card that `seat` cannot know yet in the state
-        `now`; else nothing.
+        """V-2.4: returns the name of the part `role` if the action picks a role card that `seat` cannot know yet in the
+        state `now`; else nothing.
         """
         return parts.secret_parts(state, action, seat, now)
 
     def sample(self, view: View, rng: Rng) -> State:
-        """A random state in which the seat would see exactly this view."""
+        """Returns a random state in which the seat would see exactly this view."""
         return sampling.sample(view, rng)

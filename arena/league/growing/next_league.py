@@ -53,10 +53,10 @@ def grown(
     """Returns the league after its bots have been changed to exactly `wanted`, with its schedule. Blocks of matches
     that were drawn before stay unchanged.
 
-    Bots join and leave at the first block that has not been drawn. If bots are offered from outside, they join and
-    leave at the first block after all blocks that have begun, and the blocks from there on are drawn anew. A bot that
-    leaves still plays the earlier blocks: `kept` finds its files, and without files the bot is marked unfit. All other
-    members that have left cannot be started.
+    Bots join and leave at the first block that has not been drawn. If the bots run on their authors' machines, they
+    join and leave at the first block after all blocks that have begun, and the blocks from there on are drawn anew.
+    A bot that leaves still plays the earlier blocks: `kept` finds its files, and without files the bot is marked unfit.
+    All other members that have left cannot be started.
     The caller must store the new field before any match of the new league is played; until then nothing has changed.
     `before`: the schedule that was drawn from this store for the stored field, if the caller has it; None if not.
     """
@@ -73,8 +73,8 @@ def grown(
 
 
 def _begun(league: League, store: FieldStore, known: int) -> int:
-    """Returns the number of blocks up to and including the last block with a record; only the first `known` blocks are
-    examined.
+    """Returns the number of blocks up to and including the last block in which a match has a record. Only the first
+    `known` blocks are examined.
     """
     size = len(seatings(league))
     return store.played(known * size).rfind(b"\1") // size + 1
@@ -90,8 +90,8 @@ def continued(schedule: Schedule | None, league: League, store: History) -> Sche
 
 
 def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: Keeper) -> Manifest:
-    """Returns the manifest with which a member plays. The bot cannot be started if the member has nothing to play or
-    its files are missing.
+    """Returns the manifest with which a member plays. It is a manifest that cannot be started if the member has no
+    matches left to play or its files are missing.
     """
     for bot in wanted:
         if member.is_version(bot):
@@ -106,7 +106,7 @@ def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: 
 
 
 def _owing(league: League, store: FieldStore, schedule: Schedule) -> set[str]:
-    """The names of members that have left but still have matches to play."""
+    """Returns the names of members that have left but still have matches to play."""
     gone = {member.name: member.stays[-1].left or 0 for member in league.field.members if not member.present()}
     size, end = len(seatings(league)), max(gone.values(), default=0)
     played = store.played(end * size)

@@ -26,7 +26,7 @@ def demand_address(address: str) -> None:
 
 
 def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional dependency
-    """A Dask client connected to the scheduler at `address`; raises ArenaError [no-dask], [no-cluster]."""
+    """Returns a Dask client connected to the scheduler at `address`; raises ArenaError [no-dask], [no-cluster]."""
     try:
         from distributed import Client  # noqa: PLC0415  # as above
     except ImportError as error:

@@ -8,7 +8,9 @@ from arena.errors import ArenaError
 from arena.sandbox.level_proof import proved
 
 PROVE_ONCE: Final = cache(proved)
-"""Tests that a sandbox works, but only once in each worker process; later shards reuse the first result."""
+"""A function that tests whether a sandbox works, but only once in each worker process; later calls reuse the first
+result.
+"""
 
 
 def release() -> str:

@@ -15,17 +15,17 @@ class Shared:
     """The memory that the workers of one run share with their parent."""
 
     claimed: "Synchronized[int]"
-    """The number of blocks that workers have claimed so far, in all segments together."""
+    """The number of blocks that workers have claimed since the run began, in all segments together."""
     draining: ctypes.c_bool
     """True when no further block may begin, because the run is ending."""
 
 
 class Orders(NamedTuple):
-    """The parent's message to its workers: play this segment together."""
+    """The parent's order to its workers to play a segment, which is a range of blocks of the schedule."""
 
     segment: Segment
     claimed: int
-    """The number of blocks that workers had claimed before this segment."""
+    """The number of blocks that workers had claimed before they began this segment."""
     share: int
     """The number of blocks that a worker claims at a time; it plays them before it claims more."""
 
@@ -47,8 +47,8 @@ class Report(NamedTuple):
     the next segment.
     """
     usage: dict[str, Usage]
-    """The resources that bots have used since the last report with such a list; empty in many reports, since usage is
-    counted only now and then.
+    """The resources that bots have used since the last report in which this field was not empty. Many reports leave it
+    empty, because usage is measured only now and then.
     """
     waiting: dict[str, float]
     """How many seconds the worker has waited for each bot, by the bot's name."""

@@ -20,7 +20,7 @@ class Machine(NamedTuple):
 
 
 def this_machine() -> Machine:
-    """The computer on which this process runs."""
+    """Returns the computer on which this process runs."""
     return Machine(socket.gethostname(), available_cores())
 
 

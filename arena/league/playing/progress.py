@@ -64,7 +64,7 @@ class Progress:
         return cls(total, stored, stored, time.monotonic())
 
     def end(self, total: int, stored: int) -> None:
-        """Marks the league as ended early, after `total` matches, of which `stored` have a record."""
+        """Marks the league as ended early. The league then has `total` matches, and `stored` of them have a record."""
         self.total, self.stored, self.decided = total, stored, True
         self.began_with = min(self.began_with, stored)
 

@@ -34,10 +34,10 @@ class ResultStore(Protocol):
         """Stores the results; when the method returns, they are safely on the disk."""
 
     def matches(self) -> Iterable[PlayedMatch]:
-        """All matches with a record, in schedule order."""
+        """Returns all matches with a record, in schedule order."""
 
     def matches_from(self, first: int) -> Iterable[PlayedMatch]:
-        """The matches with a record from place `first` of the schedule on, in schedule order."""
+        """Returns the matches with a record from place `first` of the schedule on, in schedule order."""
 
 
 class Recorder:

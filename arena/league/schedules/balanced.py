@@ -27,8 +27,8 @@ DRAFTS: Final = 8
 equal.
 """
 AVERSION: Final = 4
-"""The factor by which each further meeting of the same two bots costs more than the one before when tables are
-chosen.
+"""The growth of the cost of a meeting when tables are chosen: each further meeting of the same two bots costs AVERSION
+times as much as their meeting before.
 """
 
 LOTS: Final = Chance((1).to_bytes(SEED_BYTES, "big"))
@@ -73,7 +73,7 @@ def numbered(tables: Iterator[Table], blocks: int) -> Iterator[Block]:
 
 
 def cycle_blocks(bots: int, seats: int) -> int:
-    """The smallest number of blocks in which all bots can play equally often."""
+    """Returns the smallest number of blocks in which all bots can play equally often."""
     return bots // gcd(bots, seats)
 
 

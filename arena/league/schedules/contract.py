@@ -67,7 +67,7 @@ class Plan:
     """
 
     def present(self, number: int) -> list[int]:
-        """The indices of the bots that take part in block `number`."""
+        """Returns the indices of the bots that take part in block `number`."""
         stays = self.stays or ((Stay(),),) * len(self.bots)
         return [bot for bot, own in enumerate(stays) if any(stay.has(number) for stay in own)]
 
@@ -96,7 +96,7 @@ class History(Protocol):
     """The matches of a league that have been played."""
 
     def matches(self) -> Iterable[PlayedMatch]:
-        """All matches with a record, in schedule order."""
+        """Returns all matches with a record, in schedule order."""
 
     def matches_from(self, first: int) -> Iterable[PlayedMatch]:
         """Returns the matches with a record from place `first` of the schedule onwards, in schedule order."""

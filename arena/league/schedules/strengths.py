@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import Final
 
 PRIOR: Final = 0.5
-"""The number of victories, and also of defeats, against an imaginary bot of strength 1 that are counted for each bot in
-advance, so that strengths stay finite.
+"""The number of imaginary victories with which each bot begins, and also the number of its imaginary defeats. Both are
+against a bot of strength 1, and keep strengths finite.
 """
 TOLERANCE: Final = 0.001
 """The relative change of a strength below which the iteration stops; it is less than half an Elo point."""

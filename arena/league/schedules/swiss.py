@@ -22,8 +22,8 @@ from arena.league.schedules.rounds import Rounds
 from arena.match import MatchRecord
 
 REACH: Final = 2
-"""The factor between the number of candidates and the number of opponents that a bot needs; the candidates are the
-nearest bots in the standing.
+"""The number of candidates for each opponent that a bot needs. The candidates are the bots that follow this bot in the
+standing.
 """
 EVEN: Final = Fraction(1, 2)
 """The share of beaten opponents that a bot is assumed to have before its first match."""

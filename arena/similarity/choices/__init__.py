@@ -1,1 +1,3 @@
-"""Similarity of choices: the positions, the choice of each bot at each position, and the agreement of bots."""
+"""Similarity of choices: selects positions, asks each bot for its action at each position, and measures how often bots
+agree.
+"""

@@ -1,11 +1,12 @@
-"""Measures how much more often two bots make the same choice than chance and good play explain, with an interval.
+"""Measures how much more often two bots make the same choice than chance and good play explain, with a confidence
+interval.
 
-At each position the choices of the other bots, including house bots, estimate how likely an unrelated bot is to make
-the same choice as one of the two. So agreement on a choice that all bots make counts for nothing. The legal actions
-together count as one additional bot that chooses at random, so that no choice has probability 0. The excess agreement
-is expressed as a share of its maximum: 0 for bots that agree as often as unrelated bots, 1 for bots that always agree
-(Cohen 1960). The interval comes from leaving out each match in turn (the jackknife), because positions of one match are
-related.
+At each position, the choices of the other bots, including house bots, give an estimate of how likely an unrelated bot
+is to make the same choice as one of the two. So agreement on a choice that all bots make counts for nothing. The legal
+actions together count as one additional bot that chooses at random, so that no choice has probability 0. The excess
+agreement is expressed as a share of its maximum: 0 for bots that agree as often as unrelated bots, 1 for bots that
+always agree (Cohen 1960). The interval is computed by leaving out each match in turn (the jackknife), because positions
+of one match are related.
 """
 
 from collections import Counter
@@ -18,9 +19,11 @@ from typing import Final, NamedTuple
 from leaderboards.statistics.student import t_quantile
 
 ALPHA: Final = 0.05
-"""The maximum probability that any interval among all pairs is wrong."""
+"""The probability that at least one of the confidence intervals of all pairs of bots is wrong, at most."""
 LEAST_EXCESS: Final = 0.6
-"""The minimum lower end of a pair's interval that makes the pair a hint; docs/similarity.md gives the reason."""
+"""The excess agreement of two bots from which they are a hint of copying. The lower end of their confidence interval
+must be at least this value; docs/similarity.md gives the reason.
+"""
 FEWEST_POSITIONS: Final = 30
 FEWEST_MATCHES: Final = 4
 
@@ -40,7 +43,7 @@ Choices = Sequence[int | None]
 
 @dataclass(frozen=True, slots=True)
 class AlikeChoices:
-    """The agreement of two bots in their choices in a game."""
+    """The agreement of two bots, `one` and `other`, in their choices in a game."""
 
     game: str
     one: str
@@ -49,16 +52,20 @@ class AlikeChoices:
     """The number of positions at which both bots chose."""
     agreed: int
     expected: float
-    """The share of these positions, from 0 to 1, at which unrelated bots would be expected to agree."""
+    """The share of the `positions`, from 0 to 1, at which two unrelated bots would be expected to agree."""
     excess: float
     low: float
     high: float
     as_house: tuple[str, ...] = ()
-    """The house bots with the same choices as both bots, which explains the agreement; empty if there are none."""
+    """The house bots, shipped with the arena, that choose like both bots and so explain their agreement; empty if there
+    are none.
+    """
 
     @property
     def hint(self) -> bool:
-        """Whether a person should compare the two bots: they agree too often, and no house bot explains it."""
+        """Whether a person should compare the two bots: they agree too often, and no house bot explains their
+        agreement.
+        """
         return self.low >= LEAST_EXCESS and not self.as_house
 
 
@@ -74,9 +81,10 @@ class _Agreement(NamedTuple):
 def compare_choices(
     game: str, positions: Sequence[Position], bots: Mapping[str, Choices], house: Mapping[str, Choices]
 ) -> list[AlikeChoices]:
-    """Computes the agreement of each pair of bots with enough common positions.
+    """Computes the agreement of each pair of bots that chose at enough common positions.
 
-    The hints come first, followed by the other pairs; both are in order of similarity.
+    The hints, which are the pairs that a person should compare, come first, followed by the other pairs. Both parts are
+    in order of similarity, the most similar pair first.
     """
     field = _Field(positions, [*bots.values(), *house.values()], len(bots) * (len(bots) - 1) // 2)
     told = []
@@ -89,7 +97,7 @@ def compare_choices(
 
 
 class _Field:
-    """The choices of all bots at all positions, with which the agreement of two bots is compared."""
+    """The choices of all bots at all positions, from which the expected agreement of two bots is estimated."""
 
     def __init__(self, positions: Sequence[Position], voices: Sequence[Choices], pairs: int) -> None:
         self._positions = positions
@@ -104,9 +112,8 @@ class _Field:
         return all(found is not None and found.low >= LEAST_EXCESS for found in both)
 
     def agreement(self, one: Choices, other: Choices) -> _Agreement | None:
-        """Computes the agreement of two bots.
-
-        None if the positions at which both chose are too few, or come from too few matches.
+        """Computes the agreement of two bots. Returns None if the positions at which both bots chose are too few, or
+        are from too few matches.
         """
         sums: dict[int, list[float]] = {}
         positions = agreed = 0
@@ -130,9 +137,10 @@ class _Field:
 
 
 def _jackknife(sums: Sequence[Sequence[float]], alpha: float) -> tuple[float, float]:
-    """The ratio of two sums over matches, and half the width of its jackknife interval with error probability `alpha`.
+    """Returns the ratio of two sums over matches, and half the width of its jackknife interval with error probability
+    `alpha`.
 
-    `sums`: the two terms of each match.
+    `sums` contains, for each match, its term of the first sum and its term of the second sum.
     """
     above, room = (sum(column) for column in zip(*sums, strict=True))
     without = [(above - part[0]) / (room - part[1]) for part in sums]

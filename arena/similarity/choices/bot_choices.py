@@ -1,9 +1,9 @@
-"""Requests bots' choices at positions, with one process for each bot.
+"""Asks bots for their choices at positions, with one process for each bot.
 
 Rule 1: each bot gets a different seed at each position, so bots that choose at random, as starters do, agree only by
 chance.
-Rule 2: a bot that fails is restarted for the next position. A bot that fails often or takes long gets no further
-positions, and a note reports that.
+Rule 2: a bot that fails is restarted for the next position. A bot that fails often or takes too long gets no further
+positions, and a note reports this.
 """
 
 import time
@@ -19,7 +19,9 @@ from arena.transport import Launch
 
 ANSWER_S: Final = 20.0
 ENOUGH_S: Final = 300.0
-"""The maximum time in seconds that a bot may take for all positions of a game."""
+"""The maximum time in seconds that a bot may take for all positions of a game; after this time it gets no further
+positions.
+"""
 MOST_FAILURES: Final = 3
 
 
@@ -28,13 +30,13 @@ class Asked:
     """The choices of one bot, with a note on its failures."""
 
     choices: tuple[int | None, ...]
-    """The choice at each position; None if the bot failed there or was not started for that position any more."""
+    """The choice at each position; None if the bot failed there, or had stopped getting positions."""
     note: str = ""
-    """The failure of the bot, as a sentence; empty if it had none."""
+    """A sentence that describes how the bot failed; empty if it did not fail."""
 
 
 async def ask_all(launch: Launch, name: str, decisions: Sequence[Decision]) -> Asked:
-    """Requests the choices of a bot at all positions; its seeds are derived from `name`.
+    """Asks a bot for its choices at all positions. The bot's seeds are derived from `name`.
 
     A failure of the bot becomes a note and raises no error.
     """

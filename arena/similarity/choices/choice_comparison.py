@@ -52,7 +52,7 @@ def build_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lambda _: No
 
 
 async def compare_bots(built: Built, box: Box, tell: Tell = lambda _: None) -> Compared:
-    """Requests the choices of all bots, game by game, and compares the bots of each game pair by pair."""
+    """Asks all bots for their choices, game by game, and compares the bots of each game pair by pair."""
     pairs: list[AlikeChoices] = []
     notes = {name: [note] for name, note in built.notes.items()}
     for game in GAMES:

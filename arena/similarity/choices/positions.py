@@ -19,19 +19,27 @@ MATCHES: Final = 16
 A_MATCH: Final = 10
 """The maximum number of positions from one match."""
 FEWEST_LEGAL: Final = 3
-"""The minimum number of legal actions at a position; with only two actions, agreement says little."""
+"""The minimum number of legal actions at a position that is used; with only two actions, agreement would often be
+chance.
+"""
 SEATS: Final = 3
-"""The number of seats in the matches from which positions come, if the game allows it."""
+"""The number of seats in the matches from which positions are taken; the nearest possible number if the game does not
+allow three.
+"""
 SEED: Final = "similarity"
 
 
 def players_of(game: str) -> list[Manifest]:
-    """The house bots that play the matches: those for this game, and one that plays any game, for unusual positions."""
+    """Returns the house bots that play the matches: those for this game, and one that plays any game and so reaches
+    unusual positions.
+    """
     return [*house_bots_of(game), *[bot for bot in house_field() if not bot.games][:1]]
 
 
 async def positions(key: str) -> list[Decision]:
-    """Plays matches between house bots in a game; returns decisions from them, spread evenly over each match."""
+    """Plays matches of the game `key` between house bots and returns positions from them with the seat that must
+    choose, spread evenly over each match.
+    """
     game = create_game(key, league_components(key))
     seats = min(max(SEATS, game.info.seats[0]), game.info.seats[-1])
     bots = _at_least(seats, players_of(key))
@@ -46,7 +54,9 @@ async def positions(key: str) -> list[Decision]:
 
 
 def _at_least(seats: int, bots: Sequence[Manifest]) -> list[Manifest]:
-    """The bots, with copies added if the game has more seats than bots, as is common for a game from a file."""
+    """Returns the bots, with copies added if the game has more seats than there are bots. Games loaded from a file
+    often have too few bots.
+    """
     copies = [replace(bots[seat % len(bots)], name=f"copy {seat}") for seat in range(len(bots), seats)]
     return [*bots, *copies]
 
@@ -67,7 +77,9 @@ def _assignment(game: Game[Any, Any], bots: Sequence[Manifest], number: int, sea
 
 
 def _spread(record: MatchRecord, game: Game[Any, Any]) -> list[Decision]:
-    """Up to A_MATCH decisions of a match, spread evenly over those with at least FEWEST_LEGAL legal actions."""
+    """Returns at most A_MATCH decisions of a match, spread evenly over its positions with at least FEWEST_LEGAL legal
+    actions.
+    """
     there = [
         Decision(record.spec, game, step.state, seat, number)
         for number, step in enumerate(islice(replay(record, game), len(record.actions)))

@@ -1,1 +1,3 @@
-"""Similarity of sources: files, tokens, fingerprints and shared passages."""
+"""Similarity of sources: splits source files into tokens, computes fingerprints of them, and finds passages that bots
+share.
+"""

@@ -1,9 +1,10 @@
-"""Fingerprints of sources: winnowing (Schleimer, Wilkerson, Aiken 2003) over grams, which are sequences of tokens.
+"""Fingerprints of sources, computed by winnowing (Schleimer, Wilkerson, Aiken 2003) over grams, which are sequences of
+GRAM tokens.
 
-Of every WINDOW neighbouring grams, the gram with the smallest hash is kept. So a passage of GRAM + WINDOW - 1 tokens in
-two bots gives both a common fingerprint, whatever surrounds it.
-Rule: before winnowing, the text is split at grams of the template and at grams with few different tokens, so that they
-cannot displace others.
+A window is WINDOW neighbouring grams. In each window, the gram with the smallest hash is kept as a fingerprint. A
+passage of GRAM + WINDOW - 1 tokens that two bots share therefore gives both a common fingerprint, whatever surrounds
+it. Rule: grams of the template, which is code that every bot may contain, and grams with few different tokens are taken
+out before winnowing, so that they cannot displace others.
 """
 
 from collections import Counter
@@ -19,10 +20,10 @@ from arena.similarity.sources.source_files import Source
 GRAM: Final = 20
 """The number of consecutive tokens in a gram."""
 WINDOW: Final = 8
-"""The number of neighbouring grams from which one is kept as a fingerprint."""
+"""The number of neighbouring grams, which are sequences of tokens, from which one is kept as a fingerprint."""
 FEWEST_KINDS: Final = 7
-"""The minimum number of different tokens in a gram; grams with fewer, as in tables of numbers and lists of names, are
-ignored.
+"""The minimum number of different tokens in a gram, which is a sequence of tokens. Grams with fewer, as in tables of
+numbers and lists of names, are ignored.
 """
 BASE: Final = 0x2545F4914F6CDD1D
 MODULUS: Final = (1 << 61) - 1
@@ -30,7 +31,9 @@ LEADING: Final = pow(BASE, GRAM - 1, MODULUS)
 
 
 class Place(NamedTuple):
-    """The position of a gram in a bot's sources: the index of the file, and of the gram's first token in it."""
+    """The position of a gram, a sequence of tokens, in a bot's sources: the index of its file, and the index of its
+    first token in the file.
+    """
 
     file: int
     token: int
@@ -53,16 +56,20 @@ class Fingerprints:
     places: dict[int, list[Place]]
     """The positions of each fingerprint in the sources, by fingerprint."""
     given: tuple[str, ...] = ()
-    """The names of the bot's files that contain a part of the template."""
+    """The names of the bot's files that contain a part of the template, which is code that every bot may contain."""
 
 
 def template_grams(files: Iterable[Source]) -> frozenset[int]:
-    """The hashes of all grams, short runs of tokens, in a template, which is code that every bot may contain."""
+    """Returns the hashes of all grams, which are sequences of tokens, in the files of a template. A template is code
+    that every bot may contain.
+    """
     return frozenset(gram for source in files for gram in _grams(tokens(source.name, source.text)) if gram is not None)
 
 
 def fingerprints(files: Iterable[Source], template: frozenset[int] = frozenset()) -> Fingerprints:
-    """Computes the fingerprints of a bot's files, without the grams of the template."""
+    """Returns the fingerprints of a bot's files, without the grams in `template`, which are from code that every bot
+    may contain.
+    """
     texts = tuple(Text(source.name, tokens(source.name, source.text)) for source in files)
     places: dict[int, list[Place]] = {}
     given: list[str] = []
@@ -78,7 +85,9 @@ def fingerprints(files: Iterable[Source], template: frozenset[int] = frozenset()
 
 
 def _grams(found: Sequence[Token]) -> Iterator[int | None]:
-    """Yields the hash of each gram in order; None for a gram with fewer than FEWEST_KINDS different tokens."""
+    """Yields the hash of each gram (a sequence of GRAM tokens) in order; None for a gram with fewer than FEWEST_KINDS
+    different tokens.
+    """
     kinds: Counter[str] = Counter()
     rolling = 0
     for place, (kind, _) in enumerate(found):
@@ -100,7 +109,7 @@ def _number(kind: str) -> int:
 
 
 def _runs(grams: Sequence[int | None]) -> Iterator[tuple[int, list[int]]]:
-    """Yields the runs of consecutive grams without None, each with the index of its first gram."""
+    """Yields each run of consecutive grams that are not None, with the index of its first gram."""
     run: list[int] = []
     for place, gram in enumerate([*grams, None]):
         if gram is not None:
@@ -111,10 +120,10 @@ def _runs(grams: Sequence[int | None]) -> Iterator[tuple[int, list[int]]]:
 
 
 def _winnowed(run: Sequence[int]) -> Iterator[int]:
-    """Yields the indices of the grams that winnowing keeps: the smallest gram of each window of the run, each index
-    once.
+    """Yields the indices of the grams that winnowing keeps, each index once: the gram with the smallest hash in each
+    window of the run.
 
-    Of equal grams, the last is kept. A run shorter than a window counts as one window.
+    Of equal grams, the last is kept. A run shorter than a window is treated as one window.
     """
     last = -1
     for first in range(max(1, len(run) - WINDOW + 1)):

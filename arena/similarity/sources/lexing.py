@@ -18,9 +18,9 @@ from typing import Final, NamedTuple
 NAME: Final = "n"
 VALUE: Final = "v"
 LONGEST_LINE: Final = 2_000
-"""The maximum length of a line, in characters, for Python's tokenizer, which takes quadratic time for some lines.
+"""The maximum length of a line in characters for Python's own tokenizer, which takes quadratic time for some lines.
 
-A file with a longer line is read by `_of_any`.
+A Python file with a longer line is read by `_of_any`, which reads any language.
 """
 KEYWORDS: Final = frozenset(keyword.kwlist) | frozenset(
     (
@@ -55,7 +55,7 @@ PASSED_OVER: Final = (
 
 
 class Token(NamedTuple):
-    """A word or sign of a program; all names have the same kind, and so have all values."""
+    """A word or sign of a program. All names have the same `kind`, and all values have the same `kind`."""
 
     kind: str
     line: int
@@ -63,14 +63,14 @@ class Token(NamedTuple):
 
 
 def tokens(name: str, text: str) -> list[Token]:
-    """The tokens of a file in order; the ending of the file's name decides which tokenizer reads it."""
+    """Returns the tokens of a file in order. The ending of the file's name decides how the file is read."""
     ending = PurePosixPath(name).suffix.lower()
     found = _of_python(text) if ending in PYTHON else None
     return list(_of_any(text, ending)) if found is None else found
 
 
 def _of_python(text: str) -> list[Token] | None:
-    """The tokens of a Python file; None if Python's tokenizer cannot read it."""
+    """Returns the tokens of a Python file; None if Python's tokenizer cannot read it."""
     if any(len(line) > LONGEST_LINE for line in text.split("\n")):
         return None
     try:

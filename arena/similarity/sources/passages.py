@@ -1,4 +1,6 @@
-"""Finds the passages that two bots share, by extending their common fingerprints in both directions."""
+"""Finds the passages that two bots share: starts at each common fingerprint, and extends the passage in both directions
+while the tokens are equal.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,7 +9,7 @@ from typing import Final
 from arena.similarity.sources.fingerprints import Fingerprints, Place
 
 MOST_PLACES: Final = 4
-"""The maximum number of positions of one fingerprint that are examined in each bot."""
+"""The maximum number of positions in each bot that are examined for one fingerprint."""
 MOST_PASSAGES: Final = 20
 
 
@@ -35,9 +37,10 @@ def shared_passages(one: Fingerprints, other: Fingerprints, shared: Iterable[int
     A passage inside a longer one is left out.
     """
     met: dict[tuple[int, int, int], int] = {}
-    """The end of the last passage found, by the two files and the distance between its positions in them.
+    """The end of the last passage found, by the two files and the difference between its token indices in the two
+    files.
 
-    It avoids finding the same passage again from another fingerprint.
+    A fingerprint before this end is skipped, because it is inside the same passage.
     """
     found = []
     for here, there in sorted(_pairs(one, other, shared)):
@@ -65,7 +68,9 @@ def _pairs(one: Fingerprints, other: Fingerprints, shared: Iterable[int]) -> Ite
 
 
 def _extent(one: Fingerprints, other: Fingerprints, here: Place, there: Place) -> tuple[int, int]:
-    """The number of equal tokens before two positions, and the number of equal tokens from these positions on."""
+    """Returns the number of equal tokens directly before two positions, and the number of equal tokens from these
+    positions on.
+    """
     these, those = one.texts[here.file].tokens, other.texts[there.file].tokens
     before = after = 0
     while (

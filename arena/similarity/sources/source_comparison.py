@@ -13,20 +13,25 @@ from arena.similarity.sources.source_files import Source
 from arena.similarity.sources.template import house_grams
 
 LEAST_SHARE: Final = 0.2
-"""The minimum share of common fingerprints for a hint, relative to the bot with fewer fingerprints.
+"""The minimum share of common fingerprints that makes two bots a hint of copying, relative to the bot with fewer
+fingerprints.
 
 docs/similarity.md gives the reason.
 """
 FEWEST_SHARED: Final = 15
-"""The minimum number of common fingerprints for a hint; each represents about five tokens."""
+"""The minimum number of common fingerprints that makes two bots a hint of copying. There is one fingerprint for about
+five tokens.
+"""
 MANY: Final = 6
-"""The minimum number of bots from which code that more than half of them contain is not compared."""
+"""The smallest number of compared bots for which common code is left out. Common code is in more than half of the bots,
+which may contain it without copying from each other.
+"""
 NONE: Final[Mapping[str, Iterable[Source]]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class AlikeSources:
-    """The common parts of two bots' sources."""
+    """The common parts of the sources of two bots, `one` and `other`."""
 
     one: str
     other: str
@@ -54,15 +59,17 @@ class LeftOut:
     files: tuple[str, ...]
     """The names of the files with some of this code, the most frequent first."""
     fingerprints: int
-    """The number of fingerprints of this code; 0 for a template, which is removed before fingerprints are made."""
+    """The number of fingerprints of the code that was left out; 0 for a template, whose code is removed before
+    fingerprints are made.
+    """
 
 
 class Compared(NamedTuple):
     """The result of comparing bots' sources: the similar pairs, and the code that was not compared."""
 
     pairs: list[AlikeSources]
-    """The pairs with at least one common fingerprint; the hints come first, followed by the others in order of
-    similarity.
+    """The pairs of bots with at least one common fingerprint. The hints, which are pairs that a person should compare,
+    come first, followed by the others in order of similarity.
     """
     left_out: tuple[LeftOut, ...]
 
@@ -72,11 +79,11 @@ def compare_sources(
     template: Iterable[Source] = (),
     earlier: Mapping[str, Iterable[Source]] = NONE,
 ) -> Compared:
-    """Compares the sources of all pairs of bots; returns the pairs with common fingerprints, and the code left out.
+    """Compares the sources of all pairs of bots; returns the pairs with common fingerprints, and the code that was left
+    out.
 
-    `template`: files that all authors were given, in addition to the starters and kits of the arena. `earlier`: bots
-    under other names that are compared with `bots`, but not with each other; they do not affect the comparisons among
-    `bots`.
+    `template`: files that all authors were given, in addition to the arena's starter bots and libraries. `earlier`:
+    more bots, which are compared with `bots` but not with each other, and do not affect the comparisons among `bots`.
     """
     grams = house_grams() | template_grams(template)
     marked, before = (
@@ -98,7 +105,9 @@ def compare_sources(
 def _pair(
     these: Mapping[str, Fingerprints], one: str, those: Mapping[str, Fingerprints], other: str, nobodys: frozenset[int]
 ) -> AlikeSources | None:
-    """The common parts of two bots' sources, ignoring the fingerprints `nobodys`; None if there are none."""
+    """Returns the common parts of two bots' sources, without the fingerprints in `nobodys`; None if the bots have
+    nothing else in common.
+    """
     first, second = these[one].places.keys() - nobodys, those[other].places.keys() - nobodys
     shared = first & second
     if not shared:
@@ -109,9 +118,7 @@ def _pair(
 
 def _left_out(why: str, marked: Iterable[Fingerprints], grams: frozenset[int] | None = None) -> LeftOut | None:
     """Describes code that was left out: the code with the fingerprints `grams`, or the template's code if `grams` is
-    None.
-
-    The result is None if no bot contains such code.
+    None. Returns None if no bot contains such code.
     """
     names = [
         set(found.given)
@@ -125,7 +132,7 @@ def _left_out(why: str, marked: Iterable[Fingerprints], grams: frozenset[int] | 
 
 
 def _of_most(marked: Iterable[Fingerprints]) -> frozenset[int]:
-    """The fingerprints that more than half of the bots contain; empty if there are fewer than MANY bots."""
+    """Returns the fingerprints that more than half of the bots contain; empty if there are fewer than MANY bots."""
     all_of_them = list(marked)
     if len(all_of_them) < MANY:
         return frozenset()

@@ -19,7 +19,7 @@ MOST_BYTES: Final = 1024 * KB
 """The maximum number of bytes that are read of one bot's sources."""
 MOST_FILES: Final = 1_000
 MOST_NAMED: Final = 3
-"""The maximum number of files that a note names."""
+"""The maximum number of files that one note names; further files are only counted."""
 NO_SOURCES: Final = frozenset(
     (
         ".cfg", ".cmake", ".csv", ".gitignore", ".gz", ".html", ".ini", ".jar", ".jpg", ".json", ".lock", ".log",
@@ -27,7 +27,7 @@ NO_SOURCES: Final = frozenset(
         ".yaml", ".yml", ".zip",
     )
 )  # fmt: skip
-"""The endings of files that are no programs and are not read."""
+"""The endings of files that are not programs and so are not read."""
 OPENED: Final = os.O_RDONLY | NO_LINK | AT_ONCE | CLOSED
 WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
 
@@ -58,7 +58,8 @@ def is_source(name: str) -> bool:
 
 
 def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ()) -> Sources:
-    """Reads those of a bot's files that may be programs, and every file that the bot's start `command` names.
+    """Reads the files of a bot that may be programs, and also every file that the command `command`, which starts the
+    bot, names.
 
     A file in `command` is read whatever its ending. Raises OSError if a folder cannot be read.
     """
@@ -84,7 +85,7 @@ def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ())
 
 
 def _content(path: Path) -> bytes | str:
-    """The content of a file as bytes; if it cannot or must not be read, the reason as a str."""
+    """Returns the content of a file as bytes. If the file cannot or must not be read, returns the reason as a str."""
     try:
         number = os.open(path, OPENED)
     except OSError as error:
@@ -100,7 +101,7 @@ def _content(path: Path) -> bytes | str:
 
 
 def _text(content: bytes) -> str | None:
-    """The content as text; None if it contains a zero byte and is not UTF-16.
+    """Returns the content as text; None if it contains a zero byte and is not UTF-16, so that it is probably not text.
 
     Bytes that are invalid in the encoding are replaced.
     """

@@ -1,4 +1,6 @@
-"""Code that every bot may contain: the arena's starters and kits, and generated code."""
+"""The template, which is code that every bot may contain without copying: the arena's starter bots and bot libraries
+(kits), and generated code.
+"""
 
 from collections.abc import Iterator
 from functools import cache
@@ -18,14 +20,18 @@ KIT: Final = "kit"
 
 @cache
 def house_template() -> tuple[Source, ...]:
-    """The files of the arena's starters and kits, and generated code; most names begin with the language."""
+    """Returns the files of the arena's starter bots and bot libraries (kits), and generated code; most names begin with
+    the language.
+    """
     files = ((f"{folder.parent.name}/{name}", path) for folder in _folders() for name, path in content_files(folder))
     return tuple(source for name, path in files for source in read_sources([(name, path)]).files)
 
 
 @cache
 def house_grams() -> frozenset[int]:
-    """The hashes of all grams in the arena's starters, kits and generated code."""
+    """Returns the hashes of all grams, which are sequences of tokens, in the arena's starter bots, bot libraries and
+    generated code.
+    """
     return template_grams(house_template())
 
 

@@ -64,8 +64,8 @@ def take(state: State, area: i64, owner: i64) -> None:
 
 
 def _enclosed_beside(state: State, area: i64, owner: i64) -> i64:
-    """R-33, R-40, R-84, A-1: returns the neighbours of `area` that hostile areas enclose completely. Areas of `owner`
-    itself do not count.
+    """R-33, R-40, R-84, A-1: returns the neighbours of `area` that hostile areas enclose completely, without the areas
+    of `owner` itself.
     """
     cells = state.cells
     held_by_others = state.rules.city.sets.borders[area] & ~(cells[AREAS_OF + NEUTRAL] | cells[AREAS_OF + owner])
@@ -79,7 +79,7 @@ def _enclosed_beside(state: State, area: i64, owner: i64) -> i64:
 
 
 def _enclosed(state: State, area: i64, owner: i64) -> bool:
-    """R-40, A-1: whether every neighbour of the area is hostile to the area's own holder. If the option
+    """R-40, A-1: whether every neighbour of the area is hostile to the area's owner. If the option
     `encloser_may_be_many` is False, all these neighbours must also belong to `owner`.
     """
     cells, neighbours = state.cells, state.rules.city.sets.borders[area]

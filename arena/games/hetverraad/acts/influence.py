@@ -47,8 +47,8 @@ NO_CARD: Final = 0
 
 
 def beneficiary(state: State, phase: i64) -> i64:
-    """R-81: the owner for whom influence cards are played in this phase: the Black Master in phase 4, else the active
-    seat.
+    """R-81: returns the owner for whom the active seat plays influence cards in this phase: the Black Master in phase
+    4, else the seat itself.
     """
     return BLACK_MASTER if BLACK_STEPS <= phase <= CLOSING else state.cells[ACTIVE] + 1
 
@@ -74,8 +74,8 @@ def add_plays(legal: list[object], state: State, phase: int) -> None:
 
 
 def _add_areas(legal: list[object], state: State, kind: i64) -> None:
-    """Appends the legal plays of the card against areas. The Pioneer takes neutral areas; every other card is played
-    against an area of an opponent.
+    """Appends the legal plays of a card of this kind against areas. The card Pioneer is played against neutral areas,
+    and every other card against areas of an opponent.
     """
     cells, city, card = state.cells, state.rules.city, state.rules.city.influence[kind]
     gainer = beneficiary(state, cells[PHASE])
@@ -94,7 +94,9 @@ def _add_areas(legal: list[object], state: State, kind: i64) -> None:
 
 
 def victim(state: State, action: i64) -> i64:
-    """The owner against whom a played card is directed; NEUTRAL if it is directed against nobody."""
+    """Returns the owner (a seat or the Black Master) against whom a card is played; NEUTRAL if it is played against
+    nobody.
+    """
     target = (action - PLAY) % 100
     if target == NO_TARGET:
         return NEUTRAL
@@ -134,8 +136,8 @@ def _burn(state: State, area: i64) -> None:
 
 
 def _collect(state: State, payer: i64) -> None:
-    """R-57: applies the card Gift: `payer` pays the active seat the stones of the card. A payer with fewer stones pays
-    all it has.
+    """R-57: applies the card Gift: `payer` pays the active seat the number of stones that the card states. A payer with
+    fewer stones pays all it has.
     """
     cells = state.cells
     paid = min(cells[STONES + payer], state.rules.city.influence[GIFT].amount)

@@ -9,8 +9,8 @@ PROVENANCES: Final = ("sourced", "inferred", "reconstructed")
 
 
 def complaint(key: str, shown: str, expected: str) -> ArenaError:
-    """Returns the ArenaError [bad-components] for a wrong value at `key`. `shown` is the value as the message prints
-    it.
+    """Returns the ArenaError [bad-components] for a wrong value at `key`. `shown` is the wrong value as text for the
+    message, and `expected` describes a right one.
     """
     return ArenaError(
         "bad-components",
@@ -33,7 +33,7 @@ class Block:
         return f"{self.key}.{key}" if self.key else key
 
     def complaint(self, key: str, expected: str) -> ArenaError:
-        """The ArenaError [bad-components] for a wrong value of one of the table's keys."""
+        """Returns the ArenaError [bad-components] for a wrong value of one of the table's keys."""
         shown = repr(self.values[key]) if key in self.values else "missing"
         return complaint(self.path(key), shown, expected)
 
@@ -62,7 +62,9 @@ class Block:
         return block
 
     def check_sourced(self) -> None:
-        """Raises ArenaError [bad-components] if the list `sourced` contains a name that is not a key of the table."""
+        """Raises ArenaError [bad-components] if the table's list `sourced`, which names the values with a known source,
+        contains a name that is not a key of the table.
+        """
         if "sourced" in self.values:
             self.choices("sourced", tuple(self.values))
 
@@ -78,7 +80,7 @@ class Block:
         return rows
 
     def number(self, key: str, least: int, most: int, fallback: int | None = None) -> int:
-        """The integer at `key`, from `least` to `most`; `fallback` if the key is missing."""
+        """Returns the integer at `key`, from `least` to `most`; `fallback` if the key is missing."""
         value = self.values.get(key, fallback)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             raise self.complaint(key, f"a number from {least} to {most}")
@@ -97,28 +99,28 @@ class Block:
         return found
 
     def text(self, key: str) -> str:
-        """The string at `key`, which must not be empty."""
+        """Returns the string at `key`, which must not be empty."""
         value = self.values.get(key)
         if not isinstance(value, str) or not value:
             raise self.complaint(key, "a text")
         return value
 
     def texts(self, key: str) -> list[str]:
-        """The list of strings at `key`."""
+        """Returns the list of strings at `key`."""
         row = self.values.get(key)
         if not isinstance(row, list) or not all(isinstance(value, str) for value in row):
             raise self.complaint(key, "a list of texts")
         return [str(value) for value in row]
 
     def truth(self, key: str, *, fallback: bool | None = None) -> bool:
-        """The boolean at `key`; `fallback` if the key is missing."""
+        """Returns the boolean at `key`; `fallback` if the key is missing."""
         value = self.values.get(key, fallback)
         if not isinstance(value, bool):
             raise self.complaint(key, "true or false")
         return value
 
     def index(self, key: str, names: Sequence[str], fallback: int | None = None) -> int:
-        """The index in `names` of the name at `key`; `fallback` if the key is missing."""
+        """Returns the index in `names` of the name at `key`; `fallback` if the key is missing."""
         value = self.values.get(key)
         if value is None and fallback is not None:
             return fallback
@@ -127,7 +129,7 @@ class Block:
         return names.index(value)
 
     def choices(self, key: str, names: Sequence[str]) -> list[str]:
-        """The list of texts at `key`, which may contain only these names."""
+        """Returns the list of texts at `key`, which may contain only these names."""
         found = self.texts(key)
         if not set(found) <= set(names):
             raise self.complaint(key, f"a list of {', '.join(names)}")

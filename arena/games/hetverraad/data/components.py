@@ -115,7 +115,7 @@ def parse_components(data: Mapping[str, object]) -> City:
 
 
 def _ids(rows: list[Block]) -> tuple[str, ...]:
-    """The ids of the rows; raises ArenaError [bad-components] if two are the same."""
+    """Returns the ids of the rows; raises ArenaError [bad-components] if two are the same."""
     ids: list[str] = []
     for row in rows:
         name = row.text("id")
@@ -132,8 +132,8 @@ def _place(row: Block, name: str, key: str, places: dict[str, int]) -> int:
 
 
 def _neighbours(areas: list[Block], places: dict[str, int]) -> tuple[bytes, ...]:
-    """Returns the neighbours of each area, indexed by area. Raises ArenaError [bad-components] if only one side names a
-    border, or if the board is not connected.
+    """Returns the neighbours of each area, indexed by area. Raises ArenaError [bad-components] if an area names a
+    neighbour that does not name it in return, or if the board is not connected.
     """
     beside = [
         bytes(sorted({_place(area, name, "neighbours", places) for name in area.texts("neighbours")})) for area in areas

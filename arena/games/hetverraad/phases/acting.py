@@ -83,8 +83,8 @@ def begin_influence(state: State) -> None:
 
 
 def _check_surplus(state: State) -> None:
-    """R-54: starts the phase SURPLUS if the active seat has too many influence cards. The seat must then play a card or
-    lay one away.
+    """R-54: starts the phase SURPLUS if the active seat has too many influence cards. The seat must then play or
+    discard a card.
     """
     cells = state.cells
     if len(state.piles[INFLUENCE_HAND + cells[ACTIVE]]) > state.rules.city.influence_hand:
@@ -94,7 +94,7 @@ def _check_surplus(state: State) -> None:
 
 
 def legal_surplus(state: State) -> list[object]:
-    """R-54, R-55: returns the legal actions of a seat with too many influence cards: to lay one away or, in phase 2, to
+    """R-54, R-55: returns the legal actions of a seat with too many influence cards: to discard one or, in phase 2, to
     play one.
     """
     cells = state.cells
@@ -105,7 +105,7 @@ def legal_surplus(state: State) -> list[object]:
 
 
 def act_surplus(state: State, action: i64) -> None:
-    """R-54: lays away or plays the chosen card, and returns to the interrupted phase."""
+    """R-54: discards or plays the chosen card, and returns to the interrupted phase."""
     cells = state.cells
     cells[PHASE], cells[RESUME] = cells[RESUME], 0
     if cells[PHASE] == INFLUENCE_PHASE:

@@ -30,14 +30,14 @@ from arena.games.hetverraad.terms import BLACK_MASTER, NEUTRAL, NOBODY, OUTSIDE
 
 
 def defender(state: State) -> i64:
-    """The owner of the area on which the Black Master stands; NEUTRAL while he is outside the city."""
+    """Returns the owner of the area on which the Black Master stands; NEUTRAL while he is outside the city."""
     cells = state.cells
     return NEUTRAL if cells[BLACK_PLACE] == OUTSIDE else cells[AREA_OWNER + cells[BLACK_PLACE]]
 
 
 def possible(state: State) -> bool:
-    """R-44, R-73, A-9, A-10: whether the active seat may attack. It needs an attack left in this turn, and the Black
-    Master must be on a seat's area without a tower.
+    """R-44, R-73, A-9, A-10: whether the active seat may attack. The seat must have an attack left in this turn, and
+    the Black Master must be on a seat's area without a tower.
     """
     cells, options = state.cells, state.rules.options
     if cells[ATTACKS] >= options.attacks:
@@ -50,9 +50,9 @@ def possible(state: State) -> bool:
 
 def fight(state: State, *, stopped: bool) -> None:
     """R-74 to R-79: carries out an attack: rolls both dice, and compares attack and defence. The Black Master stays on
-    the area in any case.
+    the area whatever the result.
 
-    A-27: an attack that Protection has stopped rolls no dice, but counts as one of the turn's attacks.
+    A-27: an attack that the card Protection has stopped rolls no dice, but counts as one of the turn's attacks.
     """
     cells = state.cells
     if not stopped:
@@ -95,7 +95,9 @@ def _conquer(state: State) -> None:
 
 
 def _leave_to_nobody(state: State) -> None:
-    """R-78, A-8: the area becomes neutral, and its owner loses the points of its building."""
+    """R-78, A-8: carries out a tied attack: the area becomes neutral, and its owner loses the points of its building.
+    An option decides whether the building stays or is put on the discard pile.
+    """
     cells, piles = state.cells, state.piles
     area = cells[BLACK_PLACE]
     hand_over(state, area, NEUTRAL)

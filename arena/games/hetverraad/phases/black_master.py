@@ -116,9 +116,7 @@ def reach(state: State, steps: i64) -> i64:
     if options.black_master_passes_own_towers:
         bars &= ~cells[AREAS_OF + BLACK_MASTER]
     waves = blank(steps + options.gate_entry_steps + 3)
-    """The areas that the Black Master reaches with a number of steps but not with fewer, as a set, indexed by this
-    number + 1.
-    """
+    """The sets of areas that the Black Master needs exactly n steps to reach, indexed by n + 1."""
     if cells[BLACK_PLACE] == OUTSIDE:
         waves[1 + options.gate_entry_steps] = sets.gates
     else:
@@ -170,7 +168,7 @@ def begin_closing(state: State) -> None:
 
 
 def legal_closing(state: State) -> list[object]:
-    """R-81: the legal choices: to end the turn or to play an influence card."""
+    """R-81: returns the legal choices: to end the turn or to play an influence card."""
     legal = [MADE[END_TURN]]
     add_plays(legal, state, 4)
     return legal

@@ -18,7 +18,7 @@ from arena.games.hetverraad.state.state import State
 from arena.games.hetverraad.terms import CUBES, DIVINING, NOBODY, WIZARD
 
 SEEN: Final = 2
-"""The number of cards of the deck that the Wizard shows."""
+"""The number of cards from the top of the deck that the card Wizard shows."""
 
 
 def begin(state: State) -> None:
@@ -28,7 +28,7 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> list[object]:
-    """R-18, R-55: the legal choices: to take one of the open cards, or first to play an influence card."""
+    """R-18, R-55: returns the legal choices: to take one of the open cards, or first to play an influence card."""
     legal = [MADE[TAKE + index] for index in range(len(state.piles[ROW]))]
     add_plays(legal, state, 1)
     return legal
@@ -80,7 +80,7 @@ def begin_refill(state: State) -> None:
 
 
 def legal_refill(state: State) -> list[object]:
-    """R-28: the legal choices: to pass or, if the seat holds the Wizard, to play it."""
+    """R-28: returns the legal choices: to pass or, if the seat holds the Wizard, to play it."""
     if WIZARD in state.piles[INFLUENCE_HAND + state.cells[ACTIVE]]:
         return [MADE[PASS], MADE[play(WIZARD, NO_TARGET)]]
     return [MADE[PASS]]
@@ -113,8 +113,8 @@ def act_divining(state: State, action: i64) -> None:
 
 
 def fill_row(state: State, *, refreshing: bool = True) -> None:
-    """R-7, R-26, R-27, A-37: fills the row of open cards. If all of them have one colour, they are discarded and
-    replaced, until there are two colours or no other colour is left to draw.
+    """R-7, R-26, R-27, A-37: fills the row of open cards from the deck. If `refreshing` is True and a full row has only
+    one colour, its cards are discarded and replaced, until the row has two colours or no other colour is left to draw.
     """
     cells, piles, city = state.cells, state.piles, state.rules.city
     _draw_row(state)

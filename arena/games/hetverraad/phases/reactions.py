@@ -73,8 +73,8 @@ def legal(state: State) -> list[object]:
 
 
 def act(state: State, action: i64) -> None:
-    """R-56: after a pass, makes the next seat choose. After an answer, the announced action is stopped, but counts as
-    used.
+    """R-56: carries out a seat's answer. After a pass, the next seat chooses. Otherwise the announced action is
+    stopped, but still counts as one of the turn.
     """
     cells = state.cells
     if action == PASS:
@@ -85,8 +85,8 @@ def act(state: State, action: i64) -> None:
 
 
 def _resume(state: State, *, happens: bool) -> None:
-    """Returns to the interrupted phase. The announced action takes effect if `happens`; else it has no effect, but is
-    used up.
+    """Ends the reaction and returns to the interrupted phase. If `happens` is True, the announced action takes effect.
+    If not, it has no effect, but a stopped purchase or attack still counts as one of the turn.
     """
     cells, piles = state.cells, state.piles
     action = cells[PENDING]

@@ -101,8 +101,8 @@ def _seat_of(cells: Cells, slot: i64) -> i64:
 
 
 def legal_areas(state: State) -> list[object]:
-    """R-11, R-12, A-7: returns the legal choices of a start area: a free area that touches no own area and costs at
-    most the dots left to the seat. If an option allows it, the seat may also stop.
+    """R-11, R-12, A-7: returns the legal choices of a start area: each free area that touches no area of the seat and
+    costs no more dots than the seat has left. If an option allows it, the seat may also stop choosing.
     """
     legal: list[object] = []
     add(legal, CHOOSE_START, _free_areas(state, state.cells[ACTOR]))
@@ -137,8 +137,8 @@ def choose_area(state: State, action: i64) -> None:
 
 
 def _goes_on(state: State) -> bool:
-    """A-7: whether the seat of the present slot can choose another area. A seat that has fewer areas than it had turns
-    has stopped choosing.
+    """A-7: whether the seat that is next in the set-up can choose another area. A seat that has fewer areas than it had
+    turns has stopped choosing.
     """
     cells = state.cells
     seat = _seat_of(cells, cells[SLOT])

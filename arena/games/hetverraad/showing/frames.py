@@ -149,7 +149,7 @@ def _frame(rules: Rules, cells: Cells, piles: list[bytes], told: Known) -> Frame
 
 
 def _won(cells: Cells, rules: Rules) -> WonFrame:
-    """R-87 to R-90: the side that won, and the seats that rank first."""
+    """R-87 to R-90: returns the side that won, and the seats that rank first."""
     merits = ending.merits(cells, rules.options)
     return {
         "side": "evil" if ending.true_black_masters(cells, rules.options) else "good",

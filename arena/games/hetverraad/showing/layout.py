@@ -23,7 +23,9 @@ class AreaSetup(TypedDict):
 
 
 class AreaPlan(TypedDict):
-    """The other facts printed on the board for an area: its ring, and whether a road or river crosses it."""
+    """The facts printed on the board for an area that only a drawing needs: its ring, and whether a road or river
+    crosses it.
+    """
 
     ring: str
     road: bool

@@ -7,7 +7,7 @@ Areas and building cards are named by their ids in the component data, influence
 | start, start-tower, buy-area, build-tower, move | area                                               |
 | build                                           | card, area                                         |
 | take                                            | card                                               |
-| open                                            | card, index: of the two, which only the actor sees |
+| open                                            | card, index: 0 or 1, which only the actor sees     |
 | sell, buy                                       | card, market: pawnshop or market                   |
 | exchange                                        | token: its place on the castle card, from 0        |
 | play                                            | influence, and area or seat if it is against one   |
@@ -46,8 +46,8 @@ class Parts(_Kind, total=False):
 
 
 def parts(state: State, action: int) -> Parts:
-    """Returns the parts of a legal action. `action` is its integer, which for some kinds can be read only with the
-    state.
+    """Returns the parts of a legal action. For some kinds of action they depend on the state and not only on the
+    action's integer.
     """
     if actions.TAKE <= action < actions.OPEN:
         return {"kind": "take", "card": state.rules.city.card_ids[state.piles[ROW][action - actions.TAKE]]}
@@ -58,15 +58,15 @@ def parts(state: State, action: int) -> Parts:
 
 
 def open_parts(city: City, action: int) -> Parts:
-    """Returns the parts of an action that can be read without the state."""
+    """Returns the parts of an action of a kind whose parts do not depend on the state."""
     base, made = next(kind for kind in _PARTS if action >= kind[0])
     return made(action - base, city)
 
 
 def secret_parts(state: State, action: int, seat: int | None) -> tuple[str, ...]:
-    """R-28: returns the names of the action's parts that `seat` must not see. That is `index` if the actor opened one
-    of the Wizard's two cards and `seat` is another seat, because only the actor sees which of the two it was; else
-    nothing.
+    """R-28: returns the names of the action's parts that `seat` must not see. The only such part is `index`, which says
+    which of the Wizard's two cards was opened; only the actor sees this. Returns an empty tuple for all other actions
+    and for the actor.
     """
     opens = actions.OPEN <= action < actions.END_ACTIONS
     return ("index",) if opens and seat != state.cells[ACTOR] else ()
@@ -127,5 +127,5 @@ _PARTS: Final[tuple[tuple[int, Callable[[int, City], Parts]], ...]] = (
     (actions.CHOOSE_START, _area("start")),
 )
 """The functions that make the parts of actions. Each is paired with the first integer of its kind of action, as in
-`actions.py`. Kinds that can be read only with the state are missing.
+`actions.py`. Kinds whose parts depend on the state are missing.
 """

@@ -18,7 +18,7 @@ class TurnFrame(TypedDict):
 
     areas_bought: list[str]
     areas_blocked: list[str]
-    """The areas that another seat's Blockade kept from being bought this turn. They count as bought."""
+    """The areas that another seat's card Blockade kept from being bought this turn. They count as bought."""
     buildings: int
     towers: int
     tokens: int
@@ -100,8 +100,8 @@ class OpenCardFrame(TypedDict):
 
 
 class Frame(TypedDict):
-    """A board. Decks and stacks are listed in drawing order, other piles in the order in which their cards were laid
-    down.
+    """The board of a match as one viewer sees it. Decks and stacks are listed in drawing order, other piles in the
+    order in which their cards were laid down.
     """
 
     round: int

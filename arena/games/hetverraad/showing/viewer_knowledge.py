@@ -60,7 +60,7 @@ class Known(NamedTuple):
 
 
 def everything(state: State) -> Known:
-    """The knowledge of a viewer who may see everything."""
+    """Returns the knowledge of a viewer who may see everything."""
     shuffles, eyes = state.piles[CARD_SHUFFLE], state.piles[CARD_EYES]
     rows = (*piles_by_seat(state, HAND), state.piles[DECK])
     return Known(
@@ -123,7 +123,7 @@ def by_all(state: State) -> Known:
 
 
 def _split(row: bytes, sizes: Iterable[int]) -> list[bytes]:
-    """Cuts the row into consecutive parts of these sizes."""
+    """Returns consecutive parts of the row with these sizes."""
     parts, at = [], 0
     for size in sizes:
         parts.append(row[at : at + size])

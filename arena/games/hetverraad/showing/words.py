@@ -9,13 +9,13 @@ Json = Mapping[str, Any]
 
 BLACK: Final = "black master"
 OWNING: Final = ("buy-area", "start", "build", "build-tower", "start-tower")
-"""The kinds of actions whose own sentence already names the new owner of the area, so that no second sentence about it
-is needed.
+"""The kinds of actions with a sentence that already names the new owner of the area, so that no second sentence about
+it is needed.
 """
 
 
 class Words:
-    """Describes matches in sentences. `names` are the names of the seats."""
+    """Describes matches in sentences. `names` are the names of the players, by seat."""
 
     def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:
         self.names = tuple(names)
@@ -23,7 +23,7 @@ class Words:
         self.t, self.listed = sentences.t, sentences.listed
 
     def deed(self, parts: Json, seat: int, board: Json) -> str:
-        """The sentence for an action that a seat takes in this position."""
+        """Returns the sentence for the action that `seat` takes in the position `board`."""
         return self.t(_key(parts, board), **self._values(parts), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:
@@ -79,7 +79,7 @@ class Words:
         return told
 
     def _holdings(self, before: Json, now: Json) -> list[str]:
-        """Sentences for the points and stones that seats and the Black Master got or lost."""
+        """Returns sentences for the points and stones that seats and the Black Master got or lost."""
         told = []
         for seat, (was, has) in enumerate(zip(before["seats"], now["seats"], strict=True)):
             told += self._changed("event.receives", "event.pays", seat, was["stones"], has["stones"])
@@ -104,8 +104,8 @@ class Words:
         ]
 
     def _cards(self, before: Json, now: Json) -> list[str]:
-        """Returns sentences for cards and tokens that seats drew, if their hands are fully known, for expelled seats,
-        and for a new deck.
+        """Returns sentences for drawn cards and tokens, for dark power that was turned up, for expelled seats, and for
+        a new deck. Draws are reported only for hands that are fully known.
         """
         told, again = [], now["reshuffles"] > before["reshuffles"]
         row = [one["card"] for one in before["row"]]

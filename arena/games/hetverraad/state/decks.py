@@ -109,7 +109,7 @@ def draw_influence(state: State, seat: i64) -> None:
 
 
 def put_away_influence(state: State, seat: i64, kind: i64) -> None:
-    """A-40: moves an influence card that was played or laid away from the hand to the discard pile. Of equal cards, the
+    """A-40: moves an influence card that was played or discarded from the hand to the discard pile. Of equal cards, the
     oldest is moved.
     """
     piles = state.piles

@@ -54,7 +54,7 @@ def add_points(state: State, owner: i64, points: i64) -> None:
 
 
 def judge(state: State, before: i64) -> None:
-    """R-58, R-85, A-16, A-23, A-39: sets the cells ENDING and RED according to the scores after an action.
+    """R-58, R-85, A-16, A-23, A-39: sets the cells ENDING and RED after an action, according to the new scores.
 
     `before`: the score of the active seat just before the action.
     """

@@ -45,8 +45,8 @@ class Closed(NamedTuple):
 
 
 def begin(state: State) -> None:
-    """R-6, R-49: records the first knowledge of the seats, which is their own hands and tokens. The cards of each
-    letter count as one shuffle.
+    """R-6, R-49: records what the seats know at the start of a match: their own hands and tokens. The building cards of
+    each letter count as one shuffle.
     """
     piles = state.piles
     piles[CARD_SHUFFLE] = state.rules.city.letter
@@ -110,7 +110,7 @@ def closed_cards(state: State, seat: int) -> Closed:
 
 def influence_ages(state: State, seat: int) -> bytes:
     """A-40: returns the ages of the influence cards in all hands, hand after hand. The seat's own ages are in the order
-    of its cards, the ages of other hands ascending, so that they reveal nothing.
+    of its cards. The ages of another hand are ascending, so that their order does not reveal its cards.
     """
     if not state.cells[INFLUENCE_RESHUFFLES]:
         return bytes(len(b"".join(piles_by_seat(state, INFLUENCE_HAND))))

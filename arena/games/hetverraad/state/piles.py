@@ -22,11 +22,11 @@ CARD_SHUFFLE: Final = 5
 is 1, 2 or 3, by the card's letter.
 """
 INFLUENCE_DISCARD: Final = 6
-"""The pile of influence cards that were played or laid away."""
+"""The pile of influence cards that were played or discarded."""
 AREAS_BOUGHT: Final = 7
 """The pile of areas bought this turn."""
 AREAS_BLOCKED: Final = 8
-"""The pile of areas that a Blockade kept from being bought this turn. They count as bought."""
+"""The pile of areas that the card Blockade kept from being bought this turn. They count as bought."""
 CARDS_SOLD: Final = 9
 """The pile of building cards sold this turn, which cannot be bought back in the same turn."""
 

@@ -17,7 +17,7 @@ def with_byte(pile: bytes, index: i64, value: i64) -> bytes:
 
 
 def lay(piles: list[bytes], name: i64, value: i64) -> None:
-    """Adds the value at the end of the pile of this name."""
+    """Adds the value at the end of the pile with the index `name`, such as DISCARD."""
     piles[name] = piles[name] + SINGLE[value]  # mypyc joins bytes by + natively, but not by +=
 
 

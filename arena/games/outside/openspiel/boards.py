@@ -56,8 +56,8 @@ def board_of(game: Any, deal: Callable[[int, str, Chance], Any]) -> Board | None
 
 
 def _size(shape: Sequence[int]) -> tuple[int, int]:
-    """Returns the numbers of rows and columns of a tensor of planes. A flat plane counts as a square. Returns (0, 0) if
-    the tensor has no planes.
+    """Returns the numbers of rows and columns of a tensor of planes. A plane without rows and columns is treated as a
+    square. Returns (0, 0) if the tensor has no planes.
     """
     if len(shape) == 3:
         return shape[1], shape[2]
@@ -69,8 +69,8 @@ Step = tuple[list[str] | None, int, list[str] | None]
 
 
 def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> Iterator[Step]:  # noqa: ANN401  # as above
-    """Iterates over the first actions of a random match while seats choose in turn. Each action has the boards before
-    and after it.
+    """Iterates over the first actions of a random match while seats choose in turn. Each item contains an action and
+    the boards before and after it.
     """
     chance = Chance(bytes(SEED_BYTES))
     state = deal(game.num_players(), "", chance).state
@@ -102,8 +102,8 @@ def _fits(way: Places, changes: Sequence[tuple[int, set[int]]]) -> bool:
 
 
 def _of_lines(lines: Sequence[str], rows: int, columns: int) -> list[str] | None:
-    """Returns the characters of `rows` consecutive lines of equal form, which may have a label at the left or at both
-    sides. Returns None if there are no such lines.
+    """Returns the characters of `rows` consecutive lines with `columns` characters each. All these lines may have a
+    label at the left, or at both sides. Returns None if there are no such lines.
     """
     for reading in (_bare, _labelled_left, _labelled, _glued):
         cells: list[list[str]] = []

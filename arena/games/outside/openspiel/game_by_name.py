@@ -78,12 +78,12 @@ def _kind(name: str) -> Any:  # noqa: ANN401  # as above
 
 
 def _unmade(name: str, said: str, kind: Any) -> ArenaError:  # noqa: ANN401  # as above
-    """The ArenaError [bad-game] for a game that the library cannot make."""
+    """Returns the ArenaError [bad-game] for a game that the library cannot make."""
     has = ", ".join(sorted(kind.parameter_specification)) or "none"
     first = said.partition("\n")[0]
     return ArenaError("bad-game", f"OpenSpiel cannot make {name}: {first}", f"its parameters are {has}")
 
 
 def refusal(name: str, reason: str) -> ArenaError:
-    """The ArenaError [bad-game] for a game that cannot be played in a league."""
+    """Returns the ArenaError [bad-game] for a game that cannot be played in a league."""
     return ArenaError("bad-game", f"{name} of OpenSpiel cannot be played in a league: {reason}", HINT)

@@ -44,8 +44,8 @@ class Observations:
         return tuple(rows)
 
     def rows(self, state: Any, seat: int | None) -> Rows:  # noqa: ANN401  # as above
-        """Returns the values of the rows for a seat. For a `seat` of None, the text shows everything, and the tensor is
-        the one of seat 0.
+        """Returns the values of the rows for a seat. For a `seat` of None, the text shows everything, and the tensor
+        shows what seat 0 sees.
         """
         found: dict[str, Any] = {"text": COLOURS.sub("", self._said(state, seat))}
         if self._size:
@@ -70,7 +70,7 @@ def hides(kind: Any) -> bool:  # noqa: ANN401  # as above
 
 
 def told(kind: Any) -> str:  # noqa: ANN401  # as above
-    """Returns the kind of knowledge that the rows of such a game contain: POSITION, INFORMATION or OBSERVATION."""
+    """Returns what the rows of a game of this kind contain: POSITION, INFORMATION or OBSERVATION."""
     if not hides(kind):
         return POSITION
     return INFORMATION if kind.provides_information_state_string else OBSERVATION

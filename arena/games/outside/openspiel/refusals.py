@@ -6,11 +6,15 @@ from arena.games.entry import MOST_SEATS
 from arena.games.outside.openspiel.rules import choices
 
 FEW_ACTIONS: Final = 10
-"""The fewest actions of a game in which each seat chooses only once. Such a game with fewer actions is refused."""
+"""The fewest actions that a game must have if each seat chooses only once in a match. A game with fewer actions is
+refused.
+"""
 OF_FILES: Final = ("boards_file", "filename", "instances_file", "puzzles_root", "word_list_file")
-"""The parameters of games that take the name of a file."""
+"""The parameters that contain the name of a file, in any game. A game with a value for one of them is refused."""
 SHARED: Final = ("lewis_signaling", "trade_comm")
-"""Games in which all seats get the same score, although the library does not say so."""
+"""The names of games in which all seats always get the same score, although the library does not say so. Such games are
+refused.
+"""
 REASONS: Final = {
     "add_noise": "it adds noise to its scores, which are then not multiples of a unit",
     "efg_game": "it reads its rules from a file, which is not part of its version",

@@ -77,7 +77,7 @@ class Rules:
         return seat
 
     def legal_actions(self, position: Position) -> list[int]:
-        """The legal actions of the seat that must act."""
+        """Returns the legal actions of the seat that must act."""
         actions: list[int] = position.state.legal_actions(self.actor(position))
         return actions
 

@@ -6,7 +6,7 @@ from arena.system.apart import run_apart
 from arena.text import one_line
 
 LONGEST_S: Final = 10
-"""The limit for making a game, in seconds of processor time."""
+"""The limit on the processor time for making a game, in seconds."""
 LONGEST_SAID: Final = 200
 MAKING: Final = "from arena.games.outside.openspiel.game_by_name import make\nmake(*arguments)"
 

@@ -62,10 +62,10 @@ class Gain:
 
 
 _fights: Final[list[tuple[int, ...]]] = [()] * (1 << PLACES)
-"""A cache of the results of `legal` for each circle. The index is a number with a bit for each place, which is 1 if
-Rose owns the place.
+"""A cache of the results of `legal` for each circle. The index is a number with a bit for each place, which is 1 if the
+house Rose owns the place.
 
-An empty entry is not computed yet.
+An empty tuple means that the result is not computed yet.
 """
 
 

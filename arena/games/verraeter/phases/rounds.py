@@ -51,7 +51,7 @@ MOST_BONUS_CARDS: Final = 3
 
 
 def legal(state: State) -> tuple[int, ...]:  # a line for each decision
-    """The actor's legal actions, ascending; empty when the match is over."""
+    """Returns the actor's legal actions, ascending; empty when the match is over."""
     phase = state.cells[PHASE]
     if phase == DRAFT:
         return draft.legal(state)

@@ -46,7 +46,9 @@ def act(cells: Cells, action: i64) -> None:
 
 
 def hold(cells: Cells, seat: i64, hand: i64) -> None:
-    """Sets the hand of the seat to the cards with the code `hand`, and updates its open size."""
+    """Sets the hand of the seat to the cards with the code `hand`, and also sets the open cell with the number of its
+    cards.
+    """
     cells[HAND + seat] = hand
     cells[HAND_SIZE + seat] = SIZE[hand]
 

@@ -100,7 +100,9 @@ class GainFrame(TypedDict):
 
 
 class Frame(TypedDict):
-    """A board. Card values are ascending, except in the draw pile, which is in drawing order."""
+    """The board of a match as one viewer sees it. Card values are ascending, except in the draw pile, which is in
+    drawing order.
+    """
 
     round: int
     phase: str

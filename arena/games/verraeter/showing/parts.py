@@ -39,8 +39,8 @@ class Parts(_Kind, total=False):
 
 
 def parts(state: State, action: int) -> Parts:  # noqa: PLR0911  # a line for each kind of action
-    """Returns the parts of a legal action. `action` is its integer, which for some kinds can be read only with the
-    state.
+    """Returns the parts of a legal action. For some kinds of action they depend on the state and not only on the
+    action's integer.
     """
     cells = state.cells
     if action < CODES:
@@ -71,8 +71,8 @@ def _move(origin: int, target: int, side: int) -> Parts:
 
 
 def secret_parts(state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-    """V-2.4, V-4.1: returns `role` if the action picks a role card of another seat and the roles are not shown yet in
-    the state `now`; else nothing.
+    """V-2.4, V-4.1: returns the name of the part `role` if the action picks a role card of another seat and the roles
+    are not shown yet in the state `now`; else nothing.
     """
     was = state.cells
     picks = actions.PICK <= action < actions.BUILD_NOTHING

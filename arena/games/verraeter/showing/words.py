@@ -10,14 +10,14 @@ Json = Mapping[str, Any]
 
 
 class Words:
-    """Describes matches in sentences. `names` are the names of the seats."""
+    """Describes matches in sentences. `names` are the names of the players, by seat."""
 
     def __init__(self, setup: Json, names: Sequence[str], sentences: Sentences) -> None:  # noqa: ARG002  # of the contract
         self.names = tuple(names)
         self.t, self.listed = sentences.t, sentences.listed
 
     def deed(self, parts: Json, seat: int, board: Json) -> str:
-        """The sentence for an action that a seat takes in this position."""
+        """Returns the sentence for the action that `seat` takes in the position `board`."""
         return self.t(_key(parts), **self._values(parts, board), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:

@@ -52,7 +52,7 @@ STRENGTH: Final = _sums(VALUES)
 
 
 def cards_of(code: i64) -> tuple[int, ...]:
-    """The values of the cards in `code`, ascending, with one entry for each card."""
+    """Returns the values of the cards in `code`, ascending, with one entry for each card."""
     cards: list[int] = []
     counts = COUNTS[code]
     for kind in range(len(counts)):
@@ -72,10 +72,12 @@ def text_of(code: int) -> str:
 
 
 _MADE: Final[tuple[object, ...]] = tuple(range(CODES))
-"""A Python object for each code. All tuples of codes share them, so that the objects are close together in memory."""
+"""A Python object for each code. All tuples of codes share these objects, which are close together in memory."""
 _none: Final[tuple[int, ...]] = ()
 _subsets: Final[dict[int, list[tuple[int, ...]]]] = {}
-"""A cache of the results of `subsets`, by `32 * least + most` and then by code. An empty tuple is not computed yet."""
+"""A cache of the results of `subsets`, by `32 * least + most` and then by code. An empty tuple means that the result is
+not computed yet.
+"""
 
 
 def subsets(code: i64, least: i64, most: i64) -> tuple[int, ...]:
