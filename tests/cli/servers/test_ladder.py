@@ -305,7 +305,7 @@ def test_a_ladder_is_backed_up_and_restored(arena: Arena, server: str, tmp_path:
     assert arena("restore", made[1], "again").stdout == f"again: {made[2]} files\n"
     assert arena("admin", "--ladder", "again", "person", "list").stdout == "author     Ann\n"
     result = arena("restore", made[1], "again")
-    assert (result.exit_code, "[folder-not-empty]\nHint: name a folder" in result.stderr) == (1, True)
+    assert (result.exit_code, "[folder-not-empty]\nHint: give a folder" in result.stderr) == (1, True)
 
 
 def test_a_backup_without_an_archive_says_so(arena: Arena, server: str, tmp_path: Path) -> None:

@@ -4,60 +4,66 @@ from typing import Final
 
 GENERAL: Final = {
     "arena": (
-        "The server failed to make a page or an answer.",
-        "Try again later. The server printed the reason where it was started.",
+        "The server failed while it made a page or an answer.",
+        "Try again later. The server has printed the reason in the terminal in which it was started.",
     ),
     "bad-backup": (
-        "The file is not a whole backup of a ladder, or a backup of another release.",
-        "Nothing was restored; use another backup.",
+        "The file is not a complete backup of a ladder, or a later release made it.",
+        "Use another backup; nothing was restored.",
     ),
     "bad-certificate": (
-        "The certificate or its key cannot be read, or they do not belong together.",
-        "Name files in PEM format, as certbot calls them fullchain.pem and privkey.pem.",
+        "The certificate or its key cannot be read, or the key belongs to another certificate.",
+        "Name files in PEM format. Certbot, for example, calls them fullchain.pem and privkey.pem.",
     ),
-    "bad-clone": ("A clone of a repository cannot be read.", "Clone that repository again."),
     "bad-database": (
-        "The address of the database is not one of PostgreSQL.",
-        "Write `postgresql://USER@HOST/DATABASE`, with `#NAME` behind it for one ladder of several.",
+        "The address of the database is not an address of PostgreSQL.",
+        "Write `postgresql://USER@HOST/DATABASE`. If several ladders share the database, add `#NAME`.",
     ),
-    "bad-tokens": ("The file of tokens cannot be read.", "Remove it, and make new tokens with `arena remote-token`."),
+    "bad-tokens": (
+        "The file of tokens cannot be read.",
+        "Remove the file, and make new tokens with `arena remote-token`.",
+    ),
     "broken-baseline": (
-        "A baseline of the course cannot be built, or fails as a bot.",
-        "Run `arena check` on its folder, and mend what it says.",
+        "A baseline of the course cannot be built, or does not work as a bot.",
+        "Run `arena check` on its folder, and correct what the command reports.",
     ),
     "game-fault": (
         "A method of a game raised an error, did not return in time, or returned a wrong value.",
-        "Mend the method in the line that the message names; `arena check-game` tries all methods.",
+        "Correct the method in the line that the message names; `arena check-game` tests all methods.",
     ),
-    "http": ("The request has a method that the page does not take.", "Read the page with GET."),
-    "illegal": ("The action is not legal in this turn.", "Choose one of the legal actions."),
+    "http": ("The page does not accept the method of the request.", "Read the page with GET."),
     "machine": (
-        "The operating system refused something: a file, memory, or a process.",
-        "Free what the message names: disk space, open files, or the rights to a folder.",
+        "The operating system refused a file, memory or a process.",
+        "Free the resource that the message names, such as disk space, or change the rights of the folder.",
     ),
     "no-room-to-play": (
-        "The disk with the results is nearly full, so no more matches are played.",
-        "Make room there; play goes on by itself.",
+        "The disk with the results is nearly full, so the ladder plays no more matches.",
+        "Free space on this disk; the ladder then plays on without a command.",
     ),
     "not-askable": (
-        "The choices of this bot cannot be compared, because it cannot be asked here.",
-        "Compare it by its sources.",
+        "The choices of this bot cannot be compared, because the bot cannot run on this machine.",
+        "Compare its sources.",
     ),
-    "not-given": ("A seat was asked back that its own player plays.", "Go on playing."),
+    "not-given": ("The seat is played by its own player, so it cannot be taken back.", "Continue to play."),
     "not-handed-over": (
-        "The player named for a seat cannot come, or the match ended before.",
-        "Hand the seat to another player.",
+        "The player chosen for a seat cannot take it over, or the match has ended.",
+        "Choose another player for the seat.",
     ),
-    "not-open": ("The match at this table begins or has begun.", "Take part in another table, or open one."),
-    "not-running": ("The table has no match that runs.", "Begin the match first, or open another table."),
+    "not-running": (
+        "No match is running at this table.",
+        "Start the match, or open another table.",
+    ),
     "other-database": (
-        "The ladder keeps its rows elsewhere than the command says.",
-        "Give the command the database in which the ladder keeps its rows, or none.",
+        "The ladder stores its rows in another database than the one named in the command.",
+        "Name the database in which the ladder stores its rows, or no database.",
     ),
     "row-misfits": (
-        "A row has more values than the environment for training has room for.",
-        "Say the most places of the row as `most` in its `Row`.",
+        "A row of a training environment has more values than the environment reserves for it.",
+        "Write the largest number of values of the row as `most` in its `Row`.",
     ),
-    "unshown": ("Results of a league cannot be read.", "Mend or leave out the league that the message names."),
+    "unshown": (
+        "The results of a league cannot be read.",
+        "Repair the results that the message names, or leave the league out.",
+    ),
 }
 """The general cause and remedy of each error, by its code."""
