@@ -115,7 +115,7 @@ def test_an_organiser_ends_all_of_somebody(ladder: Ladder) -> None:
 def test_one_revokes_what_is_ones_own(ladder: Ladder) -> None:
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
     with ladder.base.writing() as connection:
-        with pytest.raises(ArenaError, match="no such sign-in"):
+        with pytest.raises(ArenaError, match="this sign-in does not exist"):
             revoke(connection, ben, ann.token_id, ladder.now_ms())
         assert [one.id for one in sign_ins(connection, ann, ladder.now_ms())] == [ann.token_id]
         revoke(connection, ann, ann.token_id, ladder.now_ms())
@@ -145,7 +145,7 @@ def test_a_name_is_one_that_can_be_read(ladder: Ladder, name: str) -> None:
 @pytest.mark.parametrize("name", ["ANN\u00c9", "Anne\u0301", "\uff21\uff2e\uff2e\uff25\u0301"])
 def test_nobody_is_called_like_another(ladder: Ladder, name: str) -> None:
     joined(ladder, "Ann\u00e9")
-    with pytest.raises(ArenaError, match=f"called {name} already"), ladder.base.writing() as connection:
+    with pytest.raises(ArenaError, match=f"the person {name} exists already"), ladder.base.writing() as connection:
         add_person(connection, name, Role.AUTHOR, 0, "test")
 
 

@@ -175,7 +175,7 @@ def test_what_keeps_a_ladder_from_playing_is_told_and_it_plays_when_that_is_mend
         wait_for(lambda: stored(folder, "verraeter") > 0, LONG_S)
         full.touch()
         said = server.stderr.readline()
-        assert "ladder verraeter: nothing is played while " in said
+        assert "ladder verraeter: ladders are not played while " in said
         assert f"has less than {PLAYED_FREE // 1_000_000} MB of free space" in said
         there = stored(folder, "verraeter")
         full.unlink()
