@@ -133,7 +133,10 @@ def _with_gate(league: League, bind: Bind, league_file: Path) -> League:
     """
     remotes = league.remotes()
     if not remotes:
-        raise ArenaError("remote", f"{league_file} has no remote bots", "leave --remote out")
+        problem = f"--remote was given, but the league file {league_file} does not list a remote bot"
+        raise ArenaError(
+            "remote", problem, 'leave --remote out, or add the lines [[bots]] and remote = "NAME" to the file'
+        )
     terms = bind.terms(remotes, tokens_beside(league_file))
     tell(f"waiting at {terms.listening.address()} for {', '.join(remotes)}")
     return replace(league, gate=terms)

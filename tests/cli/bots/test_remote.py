@@ -135,7 +135,9 @@ def test_where_all_may_come_in_an_address_is_told_that_can_be_dialled(tmp_path: 
 
 
 def test_only_what_is_remote_has_a_token(arena: Arena, league: Path) -> None:
-    assert "cup.toml has no remote bot named 'ann'  [no-remote]" in complaint(arena, "remote-token", "cup.toml", "ann")
+    assert "cup.toml does not list a remote bot named 'ann'  [no-remote]" in complaint(
+        arena, "remote-token", "cup.toml", "ann"
+    )
 
 
 @pytest.mark.parametrize(
@@ -166,7 +168,9 @@ def test_a_league_on_a_cluster_has_no_remotes(arena: Arena, league: Path) -> Non
 
 def test_a_league_without_remotes_waits_for_none(arena: Arena, tmp_path: Path) -> None:
     write_league(tmp_path)
-    assert "cup.toml has no remote bots  [remote]" in complaint(arena, "run-league", "cup.toml", "--remote", "::1:0")
+    assert "cup.toml does not list a remote bot  [remote]" in complaint(
+        arena, "run-league", "cup.toml", "--remote", "::1:0"
+    )
 
 
 @pytest.mark.parametrize("said", ["words\n", "0" * 31 + " dora\n", "\xff\xfe\n"], ids=["words", "short", "latin"])
@@ -207,7 +211,7 @@ def test_a_token_that_is_none_is_told(
         (tmp_path / "token").write_text(said, "latin-1")
     arguments = ("remote", "--server", "https://arena.example:1")
     assert "[no-token]" in complaint(arena, *arguments, "--token-file", "token", "random")
-    assert "ARENA_REMOTE_TOKEN has no token  [no-token]" in complaint(arena, *arguments, "random")
+    assert "ARENA_REMOTE_TOKEN does not contain a token  [no-token]" in complaint(arena, *arguments, "random")
 
 
 def test_a_variable_that_is_not_set_is_told(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

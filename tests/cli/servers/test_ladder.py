@@ -206,7 +206,7 @@ def test_answers_no_arena_gives_are_told(
     for result in results:
         assert (
             result.exit_code,
-            "answers, but not as a server of the arena does [server-failed]" in one_space(result.stderr),
+            "is not in the form that a server of the arena sends [server-failed]" in one_space(result.stderr),
         ) == (
             1,
             True,
@@ -282,7 +282,10 @@ def test_a_bot_that_is_too_large_is_not_sent(
     arena("login", link(arena, "add", "Ann"))
     monkeypatch.setattr("arena.web.ladder.page_values.MOST_BYTES", 10)
     result = arena("submit", bot(tmp_path))
-    assert (result.exit_code, "takes at most 10  [too-large]\nHint: leave out" in result.stderr) == (1, True)
+    assert (result.exit_code, "accepts at most 10 bytes  [too-large]\nHint: list the files" in result.stderr) == (
+        1,
+        True,
+    )
     assert json.loads(arena("submissions", "--json").stdout)["submissions"] == []
 
 
@@ -364,7 +367,7 @@ def test_a_bot_that_runs_elsewhere_is_entered_listed_and_withdrawn(arena: Arena,
     entered = arena("remotes", "enter", "cup", "my bot")
     assert entered.exit_code == 0, entered.stderr
     assert re.fullmatch(r"[0-9a-f]{32}\n", entered.stdout)
-    assert "entered as number 1; keep the token now, because it is shown only once" in entered.stderr
+    assert "entered as remote bot 1; copy the token now, because it is shown only once" in entered.stderr
     assert "arena remote --server http://127.0.0.1:7700 --token-file FILE -- BOT" in entered.stderr
     again = arena("remotes", "enter", "cup", "my bot")
     assert "entered as number 1" in again.stderr

@@ -75,7 +75,7 @@ def test_a_disk_that_is_full_or_read_only_stops_the_league_can_be_read_and_loses
     remount(small_disk, "size=16m")
     remount(small_disk, "ro")
     said = arena(cup, "run-league", "cup.toml")
-    complained(said, "nothing can be written in its folder")
+    complained(said, "you may not write to the folder of this file")
     assert arena(cup, "verify", "results/cup").status == 0
     assert told_stored(arena(cup, "standings", "results/cup").out) == len(kept)
     remount(small_disk, "rw")

@@ -228,7 +228,7 @@ def test_a_damaged_match_is_told_where_it_is_read(played: Path) -> None:
     execute(played, "update matches set record = x'ff' where ordinal = 3")
     with (
         closing(Store.open(played)) as store,
-        pytest.raises(ArenaError, match=r"league\.db is damaged: match 3 was changed") as caught,
+        pytest.raises(ArenaError, match=r"league\.db are damaged: match 3 was changed") as caught,
     ):
         list(store.matches())
     assert caught.value.code == "damaged"

@@ -72,7 +72,7 @@ def test_leagues_that_are_not_listed_are_found_by_their_folder_as_long_as_it_is_
             collection.find("two")
         (places / "one").rename(places / "gone")
         for word in (found.slug, "one"):
-            with pytest.raises(ArenaError, match="no league here is called"):
+            with pytest.raises(ArenaError, match="does not have a league named"):
                 collection.find(word)
         assert collection.known(found.slug) is None
 

@@ -49,8 +49,8 @@ OTHERS: Final = (
     "greedy failed at step 7: it chose 9, which is not legal",
     "the table in t1.journal is damaged: line 3 is not as it was written",
     "t1.journal cannot be written: there is no room",
-    "no league here is called x; results/x/league.db is damaged: no such table: records",
-    "there are no results in results/x yet",
+    "this server does not have a league named x; the stored results in x/league.db are damaged: no such table: records",
+    "the file results/x does not contain results yet",
     *(
         f"the build of x failed, {how}: make bot"
         for how in ("exit status 2", "it took longer than 600 s", "it changed files that belong to the bot")

@@ -66,7 +66,7 @@ def test_leagues_of_one_database_do_not_meet(address: str) -> None:
 
 def test_another_league_of_the_same_name_is_refused(address: str) -> None:
     PlayedStore.create(address, replace(league(), name="winter")).close()
-    with pytest.raises(ArenaError, match="holds results of another league; it differs in seed") as refusal:
+    with pytest.raises(ArenaError, match="has the results of another league, which differs in seed") as refusal:
         PlayedStore.create(address, replace(league(), name="winter", seed=99))
     assert refusal.value.code == "other-league"
 
@@ -148,7 +148,7 @@ def test_a_schema_with_tables_of_others_is_no_league(address: str) -> None:
     with directly(address).begin() as connection:
         connection.execute(sql.text("create schema recipes"))
         connection.execute(sql.text("create table recipes.soups (name text)"))
-    with pytest.raises(ArenaError, match="does not belong to a league: it has the tables soups") as refusal:
+    with pytest.raises(ArenaError, match="has tables that are not those of a league: soups") as refusal:
         PlayedStore.create(address, replace(league(), name="recipes"))
     assert refusal.value.code == "not-results"
 
@@ -173,7 +173,7 @@ def test_a_connection_that_is_lost_is_told_and_the_league_goes_on_later(address:
     ("reference", "code", "sentence"),
     [
         ("{}", "bad-store", "names no league"),
-        ("{}#nowhere", "no-store", "has no results of a league nowhere"),
+        ("{}#nowhere", "no-store", "does not have results of a league named nowhere"),
         ("{}1#cup", "no-server", 'refuses: .*database "postgres1" does not exist'),
         ("postgresql+psycopg://nobody:secret@127.0.0.1:9/arena#cup", "no-server", "nobody:\\*\\*\\*@127.0.0.1"),
     ],

@@ -35,7 +35,9 @@ def login(link: str, ca: Path | None) -> None:
     head, _, token = urlsplit(link).path.strip("/").rpartition("/")
     if not head.endswith("ladder/sign-in") or not token:
         raise ArenaError(
-            "bad-link", "this is not a link to sign in with", "copy the whole link, which contains /ladder/sign-in/"
+            "bad-link",
+            "this is not a link to sign in with",
+            "copy the whole link from the organiser's message or the ladder's page; its form is https://HOST/ladder/sign-in/CODE",
         )
     if server.is_open():
         tell(f"the connection to {server.address} is not encrypted, so others in the network can read what you send")

@@ -71,11 +71,14 @@ def _value(variable: str) -> str:
     """
     name, given, _ = variable.partition("=")
     if given:
-        problem = f"--env takes the name of a variable alone, not {name}=..."
-        raise ArenaError("no-variable", problem, f"export {name}=..., then --env {name}")
+        problem = f"--env expects only the name of an environment variable, but found {name}=..."
+        hint = f"set the variable in the shell with export {name}=..., then give --env {name}"
+        raise ArenaError("no-variable", problem, hint)
     if variable not in os.environ:
         raise ArenaError(
-            "no-variable", f"--env names {variable}, which is not set", f"set the variable: export {variable}=..."
+            "no-variable",
+            f"--env names the environment variable {variable}, which is not set",
+            f"set the variable in the shell with export {variable}=..., or leave out --env {variable}",
         )
     return os.environ[variable]
 
@@ -87,16 +90,20 @@ def _token(file: Path | None) -> str:
     try:
         said = file.read_text("ascii").strip() if file else os.environ.get(VARIABLE, "").strip()
     except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or "it has no token"
+        reason = (error.strerror if isinstance(error, OSError) else None) or "the file does not contain a token"
         raise ArenaError(
             "no-token",
             f"{file} cannot be used as a token file: {reason}",
-            "a token file has the token on its only line",
+            "give --token-file a file whose only line is the token, as arena remote-token or arena remotes enter "
+            "prints it",
         ) from error
     if not 0 < len(said) <= MOST_TOKEN_LETTERS or not said.isascii() or not said.isalnum():
-        where = str(file) if file else VARIABLE
-        hint = f"ask whoever runs the league for a token, and put it into a file for --token-file, or into {VARIABLE}"
-        raise ArenaError("no-token", f"{where} has no token", hint)
+        where = f"the file {file}" if file else f"the environment variable {VARIABLE}"
+        hint = (
+            f"ask the organiser of the league for a token, and put the token into a file for --token-file or into "
+            f"{VARIABLE}"
+        )
+        raise ArenaError("no-token", f"{where} does not contain a token", hint)
     return said
 
 

@@ -64,7 +64,7 @@ def enter(address: str | None, ladder: str, name: str) -> None:
     one = server.tell("PUT", f"ladder/remotes/{quote(ladder, safe='')}/{quote(name, safe='')}", b"")
     with read_as_arena(server):
         number, token, there = int(one["number"]), str(one["token"]), str(one["server"])
-    tell(f"entered as number {number}; keep the token now, because it is shown only once")
+    tell(f"entered as remote bot {number}; copy the token now, because it is shown only once")
     tell(one_line(f"where the bot is: arena remote --server {quoted(there)} --token-file FILE -- BOT"))
     click.echo(one_line(token))
 

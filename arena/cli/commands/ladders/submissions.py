@@ -121,7 +121,9 @@ def download(address: str | None, number: int, file: Path) -> None:
         with file.open("xb") as out:
             out.write(content)
     except FileExistsError as error:
-        raise ArenaError("file-there", f"{file} is there already", "name another file, or remove this file") from error
+        raise ArenaError(
+            "file-there", f"the file {file} exists already", "name a file that does not exist yet, or remove this file"
+        ) from error
     click.echo(f"{file}: {len(content)} bytes")
 
 

@@ -51,7 +51,7 @@ def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  #
     if arrived != sha256(archive).hexdigest():
         raise ArenaError(
             "damaged",
-            "the archive that arrived at the server differs from the archive that was sent",
+            "the server received an archive that differs from the archive that this command sent",
             "withdraw this submission, and hand in the bot again",
         )
     if as_json:
@@ -75,8 +75,8 @@ def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
     if len(archive) > most:
         raise ArenaError(
             "too-large",
-            f"the bot has {len(archive)} bytes when it is packed; {server.address} takes at most {most}",
-            "leave out what the build can make again: name it in a .gitignore",
+            f"the bot's archive has {len(archive)} bytes, but {server.address} accepts at most {most} bytes",
+            "list the files that the build can make again in a .gitignore in the bot's folder, then submit again",
         )
     path = f"ladder/hand-ins/{secrets.token_hex(16)}"
     return _patiently(lambda: server.tell("PUT", path, archive), "it is sent again")

@@ -22,9 +22,11 @@ def remote_token(league_file: Path, bot: str) -> None:
     """
     remotes = read_league(league_file).remotes()
     if bot not in remotes:
-        named = suggestion(bot, remotes) if remotes else 'add a remote bot: remote = "NAME" in its [[bots]]'
-        raise ArenaError("no-remote", f"{league_file} has no remote bot named {bot!r}", named)
+        named = (
+            suggestion(bot, remotes) if remotes else f'add the lines [[bots]] and remote = "{bot}" to the league file'
+        )
+        raise ArenaError("no-remote", f"the league file {league_file} does not list a remote bot named {bot!r}", named)
     place = tokens_beside(league_file)
     token = make_token(place, bot)
-    tell(f"its hash is kept in {place}; keep the token now, because it is shown only once")
+    tell(f"copy the token now, because it is shown only once; the file {place} keeps only the token's hash")
     click.echo(token)

@@ -208,8 +208,8 @@ def _opened(place: Place, *, new: bool = False) -> Iterator[Ladder]:
     if not new and not has_ladder(place.folder):
         raise ArenaError(
             "no-ladder",
-            f"there is no ladder in {place.folder.absolute()}",
-            "name the folder of a ladder with --ladder; arena admin person add makes a new ladder",
+            f"the folder {place.folder.absolute()} does not contain a ladder",
+            "name the folder of a ladder with --ladder, or make a new ladder with arena admin person add",
         )
     with closing(Ladder(place.folder, database=place.database)) as ladder:
         if ladder.copy:

@@ -217,8 +217,8 @@ def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladd
     if sandbox == AUTO and box.level not in BOXES:
         raise ArenaError(
             "no-sandbox",
-            "a ladder builds and starts what strangers hand in, and no box works on this machine",
-            "arena sandbox says why; or name a lower level with --sandbox, if you know everybody who hands in",
+            "a ladder needs a sandbox for the programs that strangers submit, but this machine cannot make a sandbox",
+            "run arena sandbox to see why; if you trust all authors, name a lower level with --sandbox",
         )
     ladder = Ladder(folder, database=database)
     if ladder.copy:

@@ -20,6 +20,7 @@ from arena.course.grading.grade_files import write_books, write_overview
 from arena.course.grading.grading import Book
 from arena.course.grading.grading import grades as grades_of
 from arena.errors import ArenaError
+from arena.league.schedules.contract import counted
 from arena.text import printable
 
 
@@ -113,11 +114,13 @@ def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool
     lock = demand_lock(opened, assignment)
     bots = {one.alias: lock.final(opened) / one.manifest for one in lock.entered}
     before = earlier_bots(earlier, folder)
-    if len(bots) < (1 if before else FEWEST):
+    least = 1 if before else FEWEST
+    if len(bots) < least:
         raise ArenaError(
             "too-few-bots",
-            f"{len(bots)} bots of the class are in the final of {assignment}",
-            "a comparison needs at least two bots; arena course status lists what was handed in",
+            f"the final of {assignment} has {counted(len(bots), 'bot')} of the class; a comparison needs at least "
+            f"{least}",
+            f"list the hand-ins with arena course status {assignment}; only hand-ins that count are in the final",
         )
     show_alike(bots, before, None if sources_only else str(opened.plan.keys.sandbox))
 
@@ -137,7 +140,7 @@ def _played(opened: Course) -> list[Book]:
     if not found:
         raise ArenaError(
             "not-played",
-            "no final is played yet",
-            "run arena course close ASSIGNMENT, then arena course final ASSIGNMENT",
+            "the course has no grades yet, because no final has been played",
+            "run arena course close ASSIGNMENT, then arena course final ASSIGNMENT, then this command again",
         )
     return found
