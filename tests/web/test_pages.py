@@ -204,8 +204,8 @@ def test_results_that_cannot_be_shown_are_told_with_a_next_step_and_hide_no_othe
     (tmp_path / "words" / "league.db").write_text("words " * 100)
     with serving(tmp_path) as address:
         text = get(f"{address}/").text
-        assert "has format 1; expected 2" in text
-        assert "is not a results file" in text
+        assert "have the file format 1; this release of the arena reads format 2" in text
+        assert "is not a file with the results of a league" in text
         assert "Use the release of the arena that made these results" in text
         assert get(f"{address}/cup/").status == 200
         assert get(f"{address}/old/").status == 404

@@ -33,7 +33,7 @@ def game_info(written: Given, key: str) -> GameInfo:
         )
     missing = [name for name in METHODS if not callable(getattr(written, name, None))]
     if missing:
-        raise bad_game(key, f"it has no method {missing[0]}", f"expected all of {', '.join(METHODS)}")
+        raise bad_game(key, f"the method {missing[0]} is missing", f"expected all of {', '.join(METHODS)}")
     title = info.title
     if not isinstance(title, str) or not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
         raise bad_game(key, f"info.title is {shown(title)}", f"expected 1 to {LONGEST_TITLE} letters")
@@ -82,7 +82,7 @@ def _demand_rows(key: str, given: Given) -> None:
 
 def bad_game(key: str, problem: str, expected: str) -> ArenaError:
     """Returns the ArenaError [bad-game] for a file or package that is not a valid game."""
-    return ArenaError("bad-game", f"{key} is no game: {problem}", expected)
+    return ArenaError("bad-game", f"{key} is not a valid game: {problem}", expected)
 
 
 def _within(key: str, name: str, given: object, least: int, most: int) -> int:

@@ -68,5 +68,5 @@ def _complaint(key: str, value: object, expected: str) -> ArenaError:
     return ArenaError(
         "bad-components",
         f"the point table's {key} is {shown}; expected {expected}",
-        "compare it with arena/games/verraeter/points.toml",
+        "compare your point table with arena/games/verraeter/points.toml, and correct your file",
     )

@@ -185,7 +185,7 @@ def test_with_json_the_prompt_goes_to_standard_error() -> None:
     [
         (("1", "3", "random"), "no-seat", "give a seat from 0 to 2"),
         (("1", "0", "random", "--at", "99"), "no-turn", "and no turn 99"),
-        (("7", "0", "random"), "no-match", "has no match 7"),
+        (("7", "0", "random"), "no-match", "do not contain the match 7"),
         (("1", "0", "hetverraad-builder"), "wrong-game", "plays hetverraad, not verraeter"),
         (("1", "0", "dying"), "bot-failed", "failed at turn 3: the process ended with exit status 1"),
         (("1", "0", "nobody"), "bot-not-found", "no bot manifest"),

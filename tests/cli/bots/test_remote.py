@@ -143,11 +143,11 @@ def test_only_what_is_remote_has_a_token(arena: Arena, league: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ((), "dora cannot connect, because this command has no address for remote bots  [remote]"),
+        ((), "but this command does not have an address to which remote bots connect: dora  [remote]"),
         (("--remote", "here"), "--remote is 'here'; expected HOST:PORT  [bad-bind]"),
         (("--remote", "127.0.0.1:99999"), "[bad-bind]"),
         (("--remote", "0.0.0.0:0"), "so connections to it would not be encrypted  [bad-bind]"),
-        (("--remote", "127.0.0.1:0"), "has no token for dora  [no-token]"),
+        (("--remote", "127.0.0.1:0"), "does not contain a token for dora  [no-token]"),
         (("--remote", "127.0.0.1:0", "--tls-certificate", "a", "--tls-key", "b"), "[bad-certificate]"),
     ],
     ids=["nowhere", "no-port", "port", "open", "no-token", "certificate"],
@@ -161,7 +161,7 @@ def test_where_remotes_cannot_come_in_is_told(
 def test_a_league_on_a_cluster_has_no_remotes(arena: Arena, league: Path) -> None:
     arena("remote-token", "cup.toml", "dora")
     arguments = ("--remote", "127.0.0.1:0", "--cluster", "tcp://127.0.0.1:1")
-    assert "dora cannot play, because remote bots cannot connect to a league on a cluster  [remote]" in complaint(
+    assert "because remote bots cannot connect to a cluster: dora  [remote]" in complaint(
         arena, "run-league", "cup.toml", *arguments
     )
 

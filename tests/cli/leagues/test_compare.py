@@ -20,8 +20,8 @@ from tests.league.leagues import write_bot
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ("greedy rondom", "bot-not-found", "no bot manifest at rondom"),
-        ("greedy random --against bankr", "bot-not-found", "no bot manifest at bankr"),
+        ("greedy rondom", "bot-not-found", "the bot rondom was not found"),
+        ("greedy random --against bankr", "bot-not-found", "the bot bankr was not found"),
         ("random greedy", "which-game", "the bot random plays any game"),
         ("greedy hetverraad-builder", "wrong-game", "hetverraad-builder plays hetverraad, not verraeter"),
         ("greedy banker --seats 5", "bad-seats", "is played by 3 to 4 bots, but 5 were requested"),

@@ -63,7 +63,7 @@ def test_a_league_is_played_and_verified_with_the_same_version(
     forget_games()
     refused = arena("verify", "results/cup")
     assert (refused.exit_code, f"--game '{game}'" in refused.stderr) == (1, True)
-    assert f"Hint: name the game in this command: --game '{game}'\n" in arena("replay", "results/cup", "0").stderr
+    assert f"Hint: name the game with --game '{game}' in this command\n" in arena("replay", "results/cup", "0").stderr
 
     assert "cup: 6 matches played again" in arena("verify", "results/cup", "--game", game).stdout
     told = arena("replay", "results/cup", "0", "--game", game, "--board").stdout
@@ -106,4 +106,7 @@ def test_a_game_whose_name_is_misspelt_in_a_file_is_told_the_nearest(arena: Aren
     (tmp_path / "cup.toml").write_text(text)
     result = arena("run-league", "cup.toml")
     assert result.exit_code == 1
-    assert "OpenSpiel has no game 'leduk_poker'  [unknown-game]\nHint: did you mean leduc_poker?" in result.stderr
+    assert (
+        "OpenSpiel does not have a game named 'leduk_poker'  [unknown-game]\nHint: did you mean leduc_poker?"
+        in result.stderr
+    )

@@ -25,7 +25,7 @@ def test_it_says_where_to_begin(arena: Arena, cup: Path, tmp_path: Path) -> None
             ("results/cup", "results"),
             "the folder results was not made by arena site, because it contains cup  [not-a-site]",
         ),
-        (("results/cup", "site", "--language", "xx"), "'xx' is not known; there are en, de, fr, nl"),
+        (("results/cup", "site", "--language", "xx"), "'xx' is not known; choose one of: en, de, fr, nl"),
         (
             ("results/cup", "results", "--match", "0"),
             "results is a folder; expected a file, because the page of a match is one file  [not-a-match]",

@@ -326,7 +326,7 @@ def test_a_list_is_read_in_whatever_encoding_a_spreadsheet_has_written_it(tmp_pa
         ("id,name\ns1,A\x07\n", "row 2: name is 'A?', and letter 2 (a control character, U+0007) cannot be seen"),
         (
             f"id,name\ns1,A{chr(0x301) * 4}\n",
-            "row 2: name is 'A', and there are 4 marks on letter 1: correct that cell",
+            "row 2: name is 'A', and letter 1 has 4 marks: correct that cell",
         ),
         (
             "id,email\ns1,a\u202e@x.example\n",

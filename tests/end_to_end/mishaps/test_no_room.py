@@ -46,7 +46,9 @@ def complained(said: Ended, sentence: str) -> None:
     assert re.search(
         rf"\nError: results/cup/league\.db cannot be used: {sentence}  \[store-failed\]\n", "\n" + said.err
     )
-    assert said.err.endswith("Hint: make room or choose another place with --db; what is stored there is kept\n")
+    assert said.err.endswith(
+        "Hint: free space on the disk, or choose another results file with --db; stored matches are kept\n"
+    )
 
 
 def goes_on(folder: Path, uninterrupted: Uninterrupted) -> None:

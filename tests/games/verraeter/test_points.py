@@ -132,5 +132,5 @@ def refusal(data: dict[str, Any]) -> str:
     with pytest.raises(ArenaError) as caught:
         parse_points(data)
     assert caught.value.code == "bad-components"
-    assert caught.value.hint == "compare it with arena/games/verraeter/points.toml"
+    assert caught.value.hint == "compare your point table with arena/games/verraeter/points.toml, and correct your file"
     return caught.value.message

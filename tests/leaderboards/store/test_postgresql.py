@@ -137,7 +137,7 @@ def test_what_others_change_while_a_league_is_played_is_found(address: str) -> N
         seal = store.seal()
         with store._database.engine.begin() as connection:
             forge_row(connection, store, 2, b"\x0a\x01\x07")
-        with pytest.raises(ArenaError, match=r"and not by this arena: match 2  \[tampered\]") as refusal:
+        with pytest.raises(ArenaError, match=r"and while the league was played: match 2  \[tampered\]") as refusal:
             store.add(results()[4:])
         assert refusal.value.code == "tampered"
     with closing(Store.open(f"{address}#watched")) as reader:

@@ -137,7 +137,7 @@ def test_a_match_that_is_not_there_is_not_found(tmp_path: Path, reference: str) 
         with pytest.raises(ArenaError) as caught:
             store.find(reference)
     assert caught.value.code == "no-match"
-    assert caught.value.message == f"{path} has no match {reference}"
+    assert caught.value.message == f"the results in {path} do not contain the match {reference}"
     assert (
         caught.value.hint
         == "give the match's number in the schedule, from 0, or at least the first 8 digits of the match's id"
@@ -170,7 +170,7 @@ def test_what_a_schedule_pairs_by_is_what_was_stored_and_not_what_somebody_put_t
         with store._database.engine.begin() as connection:
             forge_row(connection, store, 3, b"\x0a\x01\x07")
         assert ordinals(store.matches_from(4)) == [4, 5]
-        with pytest.raises(ArenaError, match="not by this arena: match 3") as refusal:
+        with pytest.raises(ArenaError, match="while the league was played: match 3") as refusal:
             list(store.matches_from(2))
         assert refusal.value.code == "tampered"
         with store._database.engine.begin() as connection:
@@ -184,5 +184,5 @@ def test_a_row_before_the_first_place_is_a_match_nobody_has_stored(tmp_path: Pat
         row, _ = store._records.row(results()[0]._replace(ordinal=-1, id=bytes(16)))
         with store._database.engine.begin() as connection:
             connection.execute(sql.insert(MATCHES), row._asdict())
-        with pytest.raises(ArenaError, match="not by this arena: match -1"):
+        with pytest.raises(ArenaError, match="while the league was played: match -1"):
             list(store.matches())

@@ -110,7 +110,10 @@ def test_a_results_file_of_another_format_is_refused(tmp_path: Path) -> None:
     PlayedStore.create(path, league()).close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("update league set value = cast('1' as blob) where key = 'format'")
-    assert refused("not-results", path).message == f"{path} has format 1; expected 2"
+    assert (
+        refused("not-results", path).message
+        == f"the results in {path} have the file format 1; this release of the arena reads format 2"
+    )
 
 
 def test_a_store_that_was_begun_and_not_finished_is_begun_again(tmp_path: Path) -> None:
@@ -139,7 +142,9 @@ def test_a_store_cannot_be_made_in_a_read_only_folder(folder: Path) -> None:
     assert (
         caught.value.message == f"{folder / 'league.db'} cannot be used: you may not write to the folder of this file"
     )
-    assert caught.value.hint == "make room or choose another place with --db; what is stored there is kept"
+    assert (
+        caught.value.hint == "free space on the disk, or choose another results file with --db; stored matches are kept"
+    )
 
 
 def test_results_in_a_read_only_folder_can_be_read_and_not_added_to(folder: Path) -> None:

@@ -56,7 +56,7 @@ def test_what_cannot_be_handed_over_is_told() -> None:
     ]
     sentences = [sentence for _, sentence in told]
     assert "no match 3f is being played" in sentences[0]
-    assert "the match has no seat 3" in sentences[1]
+    assert "seat 3 does not exist in this match" in sentences[1]
     assert "there is no nobody to take seat 1" in sentences[2]
     assert "seat 2 has forfeited the match" in sentences[3]
     assert "first cannot take seat 1: it is at seat 0 of this match" in sentences[4]
