@@ -17,7 +17,7 @@ _OPTION: Final = click.option(
     "--output",
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    help="Save what bots print to FOLDER/BOT/MATCH.txt; each bot process then plays one match at a time.",
+    help="Save the output of bots to FOLDER/BOT/MATCH.txt; each bot process then plays one match at a time.",
 )
 
 

@@ -22,7 +22,10 @@ ANSWER_S: Final = 2.0
 """The seconds to wait for the answer of a web server that may be running at the address."""
 HUNG_UP: Final = "the server closed the connection"
 WEB: Final = b"HTTP/1."
-GATES: Final = "give --server the gate's own port, which arena remotes enter prints, or ask the organiser of the league for the port"
+GATES: Final = (
+    "give --server the gate's own port, which arena remotes enter prints, or ask the organiser of the league for the "
+    "port"
+)
 DISTRUSTED: Final = "CERTIFICATE_VERIFY_FAILED"
 """The text in gRPC's error message that means that gRPC does not trust the certificate."""
 EXPECTED: Final = "https://HOST:PORT"

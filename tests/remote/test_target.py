@@ -91,8 +91,8 @@ def test_who_is_not_trusted_is_told_at_once_with_the_next_step(
         assert error.code == "not-trusted"
         assert error.message.endswith("its certificate is signed by nobody whom this machine trusts")
         assert (
-            error.hint
-            == "if the server's owners have a certificate authority of their own, name that authority's certificate with --ca FILE"
+            error.hint == "if the server's owners have a certificate authority of their own, "
+            "name that authority's certificate with --ca FILE"
         )
 
 

@@ -32,32 +32,38 @@ CLEAR: Final = "\r\x1b[K"
 
 @click.command()
 @click.argument("bot", shell_complete=complete_bots)
-@click.option("--server", required=True, metavar="URL", help="Address of the arena: https://HOST:PORT.")
+@click.option(
+    "--server",
+    required=True,
+    metavar="URL",
+    help="Address to which the bot connects, as the organiser gave it: https://HOST:PORT.",
+)
 @click.option(
     "--token-file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help=f"File with the bot's token; default: the variable {VARIABLE}.",
+    help=f"File that contains the bot's token; default: the token in the environment variable {VARIABLE}.",
 )
 @click.option(
     "--ca",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Certificate (PEM) of the authority that signed the arena's certificate.",
+    help="PEM file with the certificate of the authority that signed the arena's certificate; default: the "
+    "authorities that this machine trusts.",
 )
 @click.option(
     "--env",
     "variables",
     metavar="NAME",
     multiple=True,
-    help="Environment variable to pass to the bot; repeat the option for more variables.",
+    help="Name of an environment variable to pass to the bot; repeat the option for more variables.",
 )
 def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, variables: tuple[str, ...]) -> None:
-    """Run BOT on this machine for an arena elsewhere.
+    """Run BOT here for a league or ladder on another machine.
 
-    BOT is the path of a manifest or the name of a house bot; it is built first if needed. It runs with your rights, and
-    its code needs no change. The command connects to the arena, reconnects when the connection is lost, and ends when
-    the league ends.
+    BOT is the path of a manifest or the name of a house bot. The bot is built first if needed, and runs with all your
+    rights. The bot's code needs no change. The command connects to the arena, reconnects when the connection is lost,
+    and ends when the league ends.
     """
     target, token = target_of(server, ca), _token(token_file)
     environment = tuple((name, _value(name)) for name in variables)

@@ -20,7 +20,10 @@ HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
 
 @click.group(cls=InOrder, invoke_without_command=True)
 @click.option(
-    "--server", "address", metavar="URL", help="Address of the server; default: the server you last signed in to."
+    "--server",
+    "address",
+    metavar="URL",
+    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
@@ -57,8 +60,8 @@ def remotes(context: click.Context, address: str | None, as_json: bool) -> None:
 def enter(address: str | None, ladder: str, name: str) -> None:
     """Enter a remote bot NAME into LADDER, and print its token.
 
-    The token is shown only once, and is for this bot alone. If you enter the bot again it gets a new token, and the old
-    one stops working. The bot plays while arena remote runs on your machine.
+    The token is shown only once, and is only for this bot. If you enter the bot again, the bot gets a new token, and
+    the old token stops working. The bot plays while arena remote runs on your machine.
     """
     server = signed_in(address)
     one = server.tell("PUT", f"ladder/remotes/{quote(ladder, safe='')}/{quote(name, safe='')}", b"")
@@ -75,7 +78,7 @@ def enter(address: str | None, ladder: str, name: str) -> None:
 def withdraw(address: str | None, number: int) -> None:
     """Withdraw remote bot NUMBER and its token.
 
-    If you enter the bot again, it keeps its rating.
+    If you enter the bot again later, the bot keeps its rating.
     """
     server = signed_in(address)
     one = server.tell("POST", f"ladder/remotes/{number}/withdraw", b"{}")

@@ -27,20 +27,25 @@ submission.
 @click.command()
 @click.argument("bot", shell_complete=complete_bots)
 @click.option(
-    "--server", "address", metavar="URL", help="Address of the server; default: the server you last signed in to."
+    "--server",
+    "address",
+    metavar="URL",
+    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in.",
 )
 @click.option(
     "--wait/--no-wait",
     default=True,
-    help="Follow the submission until it plays; the server continues even if you do not wait.",
+    help="Print the progress until the bot plays or is refused, or end at once; the server builds and checks the bot "
+    "in both cases.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the receipt as JSON, and do not wait.")
 def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  # Click's way
     """Submit BOT to a ladder.
 
-    BOT is the path of a manifest or of its folder. The archive holds the bot's folder and sources, without hidden files
-    and build output. The receipt confirms that the server has stored the archive. The server then builds and checks the
-    bot; until it passes, your previous version plays. Exit status: 0 if the bot plays or waits, else 1.
+    BOT is the path of a manifest or of its folder. The command sends an archive of the bot's folder and sources,
+    without hidden files and build output. The receipt confirms that the server has stored the archive. The server then
+    builds and checks the bot; until it passes, your previous version plays. Exit status: 0 if the bot plays or waits,
+    else 1.
     """
     server = signed_in(address)
     archive = pack(read_manifest(find_manifest(bot, Path()))).archive

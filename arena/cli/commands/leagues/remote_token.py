@@ -17,8 +17,8 @@ from arena.remote.tokens import make_token, tokens_beside
 def remote_token(league_file: Path, bot: str) -> None:
     """Print a new token for the remote BOT.
 
-    The token is shown only once; LEAGUE.tokens, next to the league file, keeps its hash. A newer token for the same bot
-    replaces it when the league next starts.
+    The token is shown only once; the file LEAGUE.tokens next to the league file stores only a hash of the token. A
+    newer token for the same bot replaces the old token when the league next starts.
     """
     remotes = read_league(league_file).remotes()
     if bot not in remotes:

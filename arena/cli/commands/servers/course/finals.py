@@ -31,8 +31,8 @@ from arena.text import printable
 def final(assignment: str, workers: int, folder: Path) -> None:
     """Play the final of a closed ASSIGNMENT.
 
-    Press Ctrl-C to finish the matches under way; the same command continues later. When all matches are played, the
-    results go to public/.
+    Press Ctrl-C to stop after the matches under way; run the same command again to continue. When all matches have been
+    played, the results are copied to public/.
     """
     with changing(folder) as opened:
         lock = demand_lock(opened, assignment)
@@ -55,7 +55,8 @@ def final(assignment: str, workers: int, folder: Path) -> None:
     metavar="FILE.csv",
     type=click.Path(path_type=Path, dir_okay=False),
     multiple=True,
-    help="Fill the grades into a copy of a file exported by Moodle or Canvas; repeat the option for more files.",
+    help="CSV file exported by Moodle or Canvas; the command fills the grades into a copy; repeat the option for "
+    "more files.",
 )
 @HERE
 def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> None:
@@ -95,20 +96,21 @@ def explain(assignment: str, student: str, folder: Path) -> None:
 
 @click.command()
 @click.argument("assignment")
-@click.option("--sources-only", is_flag=True, help="Compare sources only; start no bot.")
+@click.option("--sources-only", is_flag=True, help="Compare only the sources of the bots, without starting the bots.")
 @click.option(
     "--earlier",
     metavar="FOLDER",
     multiple=True,
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Compare also with these sources: an earlier course, its unpacked archive, or a folder of bots.",
+    help="Folder of an earlier course, of its unpacked archive, or of bots, with which to compare, too; repeat the "
+    "option for more folders.",
 )
 @HERE
 def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool, folder: Path) -> None:
-    """Find bots of a final that are alike.
+    """Find similar bots in a final.
 
-    Runs `arena similarity` on the hand-ins that count, under their aliases. It prints hints, and changes no points. The
-    output is for you alone and is not saved.
+    Runs `arena similarity` on the hand-ins that count, under their aliases. The output is only a hint, changes no
+    points, and is not saved; show it to nobody else.
     """
     opened = Course.open(folder)
     lock = demand_lock(opened, assignment)
