@@ -92,7 +92,9 @@ def find_game(key: str) -> Entry:
     entry = GAMES.get(key)
     if entry is None:
         if is_made(key):
-            problem = f"the game {key!r} of a library has not been named to this command"
+            problem = (
+                f"the game {key!r} is from a library, and this command does not load games from libraries by itself"
+            )
             raise ArenaError("unknown-game", problem, f"name the game with --game {quoted(key)} in this command")
         raise ArenaError(
             "unknown-game",

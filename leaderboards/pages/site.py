@@ -93,7 +93,7 @@ def addresses(collection: Collection) -> list[str]:
 def no_page(address: str) -> ArenaError:
     """Returns the error for an address without a page."""
     return ArenaError(
-        "no-page", f"there is no page {address}", "open the list of leagues, which has links to all pages"
+        "no-page", f"the page {address} does not exist", "open the list of leagues, which has links to all pages"
     )
 
 

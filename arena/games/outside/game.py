@@ -129,7 +129,12 @@ class Outside:
         now = self._view(state, EVERYTHING)
         if now != before:
             name = next(name for name, values in now.rows().items() if values != before.rows()[name])
-            raise wrong(self._title, "apply", now.rows()[name], f"the row {name!r} of the state it was given unchanged")
+            raise wrong(
+                self._title,
+                "apply",
+                now.rows()[name],
+                f"a new state, and the row {name!r} of the given state unchanged",
+            )
         return after
 
     def take(self, state: Standing, action: int) -> Standing:

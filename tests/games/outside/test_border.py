@@ -206,7 +206,7 @@ def test_a_state_that_is_changed_is_found_when_an_action_is_applied() -> None:
     game = Outside(Changing(), "pig")
     state = game.deal(2, "standard", Chance(b"16 bytes of luck"))
     with pytest.raises(
-        GameFault, match=r"apply returned .*; expected the row 'turn' of the state it was given unchanged"
+        GameFault, match=r"apply returned .*; expected a new state, and the row 'turn' of the given state unchanged"
     ):
         game.apply(state, 1)
 

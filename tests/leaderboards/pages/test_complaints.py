@@ -189,5 +189,5 @@ def test_a_complaint_is_in_one_language_and_keeps_what_a_program_printed() -> No
 
 
 def test_a_stranger_cannot_have_a_sentence_looked_for_at_length() -> None:
-    hostile = "there is no page " + " is played at  to  seats, not " * 4000
+    hostile = "there is no table " + " is played at  to  seats, not " * 4000
     assert said(hostile, "de") == (hostile, "en")

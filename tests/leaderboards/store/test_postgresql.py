@@ -137,7 +137,7 @@ def test_what_others_change_while_a_league_is_played_is_found(address: str) -> N
         seal = store.seal()
         with store._database.engine.begin() as connection:
             forge_row(connection, store, 2, b"\x0a\x01\x07")
-        with pytest.raises(ArenaError, match=r"and while the league was played: match 2  \[tampered\]") as refusal:
+        with pytest.raises(ArenaError, match=r"while the league was played: match 2  \[tampered\]") as refusal:
             store.add(results()[4:])
         assert refusal.value.code == "tampered"
     with closing(Store.open(f"{address}#watched")) as reader:
@@ -159,7 +159,9 @@ def test_a_connection_that_is_lost_is_told_and_the_league_goes_on_later(address:
         store.add(results()[:2])
         with directly(address).connect() as connection:
             connection.execute(sql.text(CUT))
-        with pytest.raises(ArenaError, match=r"the server at .* cannot be reached: terminating connection") as lost:
+        with pytest.raises(
+            ArenaError, match=r"the database server at .* cannot be reached: terminating connection"
+        ) as lost:
             store.add(results()[2:4])
         assert lost.value.code == "no-server"
         assert "what is stored is kept, and the rest is played again" in str(lost.value.hint)
@@ -172,9 +174,9 @@ def test_a_connection_that_is_lost_is_told_and_the_league_goes_on_later(address:
 @pytest.mark.parametrize(
     ("reference", "code", "sentence"),
     [
-        ("{}", "bad-store", "names no league"),
+        ("{}", "bad-store", "does not name a league"),
         ("{}#nowhere", "no-store", "does not have results of a league named nowhere"),
-        ("{}1#cup", "no-server", 'refuses: .*database "postgres1" does not exist'),
+        ("{}1#cup", "no-server", 'refuses the connection to .*database "postgres1" does not exist'),
         ("postgresql+psycopg://nobody:secret@127.0.0.1:9/arena#cup", "no-server", "nobody:\\*\\*\\*@127.0.0.1"),
     ],
 )
@@ -206,7 +208,7 @@ def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_
     said = ended(process)
     assert said.status == 1
     assert re.search(
-        r"\nError: the server at postgresql\S+ cannot be reached: [^\n]+  \[no-server\]\nHint: check that the server",
+        r"\nError: the database server at postgresql\S+ cannot be reached: [^\n]+  \[no-server\]\nHint: check that",
         said.err,
     )
     assert "Traceback" not in said.err

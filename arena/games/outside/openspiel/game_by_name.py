@@ -61,7 +61,9 @@ def _kind(name: str) -> Any:  # noqa: ANN401  # as above
     known = kinds()
     fitting = NAME.fullmatch(name) if len(name) <= LONGEST else None
     if not fitting:
-        expected = f"expected a name with parameters, such as leduc_poker(players=3), of at most {LONGEST} letters"
+        expected = (
+            f"give a name of at most {LONGEST} letters, with or without parameters, such as leduc_poker(players=3)"
+        )
         raise ArenaError("unknown-game", f"{name[:LONGEST]!r} is not the name of a game of OpenSpiel", expected)
     kind = known.get(fitting[1])
     if kind is None:
@@ -74,8 +76,8 @@ def _kind(name: str) -> Any:  # noqa: ANN401  # as above
         raise refusal(name, reason)
     for parameter in OF_FILES:
         if f"{parameter}=" in name:
-            problem = f"{name}: {parameter} names a file, which is not part of the game's version"
-            raise ArenaError("bad-game", problem, f"leave {parameter} out")
+            problem = f"the parameter {parameter} of the OpenSpiel game {name} names a file, and files are not allowed"
+            raise ArenaError("bad-game", problem, f"leave the parameter {parameter} out")
     return kind
 
 
