@@ -248,7 +248,7 @@ def test_links_that_stay_inside_are_made_where_they_are_asked_for(tmp_path: Path
         (b"\x1f\x8b" + bytes(100), "is no whole gzip"),
         (b"PK\x03\x04" + bytes(600), "is not a tar, but a zip"),
         (b"hello " * 200, "is not a tar, but a text file"),
-        (b"\1hello" * 200, "is no tar, or was damaged"),
+        (b"\1hello" * 200, "is not a tar, or is damaged"),
         (header(b"a", b"-0000000001") + END, "has a header with a size, time or mode that is negative"),
         (
             header(b"a", b"\x80" + bytes(10) + b"\x01") + b"x".ljust(BLOCK, b"\0") + END,

@@ -54,7 +54,10 @@ def test_what_a_bot_does_wrong_is_told_with_its_name_and_its_seat() -> None:
         match=r"Cheats at seat \d chose 99999, which is not legal; the legal actions are \d+, .* and \d+ more",
     ) as caught:
         play([Picks, Picks, Cheats], "verraeter")
-    assert (caught.value.code, caught.value.hint) == ("illegal-action", "return one of turn.legal")
+    assert (caught.value.code, caught.value.hint) == (
+        "illegal-action",
+        "let the bot's method choose return one of turn.legal",
+    )
     for bots, game, edition, code in (
         ([Picks] * 5, "verraeter", None, "bad-seats"),
         ([Picks] * 3, "verraeter", "second", "bad-edition"),

@@ -127,8 +127,8 @@ def test_a_lock_file_that_is_written_in_a_copy_is_to_be_made_at_home(tmp_path: P
     with pytest.raises(ArenaError) as caught:
         build_copy(bot)
     assert caught.value.hint == (
-        "the bot had no lock file, so the build made it, and a lock file belongs to the bot: run the build in "
-        f"{bot.folder} once, and keep the lock file there"
+        f"run the build in {bot.folder} once, and keep the lock file there; the build made a lock file, "
+        "which belongs to the bot, because the bot did not have one"
     )
     with pytest.raises(ArenaError, match="package-lock"):
         build(bot)

@@ -23,9 +23,9 @@ def test_a_game_is_made_of_its_shipped_components(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "hint"),
     [
-        ("", f"there are {', '.join(GAMES)}"),
+        ("", f"choose one of: {', '.join(GAMES)}"),
         ("verrater", "did you mean verraeter?"),
-        ("chess", f"there are {', '.join(GAMES)}"),
+        ("chess", f"choose one of: {', '.join(GAMES)}"),
         ("../verraeter", "did you mean verraeter?"),
     ],
 )

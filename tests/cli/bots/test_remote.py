@@ -146,7 +146,7 @@ def test_only_what_is_remote_has_a_token(arena: Arena, league: Path) -> None:
         ((), "but this command does not have an address to which remote bots connect: dora  [remote]"),
         (("--remote", "here"), "--remote is 'here'; expected HOST:PORT  [bad-bind]"),
         (("--remote", "127.0.0.1:99999"), "[bad-bind]"),
-        (("--remote", "0.0.0.0:0"), "so connections to it would not be encrypted  [bad-bind]"),
+        (("--remote", "0.0.0.0:0"), "but connections would not be encrypted  [bad-bind]"),
         (("--remote", "127.0.0.1:0"), "does not contain a token for dora  [no-token]"),
         (("--remote", "127.0.0.1:0", "--tls-certificate", "a", "--tls-key", "b"), "[bad-certificate]"),
     ],
@@ -187,7 +187,7 @@ def test_tokens_that_are_none_are_told(arena: Arena, league: Path, said: str) ->
         ("https://arena.example", "[bad-server]"),
         ("https://arena.example:99999", "[bad-server]"),
         ("https://arena.example:1/play", "[bad-server]"),
-        ("http://arena.example:1", "so the connection would not be encrypted  [bad-server]"),
+        ("http://arena.example:1", "so the connection to another machine would not be encrypted  [bad-server]"),
     ],
 )
 def test_a_server_that_cannot_be_is_told(arena: Arena, server: str, expected: str) -> None:
@@ -218,7 +218,9 @@ def test_a_variable_that_is_not_set_is_told(arena: Arena, tmp_path: Path, monkey
     monkeypatch.delenv("LLM_KEY", raising=False)
     (tmp_path / "token").write_text("a" * 32)
     arguments = ("remote", "--server", "http://localhost:1", "--token-file", "token", "--env")
-    assert "--env names LLM_KEY, which is not set  [no-variable]" in complaint(arena, *arguments, "LLM_KEY", "random")
+    assert "--env names the environment variable LLM_KEY, which is not set  [no-variable]" in complaint(
+        arena, *arguments, "LLM_KEY", "random"
+    )
     told = complaint(arena, *arguments, "LLM_KEY=secret", "random")
     assert ("takes the name of a variable alone, not LLM_KEY=...  [no-variable]" in told, "secret" in told) == (1, 0)
 

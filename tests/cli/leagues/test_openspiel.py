@@ -73,8 +73,8 @@ def test_a_league_is_played_and_verified_with_the_same_version(
     monkeypatch.setattr(library, "version", lambda _: "2.0.1")
     refused = arena("verify", "results/cup", "--game", game)
     assert refused.exit_code == 1
-    assert f"than those here: {library.DISTRIBUTION} 2." in refused.stderr
-    assert "there, open_spiel 2.0.1 here" in refused.stderr
+    assert f": the league has {library.DISTRIBUTION} 2." in refused.stderr
+    assert "this arena has open_spiel 2.0.1" in refused.stderr
 
 
 @full  # `make test` plays the league above
@@ -98,7 +98,7 @@ def test_a_game_that_makes_no_league_is_refused_by_its_file(arena: Arena, tmp_pa
     result = arena("run-league", "cup.toml")
     assert result.exit_code == 1
     assert "all seats get the same score, so nobody can be ranked  [bad-game]" in result.stderr
-    assert "Hint: arena games --openspiel lists the games" in result.stderr
+    assert "Hint: list the games that can be played with arena games --openspiel" in result.stderr
 
 
 def test_a_game_whose_name_is_misspelt_in_a_file_is_told_the_nearest(arena: Arena, tmp_path: Path) -> None:

@@ -30,7 +30,10 @@ def test_it_says_where_to_begin(arena: Arena, cup: Path, tmp_path: Path) -> None
             ("results/cup", "results", "--match", "0"),
             "results is a folder; expected a file, because the page of a match is one file  [not-a-match]",
         ),
-        (("results/cup", "match.html", "--match", "999999"), "cup shows no match 999999  [no-match]"),
+        (
+            ("results/cup", "match.html", "--match", "999999"),
+            "the league cup does not show match 999999 now  [no-match]",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_with_a_next_step(

@@ -129,7 +129,7 @@ def test_no_link_is_made_before_it_is_known_where_the_server_is(arena: Arena, tm
 def test_who_is_not_signed_in_is_told_how(arena: Arena, server: str, tmp_path: Path) -> None:
     for command in (("submit", bot(tmp_path)), ("submissions",), ("submissions", "show", "1")):
         result = arena(*command)
-        assert (result.exit_code, "[not-signed-in]\nHint: sign in with arena login LINK" in result.stderr) == (1, True)
+        assert (result.exit_code, "[not-signed-in]\nHint: run arena login LINK" in result.stderr) == (1, True)
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_what_a_proxy_refuses_is_told_and_not_sent_again(
         (tmp_path / "config" / "arena" / "servers.json").write_text(json.dumps({server: "abc"}))
         result = arena("submit", mine)
     assert asked == ["GET", "PUT"]
-    assert (result.exit_code, "status 413" in result.stderr, "the proxy in front of that server" in result.stderr) == (
+    assert (result.exit_code, "status 413" in result.stderr, "the proxy in front of the server" in result.stderr) == (
         1,
         True,
         True,
@@ -370,7 +370,7 @@ def test_a_bot_that_runs_elsewhere_is_entered_listed_and_withdrawn(arena: Arena,
     assert "entered as remote bot 1; copy the token now, because it is shown only once" in entered.stderr
     assert "arena remote --server http://127.0.0.1:7700 --token-file FILE -- BOT" in entered.stderr
     again = arena("remotes", "enter", "cup", "my bot")
-    assert "entered as number 1" in again.stderr
+    assert "entered as remote bot 1" in again.stderr
     assert again.stdout != entered.stdout
     assert one_space(arena("remotes").stdout.splitlines()[1]) == "1 my bot cup not connected - -"
     told = json.loads(arena("remotes", "--json").stdout)["remotes"]

@@ -18,7 +18,9 @@ from tests.end_to_end.processes import random_league, served_at, start
 def test_an_address_that_is_none_is_refused(arena: Arena, cup: Path, bind: str) -> None:
     result = arena("serve", "--bind", bind)
     assert result.exit_code == 1
-    assert "expected HOST:PORT  [bad-bind]\nHint: for example 127.0.0.1:0, a free port" in result.stderr
+    assert (
+        "expected HOST:PORT  [bad-bind]\nHint: give --bind an address such as 127.0.0.1:0, a free port" in result.stderr
+    )
 
 
 def test_an_address_elsewhere_is_refused(arena: Arena, cup: Path) -> None:
