@@ -49,8 +49,8 @@ SENTENCES_OF_PAIRS: Final = SENTENCES | {
     Verdict.NOT_BETTER: "not better: {new} does not lead {old} by {margin:g} % of their matches",
 }
 REPEATED: Final = (
-    "undecided: {new} and {old} play the same matches again and again, which tells nothing new; "
-    "opponents that draw random numbers would help (--against)"
+    "undecided: {new} and {old} play the same matches again and again, which gives no new information; "
+    "name opponents that draw random numbers with --against"
 )
 STOPPED: Final = (
     "The comparison stopped when the difference looked large, so this estimate is too large on average; "

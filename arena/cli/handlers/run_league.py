@@ -37,8 +37,8 @@ from arena.tournament.place import Place
 from leaderboards.store.places.address import read_address, without_password
 
 KNOWN_SEED: Final = (
-    "the league file has a seed: a bot may guess or know it, and with it every deal; "
-    "if you leave seed out, one is drawn"
+    "the league file sets seed, so a bot may know the seed and thus every deal; "
+    "leave seed out to let the arena draw a secret seed"
 )
 MOST_SHOWN: Final = 5
 """The maximum number of block counts that are printed as possible early ends of a league."""
@@ -138,7 +138,7 @@ def _with_gate(league: League, bind: Bind, league_file: Path) -> League:
             "remote", problem, 'leave --remote out, or add the lines [[bots]] and remote = "NAME" to the file'
         )
     terms = bind.terms(remotes, tokens_beside(league_file))
-    tell(f"waiting at {terms.listening.address()} for {', '.join(remotes)}")
+    tell(f"waiting at {terms.listening.address()} for the remote bots {', '.join(remotes)}")
     return replace(league, gate=terms)
 
 

@@ -259,7 +259,7 @@ def test_who_follows_goes_on_when_an_answer_did_not_come(
 
     monkeypatch.setattr(Server, "ask", asking)
     result = arena("submit", bot(tmp_path))
-    assert result.stderr.count("no answer; it is asked again") == 1
+    assert result.stderr.count("the server does not answer; the request is repeated") == 1
     assert "withdrawn" in result.stdout
     assert "[no-server]" not in result.stderr
 

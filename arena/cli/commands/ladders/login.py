@@ -37,7 +37,7 @@ def login(link: str, ca: Path | None) -> None:
     if not head.endswith("ladder/sign-in") or not token:
         raise ArenaError(
             "bad-link",
-            "this is not a link to sign in with",
+            "the given LINK is not a sign-in link",
             "copy the whole link from the organiser's message or the ladder's page; its form is https://HOST/ladder/sign-in/CODE",
         )
     if server.is_open():
@@ -49,4 +49,4 @@ def login(link: str, ca: Path | None) -> None:
             raise ValueError(token)
     place = remember(server, token, authority)
     click.echo(printable(f"signed in at {server.address} as {name}"))
-    tell(f"kept in {place}")
+    tell(f"your sign-in is stored in {place}")

@@ -68,7 +68,7 @@ def enter(address: str | None, ladder: str, name: str) -> None:
     with read_as_arena(server):
         number, token, there = int(one["number"]), str(one["token"]), str(one["server"])
     tell(f"entered as remote bot {number}; copy the token now, because it is shown only once")
-    tell(one_line(f"where the bot is: arena remote --server {quoted(there)} --token-file FILE -- BOT"))
+    tell(one_line(f"on the machine with the bot, run: arena remote --server {quoted(there)} --token-file FILE -- BOT"))
     click.echo(one_line(token))
 
 

@@ -84,14 +84,14 @@ def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
             "list the files that the build can make again in a .gitignore in the bot's folder, then submit again",
         )
     path = f"ladder/hand-ins/{secrets.token_hex(16)}"
-    return _patiently(lambda: server.tell("PUT", path, archive), "it is sent again")
+    return _patiently(lambda: server.tell("PUT", path, archive), "the archive is sent again")
 
 
 def _patiently(ask: Callable[[], dict[str, Any]], again: str) -> dict[str, Any]:
     """Returns the result of `ask`, a request that is repeated while the server does not answer, up to TRIES attempts in
     all. Raises the ArenaError of the last attempt, and any other ArenaError than [no-server] at once.
 
-    `again`: the words in the printed message that name the repeated action, such as "it is sent again".
+    `again`: the words in the printed message that name the repeated action, such as "the archive is sent again".
     """
     for attempt in range(1, TRIES):
         try:
@@ -99,7 +99,7 @@ def _patiently(ask: Callable[[], dict[str, Any]], again: str) -> dict[str, Any]:
         except ArenaError as error:
             if error.code != "no-server":
                 raise
-        tell(f"no answer; {again} ({attempt} of {TRIES - 1})")
+        tell(f"the server does not answer; {again} ({attempt} of {TRIES - 1})")
         time.sleep(LOOK_S * attempt)
     return ask()
 
@@ -111,7 +111,7 @@ def _follow(server: Server, number: int) -> None:
     """
     shown, place = 0, None
     while True:
-        one = _patiently(lambda: server.tell("GET", f"ladder/submissions/{number}.json"), "it is asked again")
+        one = _patiently(lambda: server.tell("GET", f"ladder/submissions/{number}.json"), "the request is repeated")
         for note in one["log"][shown:]:
             show_note(note)
         shown = len(one["log"])
