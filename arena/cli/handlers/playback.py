@@ -134,7 +134,7 @@ def _seat(text: str | None) -> int:
     try:
         return int(text or "")
     except ValueError:
-        raise click.UsageError(f"{text!r} is not a seat; give its number, from 0") from None
+        raise click.UsageError(f"{text!r} is not a seat; give the number of a seat, from 0") from None
 
 
 def _seed(store: Store, stored: StoredMatch, seat: int) -> int:

@@ -112,7 +112,7 @@ def _output(output: Path | None, league: League, cluster: str | None) -> Path | 
     """
     if output and cluster:
         raise click.UsageError(
-            "--output does not go with --cluster: what bots print would stay on the machines of the cluster"
+            "--output cannot be used with --cluster, because the output of bots stays on the machines of the cluster"
         )
     return output_folder(output, league.players())
 

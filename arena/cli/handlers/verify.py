@@ -27,7 +27,7 @@ def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> 
     if holds_tables(db):
         if commitment or seal:
             raise click.UsageError(
-                "tables have no commitment and no seal: the files of tables have a checksum on each line"
+                "--commitment and --seal cannot be used with tables, whose files have a checksum on each line"
             )
         _verify_tables(db, as_json=as_json)
         return

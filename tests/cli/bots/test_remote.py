@@ -222,7 +222,10 @@ def test_a_variable_that_is_not_set_is_told(arena: Arena, tmp_path: Path, monkey
         arena, *arguments, "LLM_KEY", "random"
     )
     told = complaint(arena, *arguments, "LLM_KEY=secret", "random")
-    assert ("takes the name of a variable alone, not LLM_KEY=...  [no-variable]" in told, "secret" in told) == (1, 0)
+    assert (
+        "expects only the name of an environment variable, but found LLM_KEY=...  [no-variable]" in told,
+        "secret" in told,
+    ) == (1, 0)
 
 
 def test_remotes_alone_are_bots_enough(tmp_path: Path) -> None:

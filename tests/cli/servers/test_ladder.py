@@ -89,7 +89,7 @@ def bot(folder: Path, name: str = "mine") -> str:
 
 
 def test_from_a_link_to_a_receipt(arena: Arena, server: str, tmp_path: Path) -> None:
-    assert "kept in" in arena("login", link(arena, "add", "Ann")).stderr
+    assert "your sign-in is stored in" in arena("login", link(arena, "add", "Ann")).stderr
     kept = tmp_path / "config" / "arena" / "servers.json"
     assert kept.stat().st_mode & 0o777 == 0o600
     assert list(json.loads(kept.read_text())) == [server]

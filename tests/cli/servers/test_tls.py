@@ -168,4 +168,4 @@ def test_files_that_are_no_certificate_are_told_before_anything_is_served(
 
 def test_a_certificate_goes_with_its_key(arena: Arena, ca: Pair) -> None:
     result = arena("serve", "--tls-key", str(ca.key))
-    assert (result.exit_code, "--tls-certificate and --tls-key go together" in result.stderr) == (2, True)
+    assert (result.exit_code, "--tls-certificate and --tls-key must be given together" in result.stderr) == (2, True)

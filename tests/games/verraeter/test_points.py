@@ -67,7 +67,10 @@ def test_rows_are_by_landscape_and_columns_by_number_of_winners() -> None:
 def test_a_missing_landscape_is_named(landscape: str) -> None:
     data = shipped()
     del data[landscape]
-    assert refusal(data) == f"the point table's {landscape} is missing; expected a table with base and winners"
+    assert (
+        refusal(data)
+        == f"the value of {landscape} in the point table is missing; expected a table with base and winners"
+    )
 
 
 def test_a_landscape_that_is_no_table_is_named() -> None:
@@ -88,7 +91,7 @@ def test_a_value_that_is_no_number_of_points_is_named(value: object) -> None:
             data["forest"]["base"] = cell
         else:
             data["forest"]["winners"][2] = {"value": cell, "provenance": "sourced"}
-        assert f"the point table's {key} is {{" in refusal(data)
+        assert f"the value of {key} in the point table is {{" in refusal(data)
 
 
 @pytest.mark.parametrize("cell", [None, 7, [7], {}])

@@ -164,7 +164,7 @@ def test_a_connection_that_is_lost_is_told_and_the_league_goes_on_later(address:
         ) as lost:
             store.add(results()[2:4])
         assert lost.value.code == "no-server"
-        assert "what is stored is kept, and the rest is played again" in str(lost.value.hint)
+        assert "only matches that are not stored yet are played" in str(lost.value.hint)
     with closing(PlayedStore.create(address, cut)) as store:
         assert store.played(6) == bytearray([1, 1, 0, 0, 0, 0])
         store.add(results()[2:])

@@ -57,7 +57,7 @@ def test_what_cannot_be_handed_over_is_told() -> None:
     sentences = [sentence for _, sentence in told]
     assert "the match 3f is not being played now" in sentences[0]
     assert "seat 3 does not exist in this match" in sentences[1]
-    assert "there is no nobody to take seat 1" in sentences[2]
+    assert "the bot nobody, which should take seat 1, does not exist" in sentences[2]
     assert "seat 2 has forfeited the match" in sentences[3]
     assert "first cannot take seat 1: it is at seat 0 of this match" in sentences[4]
     assert "broken cannot take seat 1: withdrawn before its start: its build failed" in sentences[5]

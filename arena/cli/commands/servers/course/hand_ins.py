@@ -50,7 +50,7 @@ def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, fo
     and the commit that is checked out. Receipts have the times of the commits, which an author can forge.
     """
     if (ladder_folder is None) == (clones is None):
-        raise click.UsageError("Name one of --ladder FOLDER and --clones FOLDER.")
+        raise click.UsageError("give either --ladder FOLDER or --clones FOLDER")
     found: Collected | Cloned
     with changing(folder) as opened:
         if clones:
