@@ -51,7 +51,7 @@ def test_what_a_manifest_wants_to_see_is_refused_and_told(class_folder: Path, li
     told = f"ann wants to see {class_folder / seen}, beside its own folder: {said.replace('FOLDER', str(class_folder))}"
     assert told in error.message
     assert "bots[0].manifest is 'ann'" in error.message
-    assert "name the folder in shared" in (error.hint or "")
+    assert "list the folder in shared" in (error.hint or "")
     with pytest.raises(ArenaError, match="wants to see"):
         read_ladder(class_folder / "cup.toml")
 

@@ -162,7 +162,7 @@ def test_files_that_are_no_certificate_are_told_before_anything_is_served(
     spoilt = SPOILT[sentence](tmp_path, ca, signed(ca, tmp_path, "server"))
     result = arena("serve", "--tls-certificate", str(spoilt.certificate), "--tls-key", str(spoilt.key))
     assert (result.exit_code, sentence in result.stderr) == (1, True)
-    assert "  [bad-certificate]\nHint: name files in PEM format" in result.stderr
+    assert "  [bad-certificate]\nHint: give --tls-certificate and --tls-key files in PEM format" in result.stderr
     assert not (tmp_path / "tables").exists()
 
 

@@ -98,7 +98,7 @@ def test_a_value_that_is_no_number_of_points_is_named(value: object) -> None:
 def test_a_cell_that_is_no_table_is_named(cell: object) -> None:
     data = shipped()
     data["city"]["base"] = cell
-    assert "the point table's city.base is " in refusal(data)
+    assert "the value of city.base in the point table is " in refusal(data)
 
 
 @pytest.mark.parametrize("provenance", [None, "guessed", "Sourced", 1])

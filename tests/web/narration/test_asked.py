@@ -69,8 +69,8 @@ def test_a_bot_chooses_one_of_what_is_legal_there(address: str, bot: str) -> Non
         (5, {"bot": "greedy", "step": "-1"}, 404, "step is '-1'; expected a number"),
         (5, {"bot": "greedy", "step": "9" * 5000}, 404, "expected a number"),
         (5, {"bot": "greedy", "step": 999}, 404, "step 999 of this match is not a step at which a seat has to choose"),
-        (36, {}, 404, "shows no match 36"),
-        (36, {"bot": "greedy", "step": 1}, 404, "shows no match 36"),
+        (36, {}, 404, "does not show match 36"),
+        (36, {"bot": "greedy", "step": 1}, 404, "does not show match 36"),
         ("9" * 5000, {"bot": "greedy", "step": 1}, 404, "expected a number"),
     ],
 )
