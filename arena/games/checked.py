@@ -16,7 +16,11 @@ def apply_checked(game: Game[State, View], state: State, action: int) -> State:
     if action in legal:
         return game.apply(state, action)
     if not legal:
-        raise ArenaError("illegal-action", f"the match is over, so the action {action!r} cannot be applied")
+        raise ArenaError(
+            "illegal-action",
+            f"the match is over, so the action {action!r} cannot be applied",
+            "stop when game.legal_actions(state) is empty",
+        )
     shown = ", ".join(f"{known} ({game.action_name(state, known)})" for known in legal[:SHOWN])
     more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
     raise ArenaError(

@@ -47,9 +47,9 @@ def test_the_table_is_what_arena_standings_prints_digit_for_digit(address: str, 
 @pytest.mark.parametrize(
     ("path", "sentence", "step"),
     [
-        ("/cup/matches/999.html", "cup zeigt keine Partie 999", "eine Partie wird gezeigt, wenn"),
-        ("/cup/bots/nobody.html", "Kein Bot von cup heißt nobody", "die Tabelle der Liga nennt alle"),
-        ("/nothing/index.html", "Keine Liga hier heißt nothing", "die Liste der Ligen nennt alle"),
+        ("/cup/matches/999.html", "Die Liga cup zeigt die Partie 999 jetzt nicht", "eine Partie wird gezeigt, wenn"),
+        ("/cup/bots/nobody.html", "Die Liga cup hat keinen Bot namens nobody", "wähle einen Bot aus der Tabelle"),
+        ("/nothing/index.html", "Dieser Server hat keine Liga namens nothing", "wähle eine Liga aus der Liste"),
         ("/tables", "Dieser Server hat keine Tische", "ein anderer Server hat vielleicht"),
     ],
 )

@@ -83,7 +83,11 @@ class HetVerraad:
         played by so many seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
-            raise ArenaError("bad-seats", f"Het Verraad has 2 to 5 seats, but {seats} were requested")
+            raise ArenaError(
+                "bad-seats",
+                f"Het Verraad has 2 to 5 seats, but {seats} were requested",
+                "give a number of seats from 2 to 5",
+            )
         return setup.deal(self.rules(edition), seats, chance)
 
     def rules(self, edition: str) -> Rules:

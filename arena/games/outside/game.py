@@ -67,7 +67,11 @@ class Outside:
         """
         if seats not in self.info.seats:
             numbers = self.info.seat_numbers()
-            raise ArenaError("bad-seats", f"{self._title} has {numbers} seats, but {seats} were requested")
+            raise ArenaError(
+                "bad-seats",
+                f"{self._title} has {numbers} seats, but {seats} were requested",
+                f"give {numbers} as the number of seats",
+            )
         if edition not in self.info.editions:
             has = ", ".join(self.info.editions)
             raise ArenaError(

@@ -38,7 +38,11 @@ class Verraeter:
         by so many seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
-            raise ArenaError("bad-seats", f"Verräter has 3 or 4 seats, but {seats} were requested")
+            raise ArenaError(
+                "bad-seats",
+                f"Verräter has 3 or 4 seats, but {seats} were requested",
+                "give 3 or 4 as the number of seats",
+            )
         return setup.deal(self.rules(edition), seats, chance)
 
     def rules(self, edition: str) -> Rules:

@@ -59,7 +59,7 @@ def test_what_cannot_be_handed_over_is_told() -> None:
     assert "seat 3 does not exist in this match" in sentences[1]
     assert "the bot nobody, which should take seat 1, does not exist" in sentences[2]
     assert "seat 2 has forfeited the match" in sentences[3]
-    assert "first cannot take seat 1: it is at seat 0 of this match" in sentences[4]
+    assert "first cannot take seat 1, because this bot plays at seat 0 of the match" in sentences[4]
     assert "broken cannot take seat 1: withdrawn before its start: its build failed" in sentences[5]
     assert "seat 1 was promised to ann instead of fay" in sentences[6]
     assert "was over before fay had started" in sentences[7]

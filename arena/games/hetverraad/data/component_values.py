@@ -14,7 +14,7 @@ def complaint(key: str, shown: str, expected: str) -> ArenaError:
     """
     return ArenaError(
         "bad-components",
-        f"the value of {key} in the component data is {shown}; expected {expected}",
+        f"in the component data, {key} is {shown}; expected {expected}",
         "compare your file of component data with arena/games/hetverraad/data/city.toml, and correct your file",
     )
 
