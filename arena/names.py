@@ -27,7 +27,7 @@ def demand_name(name: str, longest: int, code: str = BAD_NAME, place: str = "") 
     if fault := fault_of(name, longest):
         raise ArenaError(
             code,
-            f"{place}{shown(name, longest)} cannot be a name here: {fault}",
+            f"{place}{shown(name, longest)} cannot be used as a name: {fault}",
             f"give 1 to {longest} visible letters, with at most {MOST_MARKS} accents or other marks on each",
         )
 
@@ -44,8 +44,8 @@ def fault_of(name: str, longest: int) -> str:
             return f"letter {place} ({known}, U+{ord(letter):04X}) cannot be seen"
     for place, marks in _marks(name):
         if marks > MOST_MARKS:
-            return f"there are {marks} marks on letter {place}"
-    return "" if name == " ".join(name.split()) else "it has blanks at an end, or several in a row"
+            return f"letter {place} has {marks} marks"
+    return "" if name == " ".join(name.split()) else "it has spaces at an end, or several spaces in a row"
 
 
 def shown(name: str, longest: int) -> str:

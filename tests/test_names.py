@@ -20,12 +20,12 @@ def test_names_in_any_script_are_fit(name: str) -> None:
         ("\u3164", "letter 1 (HANGUL FILLER, U+3164) cannot be seen"),
         ("a\x1b[0m", "letter 2 (a control character, U+001B) cannot be seen"),
         ("a\u2068b", "letter 2 (FIRST STRONG ISOLATE, U+2068) cannot be seen"),
-        ("ab" + "\u0301" * 50, "there are 50 marks on letter 2"),
-        ("ü\u0301\u0301\u0301", "there are 4 marks on letter 1"),
+        ("ab" + "\u0301" * 50, "letter 2 has 50 marks"),
+        ("ü\u0301\u0301\u0301", "letter 1 has 4 marks"),
         ("", "it is empty"),
         ("  ", "it is empty"),
-        (" a", "it has blanks at an end, or several in a row"),
-        ("a  b", "it has blanks at an end, or several in a row"),
+        (" a", "it has spaces at an end, or several spaces in a row"),
+        ("a  b", "it has spaces at an end, or several spaces in a row"),
         ("a" * 61, "it has 61 letters"),
     ],
 )
@@ -38,7 +38,7 @@ def test_the_sentence_shows_what_can_be_shown() -> None:
         demand_name("דב\u202eb", 40, "bad-manifest", "bot.toml: name: ")
     assert refused.value.code == "bad-manifest"
     assert refused.value.message == (
-        "bot.toml: name: 'דב?b' cannot be a name here: letter 3 (RIGHT-TO-LEFT OVERRIDE, U+202E) cannot be seen"
+        "bot.toml: name: 'דב?b' cannot be used as a name: letter 3 (RIGHT-TO-LEFT OVERRIDE, U+202E) cannot be seen"
     )
     assert shown("a" + "\u0301" * 50, 40) == "'a'"
     assert shown("a" * 50, 40) == f"'{'a' * 40}…'"

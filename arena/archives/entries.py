@@ -11,8 +11,10 @@ from arena.files.hindrances import is_hindrance
 from arena.text import one_line
 
 MB: Final = 1_000_000
-ALONE: Final = "pack only the files and folders of the bot, without links and without what a build can make again"
-AGAIN: Final = "the upload or the download was cut off: hand in the archive again"
+ALONE: Final = (
+    "pack only the files and folders of the bot, without links and without files that the build can make again"
+)
+AGAIN: Final = "hand in the archive again, because the upload or the download was cut off"
 
 
 class Kind(Enum):

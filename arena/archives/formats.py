@@ -17,9 +17,9 @@ from arena.archives.tar import BLOCK, GZIP, may_be_tar, read_tar
 from arena.archives.zip import ZIPS, read_zip
 
 TAKEN: Final = "a zip, tar or tar.gz"
-PACK: Final = f"hand in {TAKEN} of the bot's folder, which has a bot.toml; arena init makes such a folder"
+PACK: Final = f"hand in {TAKEN} of the bot's folder, with a bot.toml as arena init makes one"
 EXPORT: Final = (
-    "a bot is a program: export the notebook (jupyter nbconvert --to script), put the program into a folder that "
+    "export the notebook as a program (jupyter nbconvert --to script), put the program into a folder that "
     f"arena init makes, and hand in {TAKEN} of that folder"
 )
 DRIVE: Final = re.compile("[A-Za-z]:")
@@ -51,7 +51,7 @@ def _demand_tar(head: bytes) -> None:
         return
     kind = kind_of(inner)
     if not kind:
-        raise Refused(f"is no zip, tar or tar.gz{', but a gzip of something else' if packed else ''}", PACK)
+        raise Refused(f"is not a zip, tar or tar.gz{', but a gzip of another kind of file' if packed else ''}", PACK)
     raise Refused(f"is {packed}{kind}; expected {TAKEN}", EXPORT if kind == NOTEBOOK else PACK)
 
 

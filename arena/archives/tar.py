@@ -124,7 +124,9 @@ def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
             extension |= dict(_records(said))
         elif kind == PAX_FOR_ALL:
             if any(not key.startswith(HARMLESS) for key, _ in _records(said)):
-                raise Refused("has a global header that sets what each entry must set for itself, such as its path")
+                raise Refused(
+                    "has a global header with values that each entry must have in its own header, such as the path"
+                )
         else:
             extension[b"path" if kind == LONG_NAME else b"linkpath"] = said.partition(b"\0")[0]
 
@@ -136,8 +138,8 @@ def _check(header: bytes, *, first: bool) -> None:
     if _sum_is_right(header):
         return
     if first and (kind := kind_of(header)):
-        raise Refused(f"is no tar, but {kind}")
-    raise Refused("is no tar, or was damaged: the checksum of a header is wrong")
+        raise Refused(f"is not a tar, but {kind}")
+    raise Refused("is not a tar, or is damaged: the checksum of a header is wrong")
 
 
 def _sum_is_right(header: bytes) -> bool:

@@ -119,7 +119,7 @@ class _Unpacking:
         for place in [index for index, letter in enumerate(name) if letter == "/"]:
             above = self._kinds.get(name[:place])
             if above not in (None, Kind.FOLDER):
-                raise Refused(f"has an entry in {name[:place]}, which is {above.value} and no folder: {name}")
+                raise Refused(f"has an entry in {name[:place]}, which is {above.value}, not a folder: {name}")
             self._add(name[:place], Kind.FOLDER)
         if name in self._kinds and not kind is self._kinds[name] is Kind.FOLDER:
             raise Refused(f"has two entries of the same name: {name}")

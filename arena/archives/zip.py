@@ -38,8 +38,8 @@ def read_zip(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
     """
     _demand_few(file)
     if not zipfile.is_zipfile(file):
-        raise Refused("is not a whole zip: the list of its files, which belongs at its end, is missing", AGAIN)
-    with reading("is no whole zip"):
+        raise Refused("is not a complete zip: the list of files at the end of the zip is missing", AGAIN)
+    with reading("is not a complete zip"):
         archive = zipfile.ZipFile(file)
         listed = archive.infolist()
     for info in listed:
@@ -74,7 +74,7 @@ def _entry(info: zipfile.ZipInfo) -> Entry:
     mode, name = info.external_attr >> UNIX, _name(info)
     kind = Kind.FOLDER if _is_folder(info) else Kind.LINK if stat.S_ISLNK(mode) else Kind.FILE
     if kind is Kind.FILE and stat.S_IFMT(mode) not in (0, stat.S_IFREG):
-        raise Refused(f"has an entry that is no file, folder or link: {name}")
+        raise Refused(f"has an entry that is not a file, a folder or a link: {name}")
     if kind is not Kind.FILE and info.file_size > LONGEST_TARGET * (kind is Kind.LINK):
         raise Refused(f"has {kind.value}, although only files can have content: {name}")
     return Entry(name, kind, info.file_size if kind is Kind.FILE else 0, runs=bool(mode & stat.S_IXUSR))

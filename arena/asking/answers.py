@@ -47,8 +47,9 @@ class Answers:
             if len(self._open) >= MOST_OPEN:
                 raise ArenaError(
                     "busy",
-                    f"{len(self._open)} questions to bots are waiting for an answer, which is the limit",
-                    "ask again in a moment",
+                    f"the server cannot ask the bot now, because {len(self._open)} questions are waiting for an "
+                    "answer, the limit",
+                    "repeat the request in a few seconds",
                 )
             self._open[question] = asyncio.create_task(self._put(question, decision, bot))
         return await asyncio.shield(self._open[question])  # others may wait for the same answer
@@ -69,7 +70,9 @@ class Answers:
             reply = self._kept[question] = await self._respondents.ask(decision, bot)
         except asyncio.CancelledError:
             raise ArenaError(
-                "ended", "bots cannot be asked any more: the server is stopping", "start the server again"
+                "ended",
+                "the server cannot ask the bot, because the server is stopping",
+                "start the server again with arena serve",
             ) from None
         finally:
             del self._open[question]

@@ -33,7 +33,7 @@ def askable_bot(there: Mapping[str, Path], name: str, game: str) -> Manifest:
     `there`: the path of each bot's manifest, by name.
     """
     if name not in there:
-        raise ArenaError("no-bot", f"there is no bot {name} here", suggestion(name, list(there)))
+        raise ArenaError("no-bot", f"this server does not have a bot named {name}", suggestion(name, list(there)))
     bot = read_manifest(there[name])
     demand_game(bot, game)
     if not seems_built(bot):
@@ -45,4 +45,6 @@ def not_built(bot: Manifest) -> ArenaError:
     """Returns the ArenaError [not-built] for a bot that is not built. The server does not build it, because a viewer is
     waiting.
     """
-    return ArenaError("not-built", f"{bot.name} is not built here", f"arena build {bot.folder} builds it")
+    return ArenaError(
+        "not-built", f"the bot {bot.name} is not built on this server", f"build the bot with arena build {bot.folder}"
+    )

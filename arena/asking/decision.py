@@ -77,7 +77,11 @@ class Decision:
 def decision_in(match: Match) -> Decision:
     """Returns the current decision of a running match; raises ArenaError [no-decision] if the match is over."""
     if match.actor is None:
-        raise ArenaError("no-decision", "the match is over, and nobody has to choose", "go back to an earlier step")
+        raise ArenaError(
+            "no-decision",
+            "the match is over, so a bot has nothing to choose",
+            "go back to an earlier step of the match",
+        )
     return Decision(match.spec, match.game, match.snapshot(), match.actor, len(match.actions))
 
 
@@ -97,6 +101,6 @@ def nothing_to_decide(step: int) -> ArenaError:
     """Returns the ArenaError [no-decision] for a step at which no seat has to choose."""
     return ArenaError(
         "no-decision",
-        f"nobody has to choose at step {step} of this match",
-        "steps are counted from 0: give a step at which a seat has to choose",
+        f"step {step} of this match is not a step at which a seat has to choose",
+        "give the number of a step, from 0, at which a seat has to choose",
     )

@@ -28,7 +28,7 @@ def make_folder(folder: Path, fill: Callable[[Path], None]) -> list[str]:
     except OSError as error:
         raise ArenaError(
             "folder-not-made",
-            f"{folder} cannot be made: {error.strerror}",
+            f"the folder {folder} cannot be made: {error.strerror}",
             "name a new folder inside a folder that exists and that you may write to",
         ) from error
     return made

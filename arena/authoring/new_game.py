@@ -61,11 +61,11 @@ def _spelt(name: str) -> Spellings:
         )
         if not _taken(found):
             return found
-        expected = "none of the names that Python, the arena, or a game or bot of the arena has"
+        expected = "a name that is not used by Python, by the arena, or by a game or bot of the arena"
     raise ArenaError(
         "bad-name",
         f"a game cannot be called {name!r}; expected {expected}",
-        "the game is named after its folder: give the folder another name",
+        "give the folder another name, because the game is named after the folder",
     )
 
 

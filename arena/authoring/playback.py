@@ -78,12 +78,14 @@ def past_seat(record: MatchRecord, game: Game[Any, Any], seat: int, notes: Seque
     """
     seats = len(record.spec.entrants)
     if seat not in range(seats):
-        raise ArenaError("no-seat", f"the match has no seat {seat}", f"give a seat from 0 to {seats - 1}")
+        raise ArenaError("no-seat", f"seat {seat} does not exist in this match", f"give a seat from 0 to {seats - 1}")
     for _ in replay(record, game):  # raises if the record does not fit the rules
         pass
     turns = tuple(_turns(record, game, seat, dict(notes)))
     if not turns:
-        raise ArenaError("no-turn", f"seat {seat} had no turn in this match", "name another seat")
+        raise ArenaError(
+            "no-turn", f"seat {seat} did not have a turn in this match", f"give another seat from 0 to {seats - 1}"
+        )
     return PastSeat(record, game, seat, turns)
 
 

@@ -28,7 +28,7 @@ def put_protocol(folder: Path) -> list[str]:
     except OSError as error:
         raise ArenaError(
             "folder-not-made",
-            f"{error.filename} cannot be written: {error.strerror}",
-            "name a folder that you may write to, with room for some files",
+            f"the file {error.filename} cannot be written: {error.strerror}",
+            "name a folder that you may write to, on a disk with free space",
         ) from error
     return [name for name, _ in files]

@@ -78,6 +78,6 @@ def _first_row(game: str) -> str:
             return str(row.name)
     raise ArenaError(
         "no-starter",
-        f"{game} has no row of integers, which every starter reads",
-        f"begin with the starter of {OVER_GAME}, and change `games` in its bot.toml",
+        f"the game {game} does not have a row of integers, which every starter reads",
+        f"make a bot for {OVER_GAME} with arena init --game {OVER_GAME}, and change games in the bot's bot.toml",
     )

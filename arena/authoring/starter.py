@@ -100,13 +100,13 @@ def _demand_name(bot: NewBot) -> None:
     if len(bot.name) > LONGEST_NAME or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", bot.name):
         expected = f"at most {LONGEST_NAME} letters (a to z), digits, - and _, with a letter first"
     elif _spelt(bot) in _taken(bot.language):
-        expected = f"none of the names that {bot.language} keeps for itself, or that a package of the starter has"
+        expected = f"a name that is not reserved by {bot.language} and not used by a package of the starter"
     else:
         return
     raise ArenaError(
         "bad-name",
         f"a bot cannot be called {bot.name!r}; expected {expected}",
-        "the bot is named after its folder: give the folder another name",
+        "give the folder another name, because the bot is named after the folder",
     )
 
 
@@ -154,8 +154,10 @@ def _over(bot: NewBot) -> dict[str, Path]:
         there = [language for language in languages() if (house_bots() / language / OVER).is_dir()]
         raise ArenaError(
             "no-starter",
-            f"no starter in {bot.language} fits {bot.game}, whose views are rows of integers",
-            f"choose {', '.join(there)}; or start from the kit in {bot.language}, whose README says how rows are read",
+            f"the arena does not have a starter in {bot.language} for the game {bot.game}, whose views are rows of "
+            "integers",
+            f"choose one of the languages {', '.join(there)}; or use the kit in {bot.language}: its README explains "
+            "rows",
         )
     return dict(_files(folder))
 

@@ -121,7 +121,9 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
     name = f"bot_in_{path.parent.resolve().name}"
     spec = spec_from_file_location(name, path)
     if not (spec and spec.loader and path.is_file()):
-        raise ArenaError("bot-not-found", f"there is no {PROGRAM} in {folder}", "name the folder of a bot in Python")
+        raise ArenaError(
+            "bot-not-found", f"the folder {folder} does not contain a {PROGRAM}", "name the folder of a bot in Python"
+        )
     sys.modules[name] = module = module_from_spec(spec)
     sys.path.insert(0, str(path.parent))  # as when it is run
     before = dict(sys.modules)
@@ -141,7 +143,7 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
         raise ArenaError(
             "bot-not-found",
             f"{path} must define exactly one subclass of Bot, but defines {named}",
-            "import the class in a program of your own instead",
+            "move the other bot classes out of the file, or import the wanted class in a program of your own",
         )
     return found[0]
 
@@ -158,5 +160,7 @@ def illegal(name: str, seat: int, action: object, legal: Sequence[int]) -> Arena
     """Returns the ArenaError [illegal-action] for an illegal action; its message lists the first legal actions."""
     shown = ", ".join(map(str, legal[:SHOWN])) + (f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else "")
     return ArenaError(
-        "illegal-action", f"{name} at seat {seat} chose {action!r}; legal are {shown}", "return one of turn.legal"
+        "illegal-action",
+        f"{name} at seat {seat} chose {action!r}, which is not legal; the legal actions are {shown}",
+        "let the bot's method choose return one of turn.legal",
     )

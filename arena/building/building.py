@@ -114,8 +114,9 @@ def build_copy(
     if not (bot.build or there.startable()):
         raise ArenaError(
             FAILED,
-            f"{bot.name} has no {bot.command[0]} in a copy of its content",
-            "a bot has no hidden files, and files of other folders only if sources in its bot.toml names them",
+            f"the program {bot.command[0]} of the bot {bot.name} is missing in the copy that a league plays",
+            "use a program that is not hidden (name without a leading dot) in the bot's folder; list other folders in "
+            "sources in the bot.toml",
         )
     return there
 
@@ -124,7 +125,7 @@ def _demand_confined(bot: Manifest, terms: Terms) -> None:
     if bot.build and terms.level is Level.NONE and terms.network == NO_NETWORK:
         raise ArenaError(
             "no-sandbox",
-            f"build_network is {NO_NETWORK!r}, but nothing confines the build of {bot.name}: it could use the network",
+            f"build_network is {NO_NETWORK!r}, but without a sandbox the build of {bot.name} could use the network",
             f'set sandbox to "{Level.BOXED}", or build_network to "{REGISTRIES}"',
         )
 
@@ -253,14 +254,14 @@ def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hi
 def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaError:
     after = bot.file_hashes()
     names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
-    hint = "list what the build makes in a .gitignore in the bot's folder; the build may change no other file"
+    hint = "list the files that the build makes in a .gitignore in the bot's folder; a build may not change other files"
     if names and all(LOCK_FILE.fullmatch(PurePath(name).name) for name in names):
-        hint = "a lock file belongs to the bot: let the build only read it, as npm ci and cargo --locked do"
+        hint = "let the build only read the lock file, which belongs to the bot, as npm ci and cargo --locked do"
         if before.keys().isdisjoint(names):
             again = (
                 "build again" if bot.folder == home else f"run the build in {home} once, and keep the lock file there"
             )
-            hint = f"the bot had no lock file, so the build made it, and a lock file belongs to the bot: {again}"
+            hint = f"{again}; the build made a lock file, which belongs to the bot, because the bot did not have one"
     return _failed(bot, "it changed files that belong to the bot", "\n".join(names[:SHOWN_LINES]), hint)
 
 
@@ -285,11 +286,11 @@ def _failed(bot: Manifest, how: str, output: str, hint: str) -> ArenaError:
 
 def _no_packages(bot: Manifest, failure: ArenaError, log: Path) -> ArenaError:
     what, _, output = failure.message.partition("\n")
-    sentence = f"{what}; and the packages that bots in {bot.language} are built on could not be fetched here"
+    sentence = f"{what}; the packages that bots in {bot.language} need could not be downloaded on this machine"
     return ArenaError(
         NO_PACKAGES,
         f"{sentence}\n{output}" if output else sentence,
-        f"{log} says why; fix the cause, remove this log, and try again",
+        f"read the cause in the log {log}, remove the cause and this log, and build again",
     )
 
 

@@ -116,8 +116,8 @@ def demand_own(folder: Path) -> None:
     if not own:
         raise ArenaError(
             "foreign-cache",
-            f"{folder} belongs to another user, who could change the bots in it",
-            "remove that folder, or set TMPDIR to a folder of your own",
+            f"the folder {folder} for built bots belongs to another user, who could change the bots",
+            "remove this folder, or set the environment variable TMPDIR to a folder of your own",
         )
 
 
@@ -126,15 +126,16 @@ def no_room(what: str, folder: Path, error: OSError) -> ArenaError:
     return ArenaError(
         "no-room",
         f"{what} cannot be made in {folder}: {error.strerror}",
-        "make room on that disk, or set TMPDIR to a folder with room that you may write to",
+        "free space on the disk, or set the environment variable TMPDIR to a folder with free space that you may "
+        "write to",
     )
 
 
 def _changed(manifest: Manifest) -> ArenaError:
     return ArenaError(
         "bad-bundle",
-        f"the files of {manifest.name} changed between reading its manifest and packing it",
-        "run the command again, and do not change these files meanwhile",
+        f"the files of the bot {manifest.name} changed while this command was packing the bot",
+        "run the command again, and do not change the bot's files while the command runs",
     )
 
 

@@ -105,7 +105,7 @@ def demand_game(bot: Manifest, game: str) -> None:
         raise ArenaError(
             "wrong-game",
             f"the house bot {bot.name} plays {played}, not {game}",
-            f"house bots that play {game}: {', '.join(fitting)}",
+            f"use one of the house bots that play {game}: {', '.join(fitting)}",
         )
     raise ArenaError(
         "wrong-game",
@@ -134,21 +134,25 @@ def find_manifest(reference: str, base: Path, game: str | None = None) -> Path:
         if candidate.is_file():
             if candidate.suffix != ".toml":
                 raise ArenaError(
-                    "bot-not-found", f"{path} is no manifest", f"name the bot's folder, which has a {MANIFEST}"
+                    "bot-not-found",
+                    f"{path} is not a bot's {MANIFEST}",
+                    f"name the bot's folder, which contains a {MANIFEST}",
                 )
             return candidate
     if path.is_dir():
         raise ArenaError(
             "bot-not-found",
-            f"there is no {MANIFEST} in {path.resolve()}",
-            "name the folder of a bot; arena init makes such a folder",
+            f"the folder {path.resolve()} does not contain a {MANIFEST}, so it is not a bot",
+            "name the folder of a bot, or make a new bot with arena init",
         )
     if fixed := slashed(reference):
-        raise ArenaError("bot-not-found", f"no bot manifest at {path}", f"{WITH_SLASHES}: {fixed}")
+        raise ArenaError("bot-not-found", f"the bot {path} was not found", f"{WITH_SLASHES}: {fixed}")
     fitting = [name for name in house if game is None or _may_play(house[name], game)]
-    whose = f"house bots that play {game}" if game else "house bots"
+    whose = f"a house bot that plays {game}" if game else "a house bot"
     raise ArenaError(
-        "bot-not-found", f"no bot manifest at {path}", f"{whose}: {suggestion(Path(reference).name, fitting)}"
+        "bot-not-found",
+        f"the bot {path} was not found",
+        f"give the path of a bot's folder, or the name of {whose}: {suggestion(Path(reference).name, fitting)}",
     )
 
 
@@ -193,6 +197,7 @@ def _hash(folder: Path, sources: Sequence[str], *, built: bool) -> bytes:
     except OSError as error:
         raise ArenaError(
             BAD_MANIFEST,
-            f"{error.filename} cannot be read: {error.strerror}; all files in a bot's folder belong to the bot",
-            "let the arena read that file, or move it out of the bot's folder",
+            f"the file {error.filename} in the bot's folder cannot be read: {error.strerror}",
+            "change the file's permissions so that the arena can read the file, or move the file out of the bot's "
+            "folder",
         ) from error

@@ -39,8 +39,8 @@ def only_manifest(folder: Path) -> Path:
         if found:
             raise ArenaError(
                 NO_MANIFEST,
-                f"there are {len(found)} bots in what was handed in: {_listed(_names(found, folder))}",
-                "hand in one bot at a time",
+                f"the hand-in contains {len(found)} bots, but must contain one: {_listed(_names(found, folder))}",
+                "hand in each bot in an archive of its own",
             )
         levels = [inner for level in levels for inner in _inside(level) if inner.is_dir()]
     raise _nothing(folder)
@@ -68,7 +68,7 @@ def _nothing(folder: Path) -> ArenaError:
     kind = _kind(files[0]) if len(files) == 1 else ""
     alone = f" alone{f', which is {kind}' if kind else ''}" if len(files) == 1 else ""
     there = f"{_listed(names)}{alone}" if files else "no files"
-    return ArenaError(NO_MANIFEST, f"what was handed in has no {MANIFEST}; it has {there}", _advice(names, kind))
+    return ArenaError(NO_MANIFEST, f"the hand-in does not contain a {MANIFEST}; it has {there}", _advice(names, kind))
 
 
 def _advice(names: list[str], kind: str) -> str:
@@ -82,7 +82,7 @@ def _advice(names: list[str], kind: str) -> str:
     endings = {Path(name).suffix for name in names}
     if kind == NOTEBOOK or (".ipynb" in endings and ".py" not in endings):
         return EXPORT
-    return f"hand in the bot's folder with a {MANIFEST} in it; arena init makes such a folder"
+    return f"hand in the bot's folder, with a {MANIFEST} as arena init makes one"
 
 
 def _kind(path: Path) -> str:

@@ -28,7 +28,7 @@ class Wish(NamedTuple):
 
     def sentence(self, bot: str) -> str:
         """Returns a sentence, for people, which states the bot's request and its place."""
-        return f"{bot} wants to see {self.path}, beside its own folder: {self.said}"
+        return f"the bot {bot} uses {self.path}, which is outside the bot's folder: {self.said}"
 
 
 def wishes(bot: Manifest, shared: Iterable[Path] = ()) -> list[Wish]:

@@ -33,8 +33,9 @@ def demand_tools(bot: Manifest) -> None:
     if missing := bot.missing():
         raise ArenaError(
             "no-build-tool",
-            f"{bot.name} needs {' and '.join(missing)}, which cannot be found",
-            f"install what is missing{_places(missing)}, or leave the bot out (in a league file: optional = true)",
+            f"the bot {bot.name} needs {' and '.join(missing)}, which this machine does not have",
+            f"install {' and '.join(missing)}{_places(missing)}, or leave the bot out (in a league file: optional = "
+            "true)",
         )
 
 

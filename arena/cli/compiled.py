@@ -11,7 +11,7 @@ none, so one is enough to find out.
 """
 HOUSE_BOTS: Final = "house_bots"
 """The folder of the house bots in an installed arena; a checkout of the source code does not have it at this place."""
-PLAIN: Final = "plain Python; installed with a C compiler at hand the arena is compiled, and plays faster"
+PLAIN: Final = "the arena runs as plain Python; to play faster, install the arena again on a machine with a C compiler"
 
 
 def is_compiled(arena: Path = ARENA) -> bool:

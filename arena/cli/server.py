@@ -46,7 +46,9 @@ class Server:
             good = False
         if not good:
             raise ArenaError(
-                "bad-address", f"{address!r} is no address of a server", "give an address that begins with https://"
+                "bad-address",
+                f"{address!r} is not the address of a server",
+                "give an address such as https://HOST:PORT",
             )
         self.address = f"{parts.scheme}://{parts.netloc}"
         self._parts, self._token = parts, token
@@ -78,7 +80,9 @@ class Server:
             raise distrusted(self.address, error, "arena login LINK --ca FILE") from error
         except (OSError, http.client.HTTPException, ValueError) as error:  # or an impossible name or path
             raise ArenaError(
-                "no-server", f"{self.address} does not answer: {error or type(error).__name__}", "try again later"
+                "no-server",
+                f"the server at {self.address} does not answer: {error or type(error).__name__}",
+                "check the address and your network connection, or run the same command again later",
             ) from error
         if answer.status >= http.client.MULTIPLE_CHOICES:
             raise _refused(self.address, answer.status, data)
@@ -125,7 +129,7 @@ def signed_in(address: str | None) -> Server:
         raise ArenaError(
             "not-signed-in",
             f"you are not signed in{where}",
-            "sign in with arena login LINK, where LINK is the link you got",
+            "run arena login LINK, where LINK is the sign-in link from the organiser or from the ladder's page",
         )
     return Server(wanted, *known[wanted])
 
@@ -193,13 +197,17 @@ def _place() -> Path:
 
 def _unreadable(path: Path) -> ArenaError:
     return ArenaError(
-        "bad-sign-ins", f"{path}, the file of your sign-ins, is damaged", "remove this file, and sign in again"
+        "bad-sign-ins",
+        f"the file {path}, which keeps your sign-ins, is damaged",
+        "remove this file, then sign in again with arena login LINK",
     )
 
 
 def _strange(address: str) -> ArenaError:
     return ArenaError(
-        "server-failed", f"{address} answers, but not as a server of the arena does", "check that the address is right"
+        "server-failed",
+        f"the answer from {address} is not in the form that a server of the arena sends",
+        "check that this is the address of a server that arena serve runs",
     )
 
 
@@ -208,9 +216,9 @@ def _refused(address: str, status: int, data: bytes) -> ArenaError:
         said = json.loads(data)
         return ArenaError(str(said["code"]), str(said["message"]), str(said["hint"]) or None)
     if status == http.client.REQUEST_ENTITY_TOO_LARGE:
-        hint = "the proxy in front of that server accepts only smaller requests: ask whoever runs the server"
+        hint = "ask the organiser to let the proxy in front of the server accept larger requests"
     else:
-        hint = "check that this is the address of a ladder's server"
+        hint = "check that this is the address of a server that arena serve runs"
     return ArenaError(
-        "server-failed", f"{address} answers with status {status}, which is not how an arena answers", hint
+        "server-failed", f"{address} answers with HTTP status {status} and without a message of the arena", hint
     )

@@ -83,7 +83,7 @@ class Source:
         """Raises ArenaError if the table has an unknown key."""
         for name in self._unknown:
             shown = name if name.isprintable() else repr(name)
-            raise self.refusal(f"unknown key {self._prefix}{shown}", suggestion(name, sorted(self._kinds)))
+            raise self.refusal(f"the key {self._prefix}{shown} is unknown", suggestion(name, sorted(self._kinds)))
 
     def inner(
         self, name: str, data: Mapping[str, object], make: Callable[..., Any], kinds: Mapping[str, "Kind"]
@@ -135,7 +135,7 @@ def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # for example too many digits, or brackets nested too deep
         hint = _advice(text, str(error))
-        raise ArenaError(code, f"{path} is not TOML: {error}", hint) from error
+        raise ArenaError(code, f"the file {path} is not valid TOML: {error}", hint) from error
     source = Source(path, code, data, shape, kinds_of(shape))
     return source.read(), source
 

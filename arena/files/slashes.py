@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 BACKSLASH: Final = "\\"
-WITH_SLASHES: Final = "paths are written with /, on every system"
+WITH_SLASHES: Final = "write paths with / on every system"
 ESCAPED: Final = str.maketrans({"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"})
 """The control characters that TOML reads from a backslash and a letter, each with these two characters."""
 RELATIVE: Final = re.compile(r"\.{1,2}[\b\t\n\f\r\\]")

@@ -17,7 +17,7 @@ def suggestion(word: str, known: Sequence[str]) -> str:
     near = get_close_matches(word, known, n=1)
     if near:
         return f"did you mean {near[0]}?"
-    return f"there is only {known[0]}" if len(known) == 1 else f"there are {', '.join(known)}"
+    return f"use {known[0]}, the only choice" if len(known) == 1 else f"choose one of: {', '.join(known)}"
 
 
 def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
@@ -27,9 +27,11 @@ def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
             content = file.read(most + 1)
     except OSError as error:
         hint = "give the path of a file that exists and that you may read"
-        raise ArenaError(code, f"{path} cannot be read: {error.strerror}", hint) from error
+        raise ArenaError(code, f"the file {path} cannot be read: {error.strerror}", hint) from error
     if len(content) > most:
-        raise ArenaError(code, f"{path} is larger than {most} bytes", "give the path of a text file written by hand")
+        raise ArenaError(
+            code, f"the file {path} is larger than {most} bytes, the limit", "give the path of a smaller text file"
+        )
     return content
 
 
@@ -41,13 +43,13 @@ def read_text(path: Path, code: str, most: int = MOST_BYTES) -> str:
     content = read_bytes(path, code, most)
     if content.startswith(WIDE) or b"\0" in content:
         hint = "save it as UTF-8; editors ask for the encoding under Save As"
-        raise ArenaError(code, f"{path} is text in UTF-16, or no text; expected UTF-8", hint)
+        raise ArenaError(code, f"the file {path} is not text in UTF-8, but in UTF-16, or is not a text file", hint)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = 1 + content.count(b"\n", 0, error.start)
         raise ArenaError(
             code,
-            f"{path} is not text in UTF-8: line {line} has the byte 0x{content[error.start]:02x}",
-            "save it as UTF-8; other encodings save letters with accents in other bytes",
+            f"the file {path} is not text in UTF-8: line {line} has the byte 0x{content[error.start]:02x}",
+            "save the file in an editor with the encoding UTF-8",
         ) from error

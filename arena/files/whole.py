@@ -47,11 +47,15 @@ def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
             draft.replace(path)
             changed.append(path.name)
     except OSError as error:
-        kept = f"{', '.join(changed)} is changed already" if changed else "what was there is unchanged"
+        kept = (
+            f"already replaced: {', '.join(changed)}"
+            if changed
+            else "if the file existed, its old content is unchanged"
+        )
         raise ArenaError(
             "not-written",
             f"{error.filename or path} cannot be written: {error.strerror}; {kept}",
-            f"make room on that disk, or check that you may write to {path.parent}",
+            f"free space on the disk, or check that you may write to the folder {path.parent}",
         ) from error
     finally:
         for draft in drafts:

@@ -16,11 +16,15 @@ def apply_checked(game: Game[State, View], state: State, action: int) -> State:
     if action in legal:
         return game.apply(state, action)
     if not legal:
-        raise ArenaError("illegal-action", f"the match is over; action {action!r} comes too late")
+        raise ArenaError(
+            "illegal-action",
+            f"the match is over, so the action {action!r} cannot be applied",
+            "stop when game.legal_actions(state) is empty",
+        )
     shown = ", ".join(f"{known} ({game.action_name(state, known)})" for known in legal[:SHOWN])
     more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
     raise ArenaError(
         "illegal-action",
-        f"action {action!r} is not legal for seat {game.actor(state)}; legal are {shown}{more}",
-        "take one of game.legal_actions(state)",
+        f"action {action!r} is not legal for seat {game.actor(state)}; the legal actions are {shown}{more}",
+        "apply one of game.legal_actions(state)",
     )

@@ -52,8 +52,8 @@ def add_file(path: Path) -> str:
     file = path.resolve()
     if not file.is_file():
         fixed = slashed(path.name)
-        hint = f"{WITH_SLASHES}: {fixed}" if fixed else "name the Python file of the game"
-        raise ArenaError("bad-game", f"there is no file {file}", hint)
+        hint = f"{WITH_SLASHES}: {fixed}" if fixed else "give the path of the game's Python file"
+        raise ArenaError("bad-game", f"the file {file} does not exist", hint)
     return add_content(file, file.read_bytes())
 
 
@@ -103,8 +103,8 @@ def add_packaged(key: str) -> str:
             return add_point(point)
     raise ArenaError(
         "unknown-game",
-        f"there is no game {key!r}; the games are {', '.join(GAMES)}",
-        "a game in a file is named by its path, for example ./mygame.py",
+        f"the game {key!r} does not exist; the games are {', '.join(GAMES)}",
+        "use one of these games, or give the path of a game's file, for example ./mygame.py",
     )
 
 
@@ -139,8 +139,10 @@ def _sources(point: EntryPoint, origin: str) -> dict[str, bytes]:
     named = point.value.partition(":")[0].strip()
     spec = importlib.util.find_spec(named.partition(".")[0]) if named else None
     if spec is None:
-        problem = f"the entry point {point.name} of {origin} names {point.value}, which is not there"
-        raise ArenaError("bad-game", problem, "install the package again, or ask its author")
+        problem = (
+            f"the game {point.name} of the package {origin} cannot be loaded: the module {point.value} does not exist"
+        )
+        raise ArenaError("bad-game", problem, "install the package again, or report the error to the package's author")
     if not spec.submodule_search_locations:
         file = Path(str(spec.origin))
         return {file.name: file.read_bytes()}
@@ -162,6 +164,9 @@ def _add(key: str, load: Callable[[], Given], files: str, origin: str) -> None:
     if known is not None and known.files == files:
         return
     if known is not None:
-        there = known.origin or "one of the arena's own"
-        raise ArenaError("bad-game", f"{origin}: there is a game {key} already, {there}", "give its file another name")
+        there = known.origin or "the arena"
+        problem = f"the game in {origin} has the name {key}, which a game from {there} has already"
+        raise ArenaError(
+            "bad-game", problem, "give the game's file another name, because the game is named after the file"
+        )
     add_entry(key, entry(written(origin, load), key, files, origin))

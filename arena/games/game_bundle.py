@@ -40,8 +40,7 @@ def sent_game(key: str) -> SentGame:
         raise ArenaError(
             OTHER_GAME,
             f"{file} has changed since the game {key} was loaded from it",
-            "do not change the files of a game while the game is played; start the command again to use the changed "
-            "files",
+            "run the command again to use the changed file; do not change the file of a game while the game is played",
         )
     return SentGame(key, entry.origin, entry.files, content)
 
@@ -62,9 +61,9 @@ def receive_game(sent: SentGame) -> None:
         raise ArenaError(
             OTHER_GAME,
             f"a worker of the cluster has another version of the game {sent.key}: "
-            f"{_version(entry.origin, entry.files)} there, {_version(sent.origin, sent.files)} here",
-            "start the workers of the cluster again, because each keeps the version it loaded first; "
-            "install the same version of a package or library everywhere",
+            f"the worker has {_version(entry.origin, entry.files)}, this machine has "
+            f"{_version(sent.origin, sent.files)}",
+            "install the same version of the game on all machines, then start the workers of the cluster again",
         )
 
 

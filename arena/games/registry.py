@@ -92,11 +92,13 @@ def find_game(key: str) -> Entry:
     entry = GAMES.get(key)
     if entry is None:
         if is_made(key):
-            problem = f"the game {key!r} of a library has not been named to this command"
-            raise ArenaError("unknown-game", problem, f"name the game in this command: --game {quoted(key)}")
+            problem = (
+                f"the game {key!r} is from a library, and this command does not load games from libraries by itself"
+            )
+            raise ArenaError("unknown-game", problem, f"name the game with --game {quoted(key)} in this command")
         raise ArenaError(
             "unknown-game",
-            f"there is no game {key!r}; name a game in a file with --game FILE",
+            f"the game {key!r} does not exist; a game in a file must be named with --game FILE",
             suggestion(key, [*GAMES]),
         )
     return entry
@@ -123,5 +125,7 @@ def create_game(key: str, components: str | None = None) -> Game[Any, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ArenaError("bad-components", f"the component data of {key} is not TOML: {error}") from error
+        raise ArenaError(
+            "bad-components", f"the component data of the game {key} are not valid TOML: {error}"
+        ) from error
     return find_game(key).create(data)

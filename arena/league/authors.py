@@ -29,7 +29,7 @@ def kept_apart(league: League, path: Path) -> League:
     if league.schedule not in FITTING:
         raise ArenaError(
             "bad-league",
-            f"{path}: meet_authors = false does not fit schedule {league.schedule!r}",
+            f"{path}: meet_authors = false cannot be used with the schedule {league.schedule!r}",
             f"remove meet_authors, or set schedule to {' or '.join(FITTING)}",
         )
     for bot in league.bots:
@@ -43,7 +43,7 @@ def kept_apart(league: League, path: Path) -> League:
     if len(groups) < league.seats:
         raise ArenaError(
             "bad-league",
-            f"{path}: meet_authors is false, and the bots are of {len(groups)} authors; "
+            f"{path}: meet_authors is false, and the bots have {len(groups)} authors; "
             f"expected at least {league.seats}, one for each seat",
             "add bots of other authors, lower seats, or remove meet_authors",
         )

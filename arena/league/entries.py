@@ -32,14 +32,14 @@ def placed(source: Source, name: str, value: object) -> Manifest:
     try:
         manifest = find_manifest(said, source.path.parent, source.value("game"))
     except ArenaError as error:
-        hint = f"paths count from the league file's folder; {error.hint}"
+        hint = f"paths are relative to the league file's folder; {error.hint}"
         raise ArenaError(error.code, f"{place}; {error.message}", hint) from error
     bot = read_manifest(manifest)
     for wish in wishes(bot, source.value("shared")):
         raise ArenaError(
             source.code,
             f"{place}; {wish.sentence(bot.name)}",
-            f"copy what it needs into {bot.folder}, or name the folder in shared if every bot may see it",
+            f"copy the needed files into {bot.folder}; or, if every bot may read the folder, list the folder in shared",
         )
     try:
         demand_game(bot, source.value("game"))

@@ -102,9 +102,11 @@ class League(Settings):
             bring(self.game, self.game_origin)
         if (here := find_game(self.game).files) != self.game_files:
             wanted = self.game_files or "none"
-            problem = f"the files of the game {self.game} are {here or 'none'} here, not {wanted}"
+            problem = f"the files of the game {self.game} have changed: expected {wanted}, but found {here or 'none'}"
             raise ArenaError(
-                "other-game", problem, "do not change the files of a game while a league of this game is played"
+                "other-game",
+                problem,
+                "restore the game's files, and do not change them while a league of this game is played",
             )
 
     def players(self) -> tuple[Manifest, ...]:

@@ -79,7 +79,7 @@ def parse_eyes(text: str, seats: int) -> Eyes:
         return numbers.index(text)
     raise ArenaError(
         "bad-eyes",
-        f"{text[:20]!r} is no viewpoint of this match",
+        f"{text[:20]!r} is not a viewpoint of this match",
         f"give a seat, 0 to {seats - 1}, {TABLE} for what everybody may know, or {ALL} for everything",
     )
 

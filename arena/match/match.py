@@ -176,8 +176,7 @@ class Match:
         if (actions, tuple(self.faults), tuple(self.handovers)) != (course.actions, course.faults, course.handovers):
             raise ArenaError(
                 "bad-record",
-                f"match {self.spec.id.hex()} cannot have gone as its record says: "
-                f"it stops after {len(actions)} actions",
+                f"the record of match {self.spec.id.hex()} does not follow the rules after action {len(actions)}",
                 "continue a match only from its own record, with the same version of the rules",
             )
 

@@ -8,7 +8,7 @@ from arena.errors import ArenaError
 from arena.games.chance import Chance
 from arena.games.contract import Game
 from arena.match.match import ranks_of
-from arena.match.record import MatchRecord, Note, stood_in
+from arena.match.record import MatchRecord, MatchSpec, Note, stood_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def replay(
     noted = dict(notes)
     for number, action in enumerate(record.actions):
         if action not in game.legal_actions(state):
-            raise ArenaError("bad-record", f"match {spec.id.hex()}: action {number} is {action}, which is not legal")
+            raise _damaged(spec, f"action {number} is {action}, which is not legal")
         seat, notation = game.actor(state), game.action_name(state, action)
         state = game.apply(state, action)
         stand_in = stood_in(record.faults, seat, number)
@@ -60,10 +60,18 @@ def replay(
         time_us = (time_us or None) if stand_in else time_us
         yield Step(seat, action, notation, stand_in, state, time_us, noted.get(number, ""))
     if game.actor(state) is not None:
-        raise ArenaError("bad-record", f"match {spec.id.hex()} is not over after its last action")
+        raise _damaged(spec, "the match is not over after its last action")
     scores = tuple(game.scores(state))
     if scores != record.scores:
-        raise ArenaError("bad-record", f"match {spec.id.hex()} ends with scores {scores}, not {record.scores}")
+        raise _damaged(spec, f"the scores are {record.scores}, but the actions lead to {scores}")
     ranks = ranks_of(game.merits(state), frozenset(fault.seat for fault in record.faults))
     if ranks != record.ranks:
-        raise ArenaError("bad-record", f"match {spec.id.hex()} ends with ranks {ranks}, not {record.ranks}")
+        raise _damaged(spec, f"the ranks are {record.ranks}, but the actions lead to {ranks}")
+
+
+def _damaged(spec: MatchSpec, reason: str) -> ArenaError:
+    return ArenaError(
+        "bad-record",
+        f"the record of match {spec.id.hex()} is damaged: {reason}",
+        "get an undamaged copy of the record, for example from a backup of the results",
+    )

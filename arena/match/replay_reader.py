@@ -20,8 +20,11 @@ def record_in(document: Any) -> tuple[MatchRecord, tuple[Note, ...]]:  # noqa: A
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise ArenaError(
             "bad-document",
-            f"this is not a document of a match as the arena writes it: {type(error).__name__}: {str(error)[:100]}",
-            "name the page of a match, or a league's page and the match: URL#17",
+            "the downloaded document does not have the form in which the arena writes a match: "
+            f"{type(error).__name__}: "
+            f"{str(error)[:100]}",
+            "give the address of a match's page, or of a league's page with # and the match's number, for example "
+            "URL#17",
         ) from error
     return record, tuple(notes)
 

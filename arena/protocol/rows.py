@@ -26,7 +26,7 @@ _ZIGZAG: Final = bytes([value << 1 & 255 if value < SMALL else (255 - value) << 
 format.
 """
 NOT_KNOWN: Final = (
-    "a bot brings the file of its game along: put it beside bot.py, and say "
+    "put the file of the game next to bot.py, and call "
     "arena.games.finding.add_file(Path(__file__).with_name(...)) before Search"
 )
 _KINDS: Final = {INTEGERS: RowKind.ROW_KIND_INTEGERS, REALS: RowKind.ROW_KIND_REALS, TEXT: RowKind.ROW_KIND_TEXT}

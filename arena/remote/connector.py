@@ -31,9 +31,12 @@ from arena.transport.streams.server import END_OF_STREAM
 
 FIRST_PAUSE_S: Final = 0.5
 FINAL: Final = {
-    grpc.StatusCode.UNAUTHENTICATED: ("not-admitted", "ask whoever runs the league for the bot's token"),
-    grpc.StatusCode.FAILED_PRECONDITION: ("not-admitted", "install the release of that arena"),
-    grpc.StatusCode.UNIMPLEMENTED: ("no-gate", "ask whoever runs the league for the address of its gate"),
+    grpc.StatusCode.UNAUTHENTICATED: ("not-admitted", "ask the organiser of the league for the bot's token"),
+    grpc.StatusCode.FAILED_PRECONDITION: ("not-admitted", "install the release of the arena that plays the league"),
+    grpc.StatusCode.UNIMPLEMENTED: (
+        "no-gate",
+        "ask the organiser of the league for the address of the gate for remote bots",
+    ),
 }
 """The error code and hint for each refusal that another attempt would not change, by gRPC status."""
 
@@ -108,7 +111,7 @@ class Connector:
                     await call.initial_metadata()  # a refusal comes here: writing to an ended call does not tell why
                     await link.write(Frame(offer=self._offer()))
             except TimeoutError as error:
-                raise LostError(f"nothing answers within {SILENT_S:.0f} s") from error
+                raise LostError(f"no answer arrived within {SILENT_S:.0f} s") from error
             except asyncio.InvalidStateError as error:  # gRPC's word for a stream that has ended
                 raise await _status(call) from error
             try:
@@ -158,8 +161,8 @@ class Connector:
         except OSError as error:
             raise ArenaError(
                 "not-started",
-                f"{self._launch.name} could not be started: {error}",
-                "correct the command in its bot.toml",
+                f"the bot {self._launch.name} could not be started: {error}",
+                "correct command in the bot's bot.toml",
             ) from error
         return self._bot
 
@@ -182,7 +185,7 @@ class Connector:
         status, told = error.code(), error.details() or ""
         if status in FINAL:
             code, hint = FINAL[status]
-            raise ArenaError(code, f"{self._target.address()} refuses the bot: {told}", hint)
+            raise ArenaError(code, f"the arena at {self._target.address()} refuses the bot: {told}", hint)
         if status is not grpc.StatusCode.UNAVAILABLE or self.condition.connected:
             return told or status.name
         return await self._target.why_unavailable(told)

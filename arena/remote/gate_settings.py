@@ -21,8 +21,9 @@ def demand_safe(address: str, tls: Tls | None, option: str) -> None:
     if tls is None and not is_loopback(host):
         raise ArenaError(
             "bad-bind",
-            f"{option} is {address!r}, so connections to it would not be encrypted",
-            "give --tls-certificate and --tls-key, or an address that only this machine can reach",
+            f"{option} is {address!r}, an address that other machines can reach, but connections would not be "
+            "encrypted",
+            "give --tls-certificate and --tls-key, or an address that only this machine can reach, such as 127.0.0.1:0",
         )
 
 
@@ -63,7 +64,7 @@ class Bind:
         if missing := sorted({*remotes} - {*names.values()}):
             raise ArenaError(
                 "no-token",
-                f"{tokens} has no token for {' and '.join(missing)}",
-                f"arena remote-token LEAGUE.toml {missing[0]!r} makes a token",
+                f"the file {tokens} does not contain a token for {' and '.join(missing)}",
+                f"make a token with arena remote-token LEAGUE.toml {missing[0]!r}",
             )
         return GateTerms(listen(self.address, self.tls, OPTION), names)

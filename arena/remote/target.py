@@ -20,9 +20,12 @@ from arena.tls.trust import authorities, distrusted, trusting
 LOOK_S: Final = 10.0
 ANSWER_S: Final = 2.0
 """The seconds to wait for the answer of a web server that may be running at the address."""
-HUNG_UP: Final = "it hung up"
+HUNG_UP: Final = "the server closed the connection"
 WEB: Final = b"HTTP/1."
-GATES: Final = "a gate has a port of its own: arena remotes enter prints it, or ask whoever runs the league"
+GATES: Final = (
+    "give --server the gate's own port, which arena remotes enter prints, or ask the organiser of the league for the "
+    "port"
+)
 DISTRUSTED: Final = "CERTIFICATE_VERIFY_FAILED"
 """The text in gRPC's error message that means that gRPC does not trust the certificate."""
 EXPECTED: Final = "https://HOST:PORT"
@@ -76,18 +79,19 @@ class Target:
             with suppress(OSError, TimeoutError):
                 async with asyncio.timeout(ANSWER_S):
                     await self._demand_no_web_server(None)
-            return f"it does not speak TLS as expected ({error.reason or 'no reason was given'})"
+            return f"the server does not use TLS as expected ({error.reason or 'no reason was given'})"
         except TimeoutError:
-            return f"nothing answers within {LOOK_S:.0f} s"
+            return f"no server answers within {LOOK_S:.0f} s"
         except socket.gaierror:
-            return f"there is no host {self.host}"
+            return f"the host {self.host} does not exist"
         except OSError as error:
             return error.strerror or str(error) or HUNG_UP
         if DISTRUSTED in told:
             raise ArenaError(
                 "not-trusted",
-                f"{self.address()} is not trusted: gRPC is stricter than OpenSSL with its certificate",
-                "ask whoever runs the gate for a certificate that a current authority has signed with SHA-256",
+                f"the arena at {self.address()} is not trusted: gRPC does not accept its certificate, although "
+                "OpenSSL does",
+                "ask the organiser of the league for a certificate that a current authority has signed with SHA-256",
             )
         return HUNG_UP
 
@@ -99,7 +103,11 @@ class Target:
             with suppress(TimeoutError):
                 async with asyncio.timeout(ANSWER_S):
                     if (await reader.read(len(WEB))) == WEB:
-                        raise ArenaError("no-gate", f"{self.address()} is a web server, not a gate", GATES)
+                        raise ArenaError(
+                            "no-gate",
+                            f"{self.address()} is the address of a web server, not of a gate for remote bots",
+                            GATES,
+                        )
         finally:
             writer.close()
 
@@ -118,7 +126,9 @@ def target_of(url: str, ca: Path | None) -> Target:
     encrypted = parts.scheme == "https"
     if not encrypted and not is_loopback(host):
         raise ArenaError(
-            "bad-server", f"--server is {url!r}, so the connection would not be encrypted", f"expected {EXPECTED}"
+            "bad-server",
+            f"--server is {url!r}, so the connection to another machine would not be encrypted",
+            f"give --server an address of the form {EXPECTED}",
         )
     authority = str(ca) if ca else None
     return Target(host, port, encrypted, authority, authorities(authority) if encrypted else b"")
@@ -128,5 +138,5 @@ def _bad(url: str) -> ArenaError:
     return ArenaError(
         "bad-server",
         f"--server is {url!r}; expected {EXPECTED}",
-        "ask whoever runs the league for the address of its gate",
+        "ask the organiser of the league for the address of the gate for remote bots",
     )

@@ -36,7 +36,7 @@ def read_tokens(path: Path) -> dict[str, str]:
     for number, line in enumerate(text.splitlines(), 1):
         found = LINE.fullmatch(line)
         if not found:
-            raise _bad(path, f"line {number} is not a hash with a name after it")
+            raise _bad(path, f"line {number} is not a hash followed by a name")
         names[found[1]] = found[2]
     return names
 
@@ -55,5 +55,7 @@ def make_token(path: Path, name: str) -> str:
 
 def _bad(path: Path, reason: str) -> ArenaError:
     return ArenaError(
-        "bad-tokens", f"{path}: {reason}", "remove this file, and make the tokens anew with arena remote-token"
+        "bad-tokens",
+        f"the file of tokens {path} is damaged: {reason}",
+        "remove this file, and make new tokens with arena remote-token",
     )

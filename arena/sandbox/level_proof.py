@@ -93,8 +93,9 @@ def hint(level: Level, finding: Finding) -> str:
 def _refusal(level: Level, finding: Finding) -> ArenaError:
     return ArenaError(
         "no-sandbox",
-        f"sandbox {level} does not hold on this machine: {finding.probe.promise}, but a probe found: {finding.detail}",
-        f"{hint(level, finding)}; or ask for sandbox {AUTO}, the highest level that works here",
+        f"the sandbox level {level} does not work on this machine: it promises that {finding.probe.promise}, but a "
+        f"test found: {finding.detail}",
+        f"{hint(level, finding)}; or use the sandbox level {AUTO}, the highest level that works on this machine",
     )
 
 

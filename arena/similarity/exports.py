@@ -153,6 +153,6 @@ def _quoted(path: Path) -> str:
 def _not_made(folder: Path, error: OSError) -> ArenaError:
     return ArenaError(
         "folder-not-made",
-        f"{folder} cannot be made: {error.strerror}",
-        "name a folder that does not exist yet, on a disk with room",
+        f"the folder {folder} cannot be made: {error.strerror}",
+        "name a folder that does not exist yet, on a disk with free space",
     )

@@ -106,19 +106,21 @@ def _demand_askable(folder: Path, described: ManifestFile, files: Sequence[tuple
     """
     sources = _near(folder, described.sources)
     if far := [source for source in described.sources if source not in sources]:
-        raise _not_askable(f"{far[0]} in sources is no folder in the bot's folder or next to it")
+        raise _not_askable(
+            f"sources in the bot.toml names {far[0]}, which is not a folder inside or next to the bot's folder"
+        )
     roots = [folder.resolve(), *((folder / source).resolve() for source in sources)]
     size = 0
     for name, path in files:
         if not any(path.resolve().is_relative_to(root) for root in roots):
-            raise _not_askable(f"{name} is a link that leads out of the bot's folder")
+            raise _not_askable(f"the file {name} is a link to a file outside the bot's folder")
         size += path.stat().st_size
     if size > LARGEST_BOT:
-        raise _not_askable(f"it has {size // MB} MB of files; at most {LARGEST_BOT // MB} MB are read")
+        raise _not_askable(f"the bot's files have {size // MB} MB, more than the limit of {LARGEST_BOT // MB} MB")
 
 
 def _not_askable(why: str) -> ArenaError:
-    return ArenaError("not-askable", why, "compare this bot only by its sources")
+    return ArenaError("not-askable", why, "compare this bot only by its sources, with --sources-only")
 
 
 def names_of(folders: Sequence[Path]) -> list[str]:
@@ -130,7 +132,7 @@ def names_of(folders: Sequence[Path]) -> list[str]:
     """
     parts = [folder.resolve().parts for folder in folders]
     if twice := [folder for folder, part in zip(folders, parts, strict=True) if parts.count(part) > 1]:
-        raise ArenaError("bot-twice", f"{twice[0]} is named twice", "name each bot once")
+        raise ArenaError("bot-twice", f"the bot {twice[0]} is named twice", "name each bot once")
     for length in range(1, max(map(len, parts), default=0) + 1):
         names = ["/".join(part[-length:]) for part in parts]
         if len(set(names)) == len(names):

@@ -59,7 +59,7 @@ def address_of(bind: str, option: str = "--bind") -> tuple[str, int]:
         raise ArenaError(
             "bad-bind",
             f"{option} is {bind!r}; expected HOST:PORT",
-            "for example 127.0.0.1:0, a free port that only this machine can reach",
+            f"give {option} an address such as 127.0.0.1:0, a free port that only this machine can reach",
         )
     return host, int(port)
 
@@ -80,10 +80,10 @@ def _listening(host: str, port: int, option: str) -> socket.socket:
         reason = (error.strerror or str(error)).partition(" (while ")[0]  # what follows repeats the address
         taken = error.errno == errno.EADDRINUSE
         hint = (
-            f"end the program that uses this port, or take a free port with {option} {host}:0"
+            f"end the program that uses this port, or use a free port with {option} {host}:0"
             if taken
             else f"{OTHERWISE} {option}"
         )
-        raise ArenaError("bad-bind", f"nothing can be served at {host}:{port}: {reason}", hint) from error
+        raise ArenaError("bad-bind", f"the server cannot listen at {host}:{port}: {reason}", hint) from error
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a page waits 40 ms for its second half
     return listening

@@ -32,5 +32,7 @@ def tried(certificate: Path, key: Path) -> Tls:
 
 def _bad(sentence: str) -> ArenaError:
     return ArenaError(
-        "bad-certificate", sentence, "name files in PEM format, such as fullchain.pem and privkey.pem of certbot"
+        "bad-certificate",
+        sentence,
+        "give --tls-certificate and --tls-key files in PEM format, such as fullchain.pem and privkey.pem of certbot",
     )

@@ -7,9 +7,11 @@ from typing import Final
 
 from arena.errors import ArenaError
 
-OVER: Final = "check that the clock of this machine is right, or ask whoever runs the server for a new certificate"
-OTHER: Final = "check that the address is right, and use the host name for which the certificate was made"
-UNKNOWN: Final = "if its owners have an authority of their own, name the certificate of that authority with {ca}"
+OVER: Final = "check that the clock of this machine is right, or ask the server's administrator for a new certificate"
+OTHER: Final = "check the address, and use the host name for which the certificate was made"
+UNKNOWN: Final = (
+    "if the server's owners have a certificate authority of their own, name that authority's certificate with {ca}"
+)
 REASONS: Final = {
     9: ("its certificate is not valid yet", OVER),
     10: ("its certificate has expired", OVER),
@@ -35,9 +37,11 @@ def trusting(ca: str | None) -> ssl.SSLContext:
     try:
         return ssl.create_default_context(cafile=ca)
     except OSError as error:
-        reason = "there is no certificate in it" if isinstance(error, ssl.SSLError) else error.strerror
+        reason = "the file does not contain a certificate" if isinstance(error, ssl.SSLError) else error.strerror
         raise ArenaError(
-            "bad-ca", f"{ca} cannot be used as an authority: {reason}", "name a file in PEM format with its certificate"
+            "bad-ca",
+            f"the file {ca} cannot be used as the certificate of an authority: {reason}",
+            "give --ca a file in PEM format that contains the authority's certificate",
         ) from error
 
 
@@ -58,7 +62,7 @@ def authorities(ca: str | None) -> bytes:
     if not found:
         raise ArenaError(
             "bad-ca",
-            "this machine trusts no certificate authority, because it has no certificates of authorities",
+            "this machine does not have certificates of authorities, so it cannot check the certificate of a server",
             "install the system's package ca-certificates, or name the certificate of an authority with --ca FILE",
         )
     return b"\n".join(found)
@@ -72,7 +76,9 @@ def distrusted(address: str, error: ssl.SSLError, ca: str = "--ca FILE") -> Aren
     if not isinstance(error, ssl.SSLCertVerificationError):
         reason = (error.reason or str(error)).replace("_", " ").lower()
         return ArenaError(
-            "no-server", f"{address} cannot be reached with TLS: {reason}", "check that the address is right"
+            "no-server",
+            f"{address} cannot be reached with TLS: {reason}",
+            "check the address; if the server does not use TLS, the address begins with http://",
         )
     reason, hint = REASONS.get(error.verify_code, (f"its certificate is not valid: {error.verify_message}", OTHER))
     return ArenaError("not-trusted", f"{address} is not trusted: {reason}", hint.format(ca=ca))

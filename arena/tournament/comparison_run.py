@@ -67,11 +67,11 @@ def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
         for fault in match.record.faults:
             if match.record.spec.entrants[fault.seat].name == bot:
                 output = fault.output or output
-    sentence = f"no verdict, because not all bots played: {bot} was {reason}"
+    sentence = f"the comparison has no verdict, because the bot {bot} was {reason}"
     return ArenaError(
         "did-not-play",
         f"{sentence}\n{output}" if output else sentence,
-        "test that bot alone: arena check, with the bot's folder or name",
+        f"test the bot {bot} alone with arena check",
     )
 
 

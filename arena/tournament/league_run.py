@@ -85,14 +85,15 @@ class Resources:
         if self.cluster:
             raise ArenaError(
                 "remote",
-                f"{named} cannot play, because remote bots cannot connect to a league on a cluster",
-                "play without --cluster",
+                f"the league cannot be played with --cluster, because remote bots cannot connect to a cluster: {named}",
+                "leave --cluster out, or remove the remote bots from the league file",
             )
         if not league.gate:
             raise ArenaError(
                 "remote",
-                f"{named} cannot connect, because this command has no address for remote bots",
-                "add --remote HOST:PORT to arena run-league",
+                "the league has remote bots, but this command does not have an address to which remote bots "
+                f"connect: {named}",
+                "give the address with arena run-league --remote HOST:PORT",
             )
         return replace(self, workers=1)
 

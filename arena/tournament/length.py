@@ -53,8 +53,7 @@ def demand_no_fewer(league: League, store: Store) -> None:
         key = "blocks" if league.blocks else "rounds"
         raise ArenaError(
             "fewer-matches",
-            f"{league.name}: {key} is {league.blocks or league.rounds}, which makes {total} matches; "
-            f"expected no fewer than the {stored} that were played",
-            f"raise {key}, or give the league another name; a table of only some of its matches would not be the "
-            "table of the league",
+            f"{key} is {league.blocks or league.rounds} in the league {league.name}, which makes {total} matches, "
+            f"but {stored} matches have been played",
+            f"raise {key} in the league file, or give the league another name",
         )

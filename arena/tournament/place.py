@@ -32,7 +32,9 @@ class Place:
         """
         if file and url:
             raise ArenaError(
-                "bad-store", "--db and --store name two different places for the results", "give one of them"
+                "bad-store",
+                "--db and --store were both given, but the results are stored in one place",
+                "give only --db FILE, or only --store URL",
             )
         folder = file.parent if file else RESULTS / league.name
         return cls(folder, url or str(file or folder / FILE), url or str(file or folder))

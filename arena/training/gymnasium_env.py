@@ -24,7 +24,7 @@ class AloneEnv(Env[Observation, int]):
         Raises ArenaError [bad-seats], [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
         """
         if seat is not None and not 0 <= seat < matches.seats:
-            problem = f"there is no seat {seat} in a match of {matches.seats} seats"
+            problem = f"seat {seat} does not exist in a match of {matches.seats} seats"
             raise ArenaError(
                 "bad-seats", problem, f"give a seat from 0 to {matches.seats - 1}, or None to take all seats in turn"
             )

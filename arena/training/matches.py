@@ -61,7 +61,7 @@ class Matches:
         self.edition = info.editions[0] if edition is None else edition
         self.actions = info.action_space
         if self.actions > MOST_ACTIONS:
-            problem = f"{info.title} has {self.actions:,} actions; a mask of them has {MOST_ACTIONS:,} at most"
+            problem = f"{info.title} has {self.actions:,} actions; an action mask has room for at most {MOST_ACTIONS:,}"
             raise ArenaError("many-actions", problem, "change the game so that it has fewer actions")
         self._reader = reader_of(self.game, self.seats, self.edition)
         self._rewards, self._make = rewards, make
@@ -77,7 +77,7 @@ class Matches:
         """Returns the match that is being played; raises ArenaError [not-begun] if there is none yet."""
         if self._match is None:
             raise ArenaError(
-                "not-begun", "no match has begun in this environment", "call the environment's reset first"
+                "not-begun", "the environment does not have a match yet", "call the environment's method reset first"
             )
         return self._match
 

@@ -21,4 +21,6 @@ def needing_packages() -> Iterator[None]:
         if package not in PACKAGES:
             raise
         problem = f"environments need {package}, which is not installed"
-        raise ArenaError("no-gymnasium", problem, "install it with pip install 'bot-arena[rl]'") from error
+        raise ArenaError(
+            "no-gymnasium", problem, "install the missing packages with pip install 'bot-arena[rl]'"
+        ) from error

@@ -57,7 +57,7 @@ def found(opponent: Opponent, game: str) -> type[Bot] | Policy:
     if not isinstance(opponent, str | PathLike):
         if not callable(opponent):
             problem = f"an opponent is {opponent!r:.60}; expected a bot's name, folder or class, or a function"
-            raise ArenaError("bad-opponent", problem, "docs/train.md shows each kind of opponent")
+            raise ArenaError("bad-opponent", problem, "choose one of the kinds of opponents that docs/train.md shows")
         return opponent
     bot = read_manifest(find_manifest(fspath(opponent), Path.cwd(), game))
     demand_game(bot, game)

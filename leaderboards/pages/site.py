@@ -92,7 +92,9 @@ def addresses(collection: Collection) -> list[str]:
 
 def no_page(address: str) -> ArenaError:
     """Returns the error for an address without a page."""
-    return ArenaError("no-page", f"there is no page {address}", "the list of leagues has links to all pages")
+    return ArenaError(
+        "no-page", f"the page {address} does not exist", "open the list of leagues, which has links to all pages"
+    )
 
 
 def _league_page(league: Followed, address: str, name: str, eyes: str) -> Page | None:

@@ -19,8 +19,12 @@ def make_folder(folder: Path) -> None:
         if not os.access(folder, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
-        problem = f"no standings can be written in {folder}: {error.strerror}"
-        raise ArenaError("store-failed", problem, "make room there, or run the command in another folder") from error
+        problem = f"the standings cannot be written in the folder {folder}: {error.strerror}"
+        raise ArenaError(
+            "store-failed",
+            problem,
+            "free space on the disk, check that you may write to this folder, or run the command in another folder",
+        ) from error
 
 
 def remove_standings(folder: Path) -> None:

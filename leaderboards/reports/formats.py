@@ -128,7 +128,7 @@ def write_standings(standings: Standings, folder: Path) -> None:
     try:
         write_whole({folder / name: text for name, text in standings_files(standings).items()})
     except ArenaError as error:
-        hint = "the results are stored; make room and run the same command again, or use arena standings"
+        hint = "free space on the disk and run the same command again, or print the stored results with arena standings"
         raise ArenaError("store-failed", error.message, hint) from error
 
 

@@ -219,7 +219,7 @@ class Store:
         try:
             return Seal.of_bytes(self.values()[SEAL])
         except ValueError as error:
-            raise damaged(self._where, f"its seal cannot be read: {error}", LISTED) from error
+            raise damaged(self._where, f"the league's seal cannot be read: {error}", LISTED) from error
 
     def find(self, reference: str) -> StoredMatch:
         """Returns the match with this number in the schedule, or with an id that begins with these digits; raises
@@ -231,8 +231,8 @@ class Store:
         if row is None:
             raise ArenaError(
                 "no-match",
-                f"{self._where} has no match {reference}",
-                "give its number in the schedule, from 0, or at least 8 digits of its id",
+                f"the results in {self._where} do not contain the match {reference}",
+                "give the match's number in the schedule, from 0, or at least the first 8 digits of the match's id",
             )
         self._checked(row)
         return self.read(row)
@@ -283,8 +283,9 @@ class Store:
             if kept != FORMAT and kept.isdecimal():
                 raise ArenaError(
                     "not-results",
-                    f"{self._where} has format {kept}; expected {FORMAT}",
-                    "use the release of the arena that made these results; if this release made them, restore a backup",
+                    f"the results in {self._where} have the file format {kept}; this release of the arena reads "
+                    f"format {FORMAT}",
+                    "use the release of the arena that made these results; if that is this release, restore a backup",
                 )
             self._commitment = stored["commitment"]
             there = identity_of(stored["identity"])
@@ -295,7 +296,7 @@ class Store:
         if differences:
             raise ArenaError(
                 "other-league",
-                f"{self._where} holds results of another league; it differs in {', '.join(differences)}",
+                f"{self._where} has the results of another league, which differs in {', '.join(differences)}",
                 "give this league another name, or name another results file with --db",
             )
         return stored

@@ -105,8 +105,8 @@ class Writer:
         """Returns the error for data that someone else has changed; `what` names the data."""
         return ArenaError(
             "tampered",
-            f"{self._database.where} was changed while the league was played, and not by this arena: {what}",
-            "let no other program write to the results; restore a backup, or play the league again under another name",
+            f"another program changed {self._database.where} while the league was played: {what}",
+            "stop the other program and restore a backup, or play the league again under another name",
         )
 
     def close(self) -> None:
@@ -138,9 +138,9 @@ class Writer:
             if mark_of(row_print) != row.mark:
                 spoilt.append(row.ordinal)
         if spoilt:
-            raise damaged(where, f"changed or unreadable: {matches_named(spoilt)}", LISTED)
+            raise damaged(where, f"the following were changed or cannot be read: {matches_named(spoilt)}", LISTED)
         if self._stored_seal() != self._witness.seal().to_bytes():
-            raise damaged(where, "its seal does not fit its matches", LISTED)
+            raise damaged(where, "the seal does not fit the matches", LISTED)
 
     def _stored_seal(self) -> bytes | None:
         """Returns the stored seal and locks it against other writers; None if no seal is stored."""

@@ -208,14 +208,14 @@ def test_only_files_and_folders_are_taken(tmp_path: Path, kind: bytes, said: str
     [
         (entry("a"), entry("a"), "has two entries of the same name: a"),
         (entry("a"), entry("./a"), "has two entries of the same name: a"),
-        (entry("a"), entry("a/b"), "has an entry in a, which is a file and no folder: a/b"),
+        (entry("a"), entry("a/b"), "has an entry in a, which is a file, not a folder: a/b"),
         (entry("a/b"), entry("a"), "has two entries of the same name: a"),
         (entry("a"), entry("a", tarfile.DIRTYPE), "has two entries of the same name: a"),
         (entry("a", tarfile.DIRTYPE), entry("a"), "has two entries of the same name: a"),
         (
             entry("a", tarfile.SYMTYPE, linkname="b"),
             entry("a/c"),
-            "has an entry in a, which is a link and no folder: a/c",
+            "has an entry in a, which is a link, not a folder: a/c",
         ),
         (entry("a", tarfile.SYMTYPE, linkname="b"), entry("a"), "has two entries of the same name: a"),
     ],
@@ -246,9 +246,9 @@ def test_links_that_stay_inside_are_made_where_they_are_asked_for(tmp_path: Path
         (files(a=b"x")[:1024], "ends in the middle"),
         (gzip.compress(files(a=b"x"), mtime=0)[:60], "ends in the middle"),
         (b"\x1f\x8b" + bytes(100), "is no whole gzip"),
-        (b"PK\x03\x04" + bytes(600), "is no tar, but a zip"),
-        (b"hello " * 200, "is no tar, but a text file"),
-        (b"\1hello" * 200, "is no tar, or was damaged"),
+        (b"PK\x03\x04" + bytes(600), "is not a tar, but a zip"),
+        (b"hello " * 200, "is not a tar, but a text file"),
+        (b"\1hello" * 200, "is not a tar, or is damaged"),
         (header(b"a", b"-0000000001") + END, "has a header with a size, time or mode that is negative"),
         (
             header(b"a", b"\x80" + bytes(10) + b"\x01") + b"x".ljust(BLOCK, b"\0") + END,
@@ -263,7 +263,7 @@ def test_links_that_stay_inside_are_made_where_they_are_asked_for(tmp_path: Path
         (header(b"", b"00000000012", b"x") + b"9 path=a\n\n".ljust(BLOCK, b"\0") + END, "was damaged"),
         (
             header(b"", b"00000000012", b"g") + b"10 path=a\n".ljust(BLOCK, b"\0") + END,
-            "has a global header that sets what each entry must set for itself",
+            "has a global header with values that each entry must have in its own header",
         ),
     ],
 )

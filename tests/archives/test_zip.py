@@ -69,9 +69,9 @@ def test_a_tar_arrives_by_the_same_call(tmp_path: Path) -> None:
         (packed((listed("bot.py", stat.S_IFLNK | 0o777), b"/etc/passwd")), "has a link: bot.py"),
         (
             packed((listed("bot.py", stat.S_IFIFO | 0o666), b"")),
-            "has an entry that is no file, folder or link: bot.py",
+            "has an entry that is not a file, a folder or a link: bot.py",
         ),
-        (packed(("a", b"x"), ("a/b", b"x")), "has an entry in a, which is a file and no folder: a/b"),
+        (packed(("a", b"x"), ("a/b", b"x")), "has an entry in a, which is a file, not a folder: a/b"),
         (packed(("zeros", bytes(1_500_000))), "has a file of more than 1 MB: zeros"),
         (packed(*((f"zeros{i}", bytes(900_000)) for i in range(3))), "has more than 2 MB of files in all"),
         (packed(*((f"empty{i}", b"") for i in range(21))), "has more than 20 files and folders"),
@@ -81,7 +81,7 @@ def test_a_tar_arrives_by_the_same_call(tmp_path: Path) -> None:
         ),
         (
             packed(("bot.py", b"x"))[:-30],
-            "is not a whole zip: the list of its files, which belongs at its end, is missing",
+            "is not a complete zip: the list of files at the end of the zip is missing",
         ),
     ],
 )

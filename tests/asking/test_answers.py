@@ -119,9 +119,7 @@ def test_few_think_at_once_few_wait_and_more_are_refused(tmp_path: Path) -> None
         await until(lambda: len(bots_in(tmp_path)) == respondents.MOST_AT_ONCE)
         await asyncio.sleep(0.5)
         assert len(bots_in(tmp_path)) == respondents.MOST_AT_ONCE
-        with pytest.raises(
-            ArenaError, match="8 questions to bots are waiting for an answer, which is the limit"
-        ) as raised:
+        with pytest.raises(ArenaError, match="because 8 questions are waiting for an answer, the limit") as raised:
             await asked.ask(decision_after(30), waiting)
         assert raised.value.code == "busy"
         (tmp_path / "waiting" / "go").touch()
@@ -162,7 +160,7 @@ def test_a_bot_that_would_have_to_be_built_is_not_asked(tmp_path: Path) -> None:
     (made.folder / "bot.toml").write_text('name = "made"\ncommand = ["./made"]\nbuild = ["sh", "-c", "exit 1"]\n')
 
     async def script(asked: Answers) -> None:
-        with pytest.raises(ArenaError, match="made is not built here") as raised:
+        with pytest.raises(ArenaError, match="the bot made is not built on this server") as raised:
             await asked.ask(decision_after(9), read_manifest(made.folder / "bot.toml"))
         assert raised.value.code == "not-built"
 

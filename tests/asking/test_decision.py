@@ -58,6 +58,8 @@ def test_where_nobody_has_to_choose_there_is_nothing_to_ask() -> None:
     with pytest.raises(ArenaError, match="the match is over"):
         decision_in(match)
     for step in (-1, last, last + 7):
-        with pytest.raises(ArenaError, match=f"nobody has to choose at step {step} of this match") as raised:
+        with pytest.raises(
+            ArenaError, match=f"step {step} of this match is not a step at which a seat has to choose"
+        ) as raised:
             decision_at(record, match.game, step)
         assert raised.value.code == "no-decision"

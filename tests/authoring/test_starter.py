@@ -104,7 +104,7 @@ def test_every_language_has_a_page_and_its_row_in_the_table(language: str) -> No
 
 def test_a_language_without_a_starter_for_rows_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(starter, "OVER", "nowhere")
-    with pytest.raises(ArenaError, match=r"no starter in go fits tron, whose views are rows of integers"):
+    with pytest.raises(ArenaError, match=r"starter in go for the game tron, whose views are rows of integers"):
         make_bot(tmp_path / "mybot", "go", IN_ROWS, "Ann")
     assert list(tmp_path.iterdir()) == []
 
@@ -196,7 +196,7 @@ def test_a_name_that_cargo_does_not_build_is_refused_in_rust_alone(tmp_path: Pat
     """Cargo uses some of these names for its own folders. The others are names of packages that the starter uses, and a
     Cargo lock file cannot contain two packages of one name.
     """
-    with pytest.raises(ArenaError, match="that rust keeps for itself, or that a package of the starter has"):
+    with pytest.raises(ArenaError, match="not reserved by rust and not used by a package of the starter"):
         make_bot(tmp_path / name, "rust", "verraeter", "Ann")
     assert list(tmp_path.iterdir()) == []
     make_bot(tmp_path / name, "python", "verraeter", "Ann")

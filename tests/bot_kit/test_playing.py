@@ -49,9 +49,15 @@ def test_a_match_is_played_to_its_end_and_the_same_again_by_its_seed() -> None:
 def test_what_a_bot_does_wrong_is_told_with_its_name_and_its_seat() -> None:
     with pytest.raises(LookupError, match="nothing here"):
         play([Raises, Picks, Picks], "verraeter")
-    with pytest.raises(ArenaError, match=r"Cheats at seat \d chose 99999; legal are \d+, .* and \d+ more") as caught:
+    with pytest.raises(
+        ArenaError,
+        match=r"Cheats at seat \d chose 99999, which is not legal; the legal actions are \d+, .* and \d+ more",
+    ) as caught:
         play([Picks, Picks, Cheats], "verraeter")
-    assert (caught.value.code, caught.value.hint) == ("illegal-action", "return one of turn.legal")
+    assert (caught.value.code, caught.value.hint) == (
+        "illegal-action",
+        "let the bot's method choose return one of turn.legal",
+    )
     for bots, game, edition, code in (
         ([Picks] * 5, "verraeter", None, "bad-seats"),
         ([Picks] * 3, "verraeter", "second", "bad-edition"),
@@ -85,6 +91,6 @@ def test_a_bot_is_loaded_from_its_folder_with_what_lies_beside_it(
     program.write_text("from arena.bot import Bot\n")
     with pytest.raises(ArenaError, match="must define exactly one subclass of Bot, but defines none"):
         load(tmp_path)
-    with pytest.raises(ArenaError, match=r"there is no bot\.py in") as caught:
+    with pytest.raises(ArenaError, match=r"does not contain a bot\.py") as caught:
         load(tmp_path / "nowhere")
     assert caught.value.code == "bot-not-found"

@@ -56,7 +56,7 @@ def test_a_game_in_a_file_is_searched_once_the_bot_has_named_the_file(
 ) -> None:
     file = Path(shutil.copy(pig.__file__, tmp_path / "pig.py"))
     start = MatchStart(game="pig")
-    with pytest.raises(ArenaError, match="there is no game 'pig'") as caught:
+    with pytest.raises(ArenaError, match="the game 'pig' does not exist") as caught:
         Search(start)
     assert caught.value.hint
     assert "add_file(Path(__file__)" in caught.value.hint

@@ -97,7 +97,7 @@ def test_a_build_that_makes_content_is_told_which(tmp_path: Path) -> None:
     assert error.message.endswith(": sh build.sh\nleft.o")
     assert (
         error.hint
-        == "list what the build makes in a .gitignore in the bot's folder; the build may change no other file"
+        == "list the files that the build makes in a .gitignore in the bot's folder; a build may not change other files"
     )
 
 
@@ -116,7 +116,8 @@ def test_a_build_that_writes_a_lock_file_works_when_it_is_done_again(tmp_path: P
     error = failure(read_manifest(manifest))
     assert error.message.endswith("it changed files that belong to the bot: sh build.sh\npackage-lock.json")
     assert (
-        error.hint == "the bot had no lock file, so the build made it, and a lock file belongs to the bot: build again"
+        error.hint
+        == "build again; the build made a lock file, which belongs to the bot, because the bot did not have one"
     )
     assert build(read_manifest(manifest)).startable()
 
@@ -126,8 +127,8 @@ def test_a_lock_file_that_is_written_in_a_copy_is_to_be_made_at_home(tmp_path: P
     with pytest.raises(ArenaError) as caught:
         build_copy(bot)
     assert caught.value.hint == (
-        "the bot had no lock file, so the build made it, and a lock file belongs to the bot: run the build in "
-        f"{bot.folder} once, and keep the lock file there"
+        f"run the build in {bot.folder} once, and keep the lock file there; the build made a lock file, "
+        "which belongs to the bot, because the bot did not have one"
     )
     with pytest.raises(ArenaError, match="package-lock"):
         build(bot)
@@ -145,7 +146,7 @@ def test_a_lock_file_that_is_written_again_is_to_be_read_only(tmp_path: Path) ->
     with pytest.raises(ArenaError) as caught:
         build_copy(bot)
     assert caught.value.hint == (
-        "a lock file belongs to the bot: let the build only read it, as npm ci and cargo --locked do"
+        "let the build only read the lock file, which belongs to the bot, as npm ci and cargo --locked do"
     )
 
 
@@ -153,7 +154,8 @@ def test_a_lock_file_that_is_written_again_is_to_be_read_only(tmp_path: Path) ->
 def test_lock_files_of_other_tools_are_known(tmp_path: Path, name: str) -> None:
     error = failure(read_manifest(write_built_bot(tmp_path, f"mkdir -p sub; touch {name}; {COUNTING}")))
     assert (
-        error.hint == "the bot had no lock file, so the build made it, and a lock file belongs to the bot: build again"
+        error.hint
+        == "build again; the build made a lock file, which belongs to the bot, because the bot did not have one"
     )
 
 
@@ -169,7 +171,7 @@ def test_a_missing_tool_is_named_and_is_no_failure_of_the_bot(tmp_path: Path) ->
     bot = read_manifest(write_built_bot(tmp_path, COUNTING, 'needs = ["no-such-tool", "sh", "nor-this"]\n'))
     error = failure(bot)
     assert error.code == "no-build-tool"
-    assert error.message == "ann needs no-such-tool and nor-this, which cannot be found"
+    assert error.message == "the bot ann needs no-such-tool and nor-this, which this machine does not have"
     assert error.hint
 
 

@@ -67,7 +67,7 @@ def test_a_program_that_is_not_there_is_refused(tmp_path: Path, monkeypatch: pyt
         ('name = "ann"\ncommand = [""]', "command is ['']; expected a list of strings, the first not empty"),
         ('name = 3\ncommand = ["true"]', "name is 3; expected a string"),
         ('name = "ann"\ncommand = ["true"]\nversion = 2', "version is 2; expected a string"),
-        ('name = "ann"\ncommand = ["true"]\nauthr = "A"', "unknown key authr"),
+        ('name = "ann"\ncommand = ["true"]\nauthr = "A"', "the key authr is unknown"),
         (
             'name = "ann"\ncommand = ["true"]\ngames = "verraeter"',
             "games is 'verraeter'; expected a list of keys of games",
@@ -88,7 +88,7 @@ def test_a_program_that_is_not_there_is_refused(tmp_path: Path, monkeypatch: pyt
             "a list of strings, the first not empty, without the character 0",
         ),
         ('name = "ann"\ncommand = ["true"]\nbuild = [""]', "a list of strings, the first not empty"),
-        ("name", "is not TOML"),
+        ("name", "is not valid TOML"),
     ],
 )
 def test_a_bad_manifest_is_refused(tmp_path: Path, text: str, said: str) -> None:
@@ -112,7 +112,7 @@ def test_a_text_that_would_break_a_table_or_be_obeyed_is_refused(tmp_path: Path,
     said = manifest_refusal(manifest).message
     assert f"{manifest}: {key}" in said
     told = ("on one line that is not empty", "can be printed, without spaces before and after")
-    assert said.endswith(told) or (key == "name" and "cannot be a name here: " in said)
+    assert said.endswith(told) or (key == "name" and "cannot be used as a name: " in said)
     assert said.isprintable()
 
 
@@ -161,9 +161,11 @@ def test_a_folder_of_ones_own_comes_before_a_house_bot(tmp_path: Path) -> None:
 
 
 def test_a_name_that_is_no_bots_is_answered_with_the_house_bots_of_the_game(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="no bot manifest at") as caught:
+    with pytest.raises(ArenaError, match="was not found") as caught:
         find_manifest("nobody", tmp_path, "tron")
     hint = str(caught.value.hint)
-    assert hint.startswith("house bots that play tron: there are ")
+    assert hint.startswith(
+        "give the path of a bot's folder, or the name of a house bot that plays tron: choose one of: "
+    )
     assert "tron-flood" in hint
     assert "hetverraad-builder" not in hint

@@ -12,7 +12,7 @@ from tests.archives.archives import files
 from tests.archives.test_zip import packed
 
 NOTEBOOK = json.dumps({"cells": [{"cell_type": "code"}], "nbformat": 4}).encode()
-INIT = "hand in the bot's folder with a bot.toml in it; arena init makes such a folder"
+INIT = "hand in the bot's folder, with a bot.toml as arena init makes one"
 
 
 def laid(folder: Path, contents: dict[str, bytes]) -> Path:
@@ -38,48 +38,48 @@ def test_the_bot_nearest_to_the_top_is_meant(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("contents", "sentence", "hint"),
     [
-        ({"__MACOSX/a": b"", ".DS_Store": b""}, "what was handed in has no bot.toml; it has no files", INIT),
+        ({"__MACOSX/a": b"", ".DS_Store": b""}, "the hand-in does not contain a bot.toml; it has no files", INIT),
         (
             {"x.ipynb": NOTEBOOK},
-            "what was handed in has no bot.toml; it has x.ipynb alone, which is a Jupyter notebook",
+            "the hand-in does not contain a bot.toml; it has x.ipynb alone, which is a Jupyter notebook",
             EXPORT,
         ),
         (
             {"b/x.ipynb": NOTEBOOK, "b/a.csv": b""},
-            "what was handed in has no bot.toml; it has b/a.csv, b/x.ipynb",
+            "the hand-in does not contain a bot.toml; it has b/a.csv, b/x.ipynb",
             EXPORT,
         ),
         (
             {"bot.zip": packed(("bot.toml", b""))},
-            "what was handed in has no bot.toml; it has bot.zip alone, which is a zip",
+            "the hand-in does not contain a bot.toml; it has bot.zip alone, which is a zip",
             "unpack bot.zip, pack only the bot's folder, and hand in that archive",
         ),
         (
             {"a/bot.tar": files(a=b""), "__MACOSX/._a": b""},
-            "what was handed in has no bot.toml; it has a/bot.tar alone, which is a tar",
+            "the hand-in does not contain a bot.toml; it has a/bot.tar alone, which is a tar",
             "unpack a/bot.tar, pack only the bot's folder, and hand in that archive",
         ),
         (
             {"bot.py": b"import random\n"},
-            "what was handed in has no bot.toml; it has bot.py alone, which is a Python program",
+            "the hand-in does not contain a bot.toml; it has bot.py alone, which is a Python program",
             INIT,
         ),
-        ({"x.bin": b"\0\1"}, "what was handed in has no bot.toml; it has x.bin alone", INIT),
+        ({"x.bin": b"\0\1"}, "the hand-in does not contain a bot.toml; it has x.bin alone", INIT),
         (
             {"b/bot.toml.txt": b"", "b/bot.py": b""},
-            "what was handed in has no bot.toml; it has b/bot.py, b/bot.toml.txt",
+            "the hand-in does not contain a bot.toml; it has b/bot.py, b/bot.toml.txt",
             "rename b/bot.toml.txt to bot.toml, and hand in the bot again",
         ),
         (
             {f"d/{number}": b"" for number in range(8)} | {"z.py": b""},
-            "what was handed in has no bot.toml; it has z.py, d/0, d/1, d/2 and 5 more files",
+            "the hand-in does not contain a bot.toml; it has z.py, d/0, d/1, d/2 and 5 more files",
             INIT,
         ),
-        ({"\x1b[2J": b"", "x" * 90: b""}, f"what was handed in has no bot.toml; it has ?[2J, {'x' * 80}...", INIT),
+        ({"\x1b[2J": b"", "x" * 90: b""}, f"the hand-in does not contain a bot.toml; it has ?[2J, {'x' * 80}...", INIT),
         (
             {"a/bot.toml": b"", "b/bot.toml": b""},
-            "there are 2 bots in what was handed in: a/bot.toml, b/bot.toml",
-            "hand in one bot at a time",
+            "the hand-in contains 2 bots, but must contain one: a/bot.toml, b/bot.toml",
+            "hand in each bot in an archive of its own",
         ),
     ],
 )

@@ -18,7 +18,7 @@ def test_what_a_house_bot_lacks_is_told_with_where_to_get_it(monkeypatch: pytest
             with pytest.raises(ArenaError) as caught:
                 demand_tools(bot)
             said[name] = str(caught.value)
-    assert said["go/greedy"].startswith("greedy-go needs go, which cannot be found  [no-build-tool]")
-    assert "install what is missing (https://go.dev/dl), or" in said["go/greedy"]
+    assert said["go/greedy"].startswith("the bot greedy-go needs go, which this machine does not have  [no-build-tool]")
+    assert "install go (https://go.dev/dl), or" in said["go/greedy"]
     assert "(Debian, Ubuntu: apt-get install default-jdk-headless maven)" in said["java/greedy"]
     assert "(https://rustup.rs; Debian, Ubuntu: apt-get install gcc)" in said["rust/greedy"]

@@ -24,7 +24,7 @@ def test_a_folder_of_a_bot_is_refused_and_a_better_one_named(
     (tmp_path / "shared").mkdir()
     path.write_text(path.read_text() + 'sources = ["../../shared"]\n')
     monkeypatch.chdir(path.parent)
-    with pytest.raises(ArenaError, match="is in the folder of mine") as caught:
+    with pytest.raises(ArenaError, match="is in the folder of the bot mine") as caught:
         output_folder(tmp_path / output, [read_manifest(path)])
     assert (caught.value.code, caught.value.hint) == (
         "output-in-bot",
@@ -52,4 +52,4 @@ def test_each_command_that_plays_asks_it_of_its_bots(arena: Arena, cup: Path) ->
         "playback results/cup 0 0 ann",
     ):
         result = arena(*command.split(), "--output", "ann/printed")
-        assert "is in the folder of ann" in result.output, command
+        assert "is in the folder of the bot ann" in result.output, command

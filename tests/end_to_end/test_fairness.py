@@ -102,7 +102,10 @@ def test_a_strict_league_on_too_few_processors_is_refused_unless_it_is_forced(tm
     workers = str(available_cores() + 1)
     refused = arena(tmp_path, "run-league", "cup.toml", "--workers", workers)
     assert (refused.status, refused.out) == (1, "")
-    assert f"{workers} workers need {workers} processors; there are {available_cores()}  [overload]" in refused.err
+    assert (
+        f"{workers} workers need {workers} processors, but this machine has {available_cores()}  [overload]"
+        in refused.err
+    )
     assert not (tmp_path / "results").exists()
     forced = arena(tmp_path, "run-league", "cup.toml", "--workers", workers, "--force")
     assert forced.status == 0, forced.err

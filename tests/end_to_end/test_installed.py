@@ -142,7 +142,7 @@ def test_a_box_that_cannot_start_a_bot_is_the_arenas_failure(
     program = (str(environment() / "bin" / "python"), str(here.folder / "walled.py"), *command)
     said = subprocess.run(program, cwd=here.folder, env=surroundings(), text=True, capture_output=True, check=False)
     assert said.returncode == status, said.stdout + said.stderr
-    assert "Error: the arena could not start greedy, because its box (sandbox boxed) fails: bwrap: " in said.stderr
+    assert "Error: the arena could not start greedy, because its sandbox (boxed) failed: bwrap: " in said.stderr
     assert "the match does not count  [box-failed]\nHint: " in said.stderr
     assert "forfeit" not in said.stdout + said.stderr
     assert "no difference" not in said.stdout

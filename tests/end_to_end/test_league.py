@@ -90,7 +90,8 @@ def test_a_league_started_from_anywhere_is_played_once_grows_by_its_rounds_and_k
     other = play("1")
     assert (other.status, other.out) == (1, "")
     assert other.complaint == (
-        "Error: results/cup/league.db holds results of another league; it differs in the files of ben  [other-league]\n"
+        "Error: results/cup/league.db has the results of another league, which differs in the files of ben  "
+        "[other-league]\n"
         "Hint: give this league another name, or name another results file with --db\n"
     )
 

@@ -70,9 +70,9 @@ def test_a_kind_may_ask_for_a_key_that_stands_below_or_around_it(tmp_path: Path)
     ("said", "message", "hint"),
     [
         ("titel = 'a'", "title is missing; expected a string on one line", "set title in {}, in place of titel"),
-        ("title = 'a'\nnote = 'b'", "unknown key note", "there are items, mark, price, size, title"),
+        ("title = 'a'\nnote = 'b'", "the key note is unknown", "choose one of: items, mark, price, size, title"),
         ("title = 'a'\nsize = {high = 10}", "size.high is 10; expected an integer from 1 to 9", "set size.high in {}"),
-        ("title = 'a'\nsize = {hihg = 1}", "unknown key size.hihg", "did you mean high?"),
+        ("title = 'a'\nsize = {hihg = 1}", "the key size.hihg is unknown", "did you mean high?"),
         ("title = 'a'\nsize = 3", "size is 3; expected a table, [size]", "set size in {}"),
         (
             "title = 'a'\n[[items]]\nnew = true",

@@ -31,9 +31,9 @@ def test_a_file_that_cannot_take_its_place_says_what_is_changed_already(
         return replace(path, target)
 
     monkeypatch.setattr(Path, "replace", failing)
-    with pytest.raises(ArenaError, match="not permitted; one is changed already"):
+    with pytest.raises(ArenaError, match="not permitted; already replaced: one"):
         write_whole({tmp_path / "one": "1", tmp_path / "two": "2"})
-    with pytest.raises(ArenaError, match="not permitted; what was there is unchanged"):
+    with pytest.raises(ArenaError, match="not permitted; if the file existed, its old content is unchanged"):
         write_whole({tmp_path / "two": "2"})
     assert [path.name for path in tmp_path.iterdir()] == ["one"]
 
@@ -41,7 +41,9 @@ def test_a_file_that_cannot_take_its_place_says_what_is_changed_already(
 def test_no_file_changes_where_one_of_them_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "one").write_text("before")
     (tmp_path / "two").mkdir()
-    with pytest.raises(ArenaError, match=r"two cannot be written: .*; what was there is unchanged"):
+    with pytest.raises(
+        ArenaError, match=r"two cannot be written: .*; if the file existed, its old content is unchanged"
+    ):
         write_whole({tmp_path / "one": "1", tmp_path / "two": "2"})
     assert (tmp_path / "one").read_text() == "before"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one", "two"]

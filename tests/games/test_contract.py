@@ -119,7 +119,7 @@ def test_an_illegal_action_is_refused_by_name_beside_the_legal_ones(case: Case) 
             if action is None:
                 assert "the match is over" in refused.value.message
             else:
-                assert f"seat {game.actor(state)}; legal are {legal[0]} (" in refused.value.message
+                assert f"seat {game.actor(state)}; the legal actions are {legal[0]} (" in refused.value.message
         assert facts(state) == before
         if action is not None:
             assert apply_checked(game, state, action) == game.apply(state, action)

@@ -23,9 +23,9 @@ def test_a_game_is_made_of_its_shipped_components(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "hint"),
     [
-        ("", f"there are {', '.join(GAMES)}"),
+        ("", f"choose one of: {', '.join(GAMES)}"),
         ("verrater", "did you mean verraeter?"),
-        ("chess", f"there are {', '.join(GAMES)}"),
+        ("chess", f"choose one of: {', '.join(GAMES)}"),
         ("../verraeter", "did you mean verraeter?"),
     ],
 )
@@ -40,6 +40,6 @@ def test_a_game_that_is_not_there_is_named_beside_those_that_are(key: str, hint:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_component_data_that_is_not_toml_is_refused(key: str) -> None:
-    with pytest.raises(ArenaError, match=f"component data of {key} is not TOML") as caught:
+    with pytest.raises(ArenaError, match=f"component data of the game {key} are not valid TOML") as caught:
         create_game(key, "[waste\nbase = ")
     assert caught.value.code == "bad-components"

@@ -134,7 +134,7 @@ def test_a_ladder_in_a_file_stays_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("database", "code", "sentence"),
     [
-        ("ladder.db", "bad-database", "ladder.db is no address of a database"),
+        ("ladder.db", "bad-database", "ladder.db is not the address of a database"),
         ("postgresql://127.0.0.1/arena#Not a name", "bad-database", "'Not a name' cannot be the name of a ladder"),
         ("postgresql://ann:secret@127.0.0.1:{port}/arena", "no-server", "cannot be reached"),
     ],

@@ -137,7 +137,7 @@ def test_nobody_has_tokens_without_end_and_those_of_one_kind_end_no_others(ladde
 
 @pytest.mark.parametrize("name", ["", " Ann", "A  n", "x" * 41, "Ann\n", "\u202eann"])
 def test_a_name_is_one_that_can_be_read(ladder: Ladder, name: str) -> None:
-    with pytest.raises(ArenaError, match="cannot be a name here"), ladder.base.writing() as connection:
+    with pytest.raises(ArenaError, match="cannot be used as a name"), ladder.base.writing() as connection:
         add_person(connection, name, Role.AUTHOR, 0, "test")
 
 

@@ -82,8 +82,8 @@ def test_where_all_authors_differ_nothing_differs(tmp_path: Path) -> None:
     ("head", "authors", "message"),
     [
         (LEAGUE, BOTS | {"eva": ""}, "meet_authors is false, and eva does not name its author"),
-        (LEAGUE, {"a": "Ann", "b": "Ben", "c": "ANN", "d": "ben"}, "meet_authors is false, and the bots are of 2 "),
-        (LEAGUE + 'schedule = "swiss"\n', BOTS, "meet_authors = false does not fit schedule 'swiss'"),
+        (LEAGUE, {"a": "Ann", "b": "Ben", "c": "ANN", "d": "ben"}, "meet_authors is false, and the bots have 2 "),
+        (LEAGUE + 'schedule = "swiss"\n', BOTS, "meet_authors = false cannot be used with the schedule 'swiss'"),
     ],
     ids=["nameless", "too few", "swiss"],
 )  # fmt: skip

@@ -152,7 +152,7 @@ def test_four_bots_of_three_authors_play_on_and_those_of_one_take_turns() -> Non
 
 def test_a_league_without_a_table_says_so_instead_of_waiting_for_one() -> None:
     league = replace(ladder(4), apart=(NAMES[:2], NAMES[2:4]))
-    with pytest.raises(ArenaError, match="no match is possible") as refused:
+    with pytest.raises(ArenaError, match="the league cannot go on after") as refused:
         played(league)
     assert refused.value.code == "no-table"
 

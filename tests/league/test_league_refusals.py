@@ -72,7 +72,7 @@ def test_a_missing_key_that_is_only_misspelt_is_recognised(tmp_path: Path) -> No
     [
         (LEAGUE + "editoin = 'bsw'\n", "", "editoin", "did you mean edition?"),
         (LEAGUE + "clock = {bank = 3}\n", "", "clock.bank", "did you mean bank_ms?"),
-        (LEAGUE, "weight = 1\n", "bots[2].weight", "there are manifest, optional, remote"),
+        (LEAGUE, "weight = 1\n", "bots[2].weight", "choose one of: manifest, optional, remote"),
     ],
 )
 def test_an_unknown_key_is_refused_and_the_nearest_one_named(
@@ -80,14 +80,14 @@ def test_an_unknown_key_is_refused_and_the_nearest_one_named(
 ) -> None:
     path = write_league(tmp_path, head, tail=tail)
     error = refusal(path)
-    assert (error.code, error.message, error.hint) == ("bad-league", f"{path}: unknown key {key}", meant)
+    assert (error.code, error.message, error.hint) == ("bad-league", f"{path}: the key {key} is unknown", meant)
 
 
 def test_a_file_that_is_not_toml_is_refused_with_the_place(tmp_path: Path) -> None:
     path = write_league(tmp_path, "game = verraeter\n")
     error = refusal(path)
     assert error.code == "bad-league"
-    assert error.message.startswith(f"{path} is not TOML: ")
+    assert error.message.startswith(f"the file {path} is not valid TOML: ")
     assert "line 1" in error.message
     assert error.hint
 
@@ -96,13 +96,13 @@ def test_a_file_that_is_not_toml_is_refused_with_the_place(tmp_path: Path) -> No
 def test_a_file_in_another_encoding_is_told_as_what_it_is(tmp_path: Path, encoding: str) -> None:
     path = write_league(tmp_path)
     path.write_bytes(path.read_text().encode(encoding))
-    assert refusal(path).message == f"{path} is text in UTF-16, or no text; expected UTF-8"
+    assert refusal(path).message == f"the file {path} is not text in UTF-8, but in UTF-16, or is not a text file"
 
 
 def test_a_letter_in_an_older_encoding_is_told_with_its_line(tmp_path: Path) -> None:
     path = write_league(tmp_path, LEAGUE + "# für die Klasse\n")
     path.write_bytes(path.read_text().encode("latin-1"))
-    assert refusal(path).message == f"{path} is not text in UTF-8: line 6 has the byte 0xfc"
+    assert refusal(path).message == f"the file {path} is not text in UTF-8: line 6 has the byte 0xfc"
 
 
 def test_the_mark_some_editors_put_before_utf_8_does_no_harm(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_the_mark_some_editors_put_before_utf_8_does_no_harm(tmp_path: Path) -> 
 def test_what_breaks_readers_of_toml_is_no_toml(tmp_path: Path, text: str) -> None:
     path = tmp_path / "cup.toml"
     path.write_text(text)
-    assert refusal(path).message.startswith(f"{path} is not TOML: ")
+    assert refusal(path).message.startswith(f"the file {path} is not valid TOML: ")
 
 
 def test_a_file_nobody_has_written_is_not_read_to_its_end() -> None:
@@ -143,7 +143,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, name: str) -> Non
     path = tmp_path / name
     error = refusal(path)
     assert error.code == "bad-league"
-    assert error.message.startswith(f"{path} cannot be read: ")
+    assert error.message.startswith(f"the file {path} cannot be read: ")
     assert error.hint
 
 
@@ -194,7 +194,7 @@ def test_a_house_bot_of_another_game_leads_to_those_that_fit_and_not_into_the_ar
         "not verraeter"
     )
     assert error.hint
-    assert error.hint.startswith("house bots that play verraeter: ")
+    assert error.hint.startswith("use one of the house bots that play verraeter: ")
     assert "hetverraad-" not in error.hint
 
 
@@ -216,9 +216,11 @@ def test_a_bot_that_is_not_there_is_named_with_the_nearest_house_bot(tmp_path: P
     path.write_text(LEAGUE + bot_entries(reference))
     error = refusal(path)
     assert error.code == "bot-not-found"
-    assert error.message == f"{path}: bots[0].manifest is {reference!r}; no bot manifest at {tmp_path / reference}"
-    assert (
-        error.hint == "paths count from the league file's folder; house bots that play verraeter: did you mean random?"
+    assert error.message == f"{path}: bots[0].manifest is {reference!r}; the bot {tmp_path / reference} was not found"
+    assert error.hint == (
+        "paths are relative to the league file's folder; give the path of a bot's folder, or the name of a house bot "
+        "that "
+        "plays verraeter: did you mean random?"
     )
 
 
@@ -228,10 +230,9 @@ def test_a_folder_that_is_no_bot_is_told_from_one_that_is_not_there(tmp_path: Pa
     path.write_text(LEAGUE + bot_entries("empty"))
     error = refusal(path)
     assert error.code == "bot-not-found"
-    assert error.message.endswith(f"there is no bot.toml in {tmp_path / 'empty'}")
-    assert (
-        error.hint
-        == "paths count from the league file's folder; name the folder of a bot; arena init makes such a folder"
+    assert error.message.endswith(f"the folder {tmp_path / 'empty'} does not contain a bot.toml, so it is not a bot")
+    assert error.hint == (
+        "paths are relative to the league file's folder; name the folder of a bot, or make a new bot with arena init"
     )
 
 
@@ -241,13 +242,15 @@ def test_a_program_is_not_taken_for_a_manifest(tmp_path: Path) -> None:
     path.write_text(LEAGUE + bot_entries("bot.py"))
     error = refusal(path)
     assert error.code == "bot-not-found"
-    assert error.message == f"{path}: bots[0].manifest is 'bot.py'; {tmp_path / 'bot.py'} is no manifest"
-    assert error.hint == "paths count from the league file's folder; name the bot's folder, which has a bot.toml"
+    assert error.message == f"{path}: bots[0].manifest is 'bot.py'; {tmp_path / 'bot.py'} is not a bot's bot.toml"
+    assert (
+        error.hint == "paths are relative to the league file's folder; name the bot's folder, which contains a bot.toml"
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("[waste\n", "is not TOML"), ("", "waste"), ("waste = 3\n", "waste")],
+    [("[waste\n", "are not valid TOML"), ("", "waste"), ("waste = 3\n", "waste")],
     ids=["torn", "empty", "odd"],
 )
 def test_bad_component_data_is_refused_with_its_file(tmp_path: Path, text: str, said: str) -> None:
@@ -263,5 +266,5 @@ def test_component_data_that_is_not_text_is_refused_with_its_file(tmp_path: Path
     (tmp_path / "points.toml").write_bytes(b"\xff")
     path = write_league(tmp_path, LEAGUE + 'components = "points.toml"\n')
     error = refusal(path)
-    assert error.message.startswith(f"{tmp_path / 'points.toml'} is not text in UTF-8: line 1 ")
+    assert error.message.startswith(f"the file {tmp_path / 'points.toml'} is not text in UTF-8: line 1 ")
     assert error.hint

@@ -48,18 +48,24 @@ def test_what_a_manifest_wants_to_see_is_refused_and_told(class_folder: Path, li
     says(class_folder, line.replace("FOLDER", str(class_folder)))
     error = refusal(class_folder / "cup.toml")
     assert error.code == "bad-league"
-    told = f"ann wants to see {class_folder / seen}, beside its own folder: {said.replace('FOLDER', str(class_folder))}"
+    told = (
+        f"the bot ann uses {class_folder / seen}, which is outside the bot's folder: "
+        f"{said.replace('FOLDER', str(class_folder))}"
+    )
     assert told in error.message
     assert "bots[0].manifest is 'ann'" in error.message
-    assert "name the folder in shared" in (error.hint or "")
-    with pytest.raises(ArenaError, match="wants to see"):
+    assert "list the folder in shared" in (error.hint or "")
+    with pytest.raises(ArenaError, match="the bot ann uses"):
         read_ladder(class_folder / "cup.toml")
 
 
 def test_a_link_among_its_files_is_refused_however_it_gets_there(class_folder: Path) -> None:
     (class_folder / "ann" / "notes.txt").symlink_to("../secret/key")
     error = refusal(class_folder / "cup.toml")
-    assert f"ann wants to see {class_folder}/secret/key, beside its own folder: notes.txt is a link" in error.message
+    assert (
+        f"the bot ann uses {class_folder}/secret/key, which is outside the bot's folder: notes.txt is a link"
+        in error.message
+    )
     (class_folder / "ann" / "notes.txt").unlink()
     (class_folder / "ann" / "notes.txt").symlink_to("bot.py")
     assert read_league(class_folder / "cup.toml").shown == ()
@@ -72,7 +78,7 @@ def test_a_folder_that_the_file_shares_may_be_seen_and_no_other_and_that_is_told
     cup = class_folder / "cup.toml"
     cup.write_text(shared + cup.read_text())
     assert read_league(cup).shown == (
-        f"ann wants to see {class_folder / 'kit'}, beside its own folder: sources has '../kit'",
+        f"the bot ann uses {class_folder / 'kit'}, which is outside the bot's folder: sources has '../kit'",
     )
     (class_folder / "kit" / "key").symlink_to("../secret/key")
     assert "kit/key is a link" in refusal(cup).message
@@ -91,7 +97,7 @@ def test_whoever_starts_a_bot_by_hand_is_told_what_it_sees(class_folder: Path) -
     says(class_folder, 'command = ["{python}", "bot.py"]\nsources = ["../ben"]')
     told: list[str] = []
     ready(read_manifest(class_folder / "ann" / "bot.toml"), told.append)
-    assert told == [f"ann wants to see {class_folder / 'ben'}, beside its own folder: sources has '../ben'"]
+    assert told == [f"the bot ann uses {class_folder / 'ben'}, which is outside the bot's folder: sources has '../ben'"]
 
 
 def test_programs_of_the_machine_and_of_the_house_are_no_wishes(tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ WITH_FAULT = played(1, {4: (1, FaultKind.PROTOCOL)})
     ],
 )
 def test_a_course_no_match_can_have_taken_is_refused(course: Course) -> None:
-    with pytest.raises(ArenaError, match="cannot have gone as its record says") as caught:
+    with pytest.raises(ArenaError, match="does not follow the rules after action") as caught:
         Match(spec_of(3, 1), GAME).go_on(course)
     assert caught.value.code == "bad-record"
 

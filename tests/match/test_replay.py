@@ -72,30 +72,36 @@ def test_other_rules_are_named() -> None:
 
 def test_an_action_that_is_not_legal_is_named() -> None:
     actions = (*RECORD.actions[:5], 7, *RECORD.actions[6:])
-    assert complaint(replace(RECORD, actions=actions)) == f"match {ID}: action 5 is 7, which is not legal"
+    assert (
+        complaint(replace(RECORD, actions=actions))
+        == f"the record of match {ID} is damaged: action 5 is 7, which is not legal"
+    )
 
 
 def test_an_action_after_the_end_is_named() -> None:
     record = replace(RECORD, actions=(*RECORD.actions, 10))
-    assert complaint(record) == f"match {ID}: action {3 * ROUNDS} is 10, which is not legal"
+    assert complaint(record) == f"the record of match {ID} is damaged: action {3 * ROUNDS} is 10, which is not legal"
 
 
 @pytest.mark.parametrize("count", [0, 1, 3 * ROUNDS - 1])
 def test_a_match_that_is_not_over_is_named(count: int) -> None:
     record = replace(RECORD, actions=RECORD.actions[:count])
-    assert complaint(record) == f"match {ID} is not over after its last action"
+    assert complaint(record) == f"the record of match {ID} is damaged: the match is not over after its last action"
 
 
 def test_scores_that_do_not_follow_are_named() -> None:
     scores = (RECORD.scores[0] + 1, *RECORD.scores[1:])
-    said = f"match {ID} ends with scores {RECORD.scores}, not {scores}"
+    said = f"the record of match {ID} is damaged: the scores are {scores}, but the actions lead to {RECORD.scores}"
     assert complaint(replace(RECORD, scores=scores)) == said
 
 
 def test_ranks_that_do_not_follow_are_named() -> None:
     assert RECORD.ranks[1] == 3
-    assert complaint(replace(RECORD, ranks=(1, 1, 1))) == f"match {ID} ends with ranks {RECORD.ranks}, not (1, 1, 1)"
-    assert complaint(replace(RECORD, faults=())).startswith(f"match {ID} ends with ranks ")
+    assert (
+        complaint(replace(RECORD, ranks=(1, 1, 1)))
+        == f"the record of match {ID} is damaged: the ranks are (1, 1, 1), but the actions lead to {RECORD.ranks}"
+    )
+    assert complaint(replace(RECORD, faults=())).startswith(f"the record of match {ID} is damaged: the ranks are ")
 
 
 def test_another_deal_is_another_match() -> None:

@@ -15,7 +15,7 @@ from tests.web.certificates import Pair
 
 HEAD: Final = 'game = "verraeter"\nseats = 3\nseed = 5\nrecall = "process"\n'
 CLOCK: Final = "[clock]\nbank_ms = {bank}\nincrement_ms = 200\nstartup_ms = 300000\n"
-WAITING: Final = re.compile(r"waiting at https?://127\.0\.0\.1:(\d+)/ for ")
+WAITING: Final = re.compile(r"waiting at https?://127\.0\.0\.1:(\d+)/ for the remote bots ")
 
 
 def write_league(

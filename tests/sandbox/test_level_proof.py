@@ -40,7 +40,8 @@ def test_a_level_of_which_a_probe_fails_is_refused(level: Level) -> None:
         proved(level)
     assert refusal.value.code == "no-sandbox"
     assert refusal.value.message == (
-        f"sandbox {level} does not hold on this machine: a bot has no network, but a probe found: a connection was made"
+        f"the sandbox level {level} does not work on this machine: it promises that a bot has no network, but a test "
+        "found: a connection was made"
     )
 
 

@@ -66,7 +66,8 @@ def test_where_users_may_make_no_namespaces_boxes_are_refused_and_auto_goes_with
     code, message, hint, level = json.loads(said.stdout)
     assert code == "no-sandbox"
     assert message.startswith(
-        "sandbox boxed does not hold on this machine: a program starts, but a probe found: bwrap: "
+        "the sandbox level boxed does not work on this machine: it promises that a program starts, but a test found: "
+        "bwrap: "
     )
     assert "user namespaces" in hint, message
     assert level != "boxed"

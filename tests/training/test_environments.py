@@ -281,7 +281,10 @@ def test_a_package_that_is_missing_is_named_with_what_installs_it(
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(ArenaError) as refused:
         make("connect-four")
-    assert (refused.value.code, refused.value.hint) == ("no-gymnasium", "install it with pip install 'bot-arena[rl]'")
+    assert (refused.value.code, refused.value.hint) == (
+        "no-gymnasium",
+        "install the missing packages with pip install 'bot-arena[rl]'",
+    )
     assert package in refused.value.message
 
 

@@ -58,7 +58,7 @@ def test_a_box_without_the_bots_folder_ends_the_host_and_no_match_is_finished(mo
     without("random", monkeypatch)
     told = failure()
     assert told.code == "box-failed"
-    assert "its box (sandbox boxed) fails: bwrap: Can't chdir to" in told.message
+    assert "its sandbox (boxed) failed: bwrap: Can't chdir to" in told.message
     assert told.message.endswith("; the match does not count")
 
 

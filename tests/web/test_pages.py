@@ -47,10 +47,10 @@ def test_the_table_is_what_arena_standings_prints_digit_for_digit(address: str, 
 @pytest.mark.parametrize(
     ("path", "sentence", "step"),
     [
-        ("/cup/matches/999.html", "cup zeigt keine Partie 999", "eine Partie wird gezeigt, wenn"),
-        ("/cup/bots/nobody.html", "Kein Bot von cup heißt nobody", "die Tabelle der Liga nennt alle"),
-        ("/nothing/index.html", "Keine Liga hier heißt nothing", "die Liste der Ligen nennt alle"),
-        ("/tables", "Dieser Server hat keine Tische", "starte den Server neu mit arena serve"),
+        ("/cup/matches/999.html", "Die Liga cup zeigt die Partie 999 jetzt nicht", "eine Partie wird gezeigt, wenn"),
+        ("/cup/bots/nobody.html", "Die Liga cup hat keinen Bot namens nobody", "wähle einen Bot aus der Tabelle"),
+        ("/nothing/index.html", "Dieser Server hat keine Liga namens nothing", "wähle eine Liga aus der Liste"),
+        ("/tables", "Dieser Server hat keine Tische", "ein anderer Server hat vielleicht"),
     ],
 )
 def test_a_complaint_and_its_next_step_are_in_the_language_of_the_page(
@@ -204,8 +204,8 @@ def test_results_that_cannot_be_shown_are_told_with_a_next_step_and_hide_no_othe
     (tmp_path / "words" / "league.db").write_text("words " * 100)
     with serving(tmp_path) as address:
         text = get(f"{address}/").text
-        assert "has format 1; expected 2" in text
-        assert "is not a results file" in text
+        assert "have the file format 1; this release of the arena reads format 2" in text
+        assert "is not a file with the results of a league" in text
         assert "Use the release of the arena that made these results" in text
         assert get(f"{address}/cup/").status == 200
         assert get(f"{address}/old/").status == 404

@@ -207,7 +207,7 @@ def test_results_that_cannot_be_shown_are_not_left_out_in_silence(tmp_path: Path
     keep(tmp_path / "cup", [0, 1, 2])
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "league.db").write_text("words " * 100)
-    with pytest.raises(ArenaError, match="is not a results file") as error:
+    with pytest.raises(ArenaError, match="is not a file with the results of a league") as error:
         export(tmp_path, to=tmp_path / "out")
     assert error.value.code == "unshown"
     (tmp_path / "empty").mkdir()

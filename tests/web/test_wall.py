@@ -56,7 +56,7 @@ def test_a_wall_that_was_up_before_its_league_shows_its_matches_and_its_last_tab
         page.on("pageerror", lambda error: pytest.fail(str(error)))
         page.clock.install()
         page.goto(f"{address}/discs/?wall")
-        page.get_by_text("No league here is called discs").wait_for()
+        page.get_by_text("This server does not have a league named discs").wait_for()
         with closing(PlayedStore.create(tmp_path / "discs" / "league.db", league)) as store:
             page.clock.run_for(3_000)
             page.get_by_text("no block is complete yet").wait_for()

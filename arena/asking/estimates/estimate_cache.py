@@ -68,7 +68,10 @@ class Estimated:
         if name not in self._open:
             if len(self._open) >= MOST_OPEN:
                 raise ArenaError(
-                    "busy", f"{len(self._open)} matches are being estimated, which is the limit", "ask again in a while"
+                    "busy",
+                    f"this match cannot be estimated now, because {len(self._open)} other matches are being "
+                    "estimated, the limit",
+                    "repeat the request in a minute",
                 )
             self._open[name] = asyncio.create_task(self._make(name, wanted))
         return None

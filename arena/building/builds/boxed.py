@@ -161,8 +161,8 @@ def _no_box(copy: Manifest, ran: Ran) -> ArenaError:
     last = ran.log.decode("utf-8", "replace").strip().rpartition("\n")[2]
     return ArenaError(
         "no-sandbox",
-        f"the box for the build of {copy.name} could not be made: {one_line(last) or ran.failure}",
-        "arena sandbox shows what works on this machine",
+        f"the sandbox for the build of {copy.name} could not be made: {one_line(last) or ran.failure}",
+        "run arena sandbox to see which sandbox levels work on this machine",
     )
 
 

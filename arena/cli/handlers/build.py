@@ -20,7 +20,7 @@ def build(bots: tuple[str, ...], league_file: Path | None) -> None:
     """Builds the named bots, the bots of a league, or else all house bots, and exits with status 1 if a build fails."""
     if league_file:
         if bots:
-            raise click.UsageError("name bots or a league")
+            raise click.UsageError("give either the names of bots or --league, not both")
         _build_league(find_league(league_file))
         return
     manifests = [read_manifest(find_manifest(bot, Path())) for bot in bots]

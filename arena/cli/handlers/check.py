@@ -54,5 +54,7 @@ def _write(path: Path | None, content: bytes) -> None:
             path.write_bytes(content)
         except OSError as error:
             raise ArenaError(
-                "no-junit", f"{path} cannot be written: {error.strerror}", "name a file in a folder that exists"
+                "no-junit",
+                f"the JUnit file {path} cannot be written: {error.strerror}",
+                "give --junit a file in a folder that exists and that you may write to",
             ) from error

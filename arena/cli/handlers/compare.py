@@ -49,8 +49,8 @@ SENTENCES_OF_PAIRS: Final = SENTENCES | {
     Verdict.NOT_BETTER: "not better: {new} does not lead {old} by {margin:g} % of their matches",
 }
 REPEATED: Final = (
-    "undecided: {new} and {old} play the same matches again and again, which tells nothing new; "
-    "opponents that draw random numbers would help (--against)"
+    "undecided: {new} and {old} play the same matches again and again, which gives no new information; "
+    "name opponents that draw random numbers with --against"
 )
 STOPPED: Final = (
     "The comparison stopped when the difference looked large, so this estimate is too large on average; "
@@ -126,7 +126,8 @@ def _plan_sentence(league: League) -> str:
 def _only_game(bot: Manifest) -> str:
     if len(bot.games) != 1:
         plays = " and ".join(bot.games) or "any game"
-        raise ArenaError("which-game", f"{bot.name} plays {plays}", f"add --game, one of {', '.join(GAMES)}")
+        problem = f"the game to compare in is unclear, because the bot {bot.name} plays {plays}"
+        raise ArenaError("which-game", problem, f"name the game with --game; the games are {', '.join(GAMES)}")
     return bot.games[0]
 
 
@@ -134,11 +135,15 @@ def _demand(info: GameInfo, edition: str | None, seats: int) -> None:
     if seats not in info.seats:
         numbers = info.seat_numbers()
         raise ArenaError(
-            "bad-seats", f"{info.title} is played by {numbers} bots, not {seats}", "give another number with --seats"
+            "bad-seats",
+            f"{info.title} is played by {numbers} bots, but {seats} were requested",
+            f"give --seats a number that the game allows: {numbers}",
         )
     if edition is not None and edition not in info.editions:
         raise ArenaError(
-            "bad-edition", f"{info.title} has no edition {edition!r}", f"it has {', '.join(info.editions)}"
+            "bad-edition",
+            f"{info.title} does not have an edition named {edition!r}",
+            f"give --edition one of: {', '.join(info.editions)}",
         )
 
 

@@ -58,4 +58,8 @@ def show_seats(store: Store, ending: str) -> None:
 
 def _demand_format(ending: str) -> None:
     if ending == "csv":
-        raise ArenaError("no-format", "the fairness of a league is not written as CSV", "use --format json")
+        raise ArenaError(
+            "no-format",
+            "the fairness of a league cannot be printed as CSV",
+            "use --format json, or leave --format out to get a table",
+        )

@@ -57,7 +57,7 @@ def _demand_bot(bot: str | None, db: str, store: Store) -> None:
     """Raises ArenaError [no-bot] if `bot` is given but no bot of the league has this name."""
     bots = [member.name for member in store.field().members]
     if bot is not None and bot not in bots:
-        raise ArenaError("no-bot", f"no bot of the league in {db} is named {bot!r}", suggestion(bot, bots))
+        raise ArenaError("no-bot", f"the league in {db} does not have a bot named {bot!r}", suggestion(bot, bots))
 
 
 def _lines(told: Told) -> Iterator[str]:

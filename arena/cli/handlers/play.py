@@ -60,11 +60,15 @@ def play(
     if len(bots) not in info.seats:
         numbers = info.seat_numbers()
         raise ArenaError(
-            "bad-seats", f"{info.title} is played by {numbers} bots, not {len(bots)}", "name one bot for each seat"
+            "bad-seats",
+            f"{info.title} is played by {numbers} bots, but {len(bots)} were named",
+            f"name {numbers} bots, one for each seat; the same bot may be named more than once",
         )
     if edition is not None and edition not in info.editions:
         raise ArenaError(
-            "bad-edition", f"{info.title} has no edition {edition!r}", f"it has {', '.join(info.editions)}"
+            "bad-edition",
+            f"{info.title} does not have an edition named {edition!r}",
+            f"give --edition one of: {', '.join(info.editions)}",
         )
     seed = secrets.randbits(32) if seed is None else seed
     manifests = [read_manifest(find_manifest(bot, Path(), game)) for bot in bots]

@@ -56,8 +56,8 @@ def playback(
         had = len(past.turns)
         raise ArenaError(
             "no-turn",
-            f"seat {past.seat} had {had} turns in this match, and no turn {at}",
-            f"give a turn from 1 to {had}",
+            f"turn {at} does not exist, because seat {past.seat} had {had} turns in this match",
+            f"give --at a number from 1 to {had}",
         )
     demand_game(manifest, past.record.spec.game)
     if save:
@@ -97,14 +97,16 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
     if len(spec.entrants) not in game.info.seats or spec.edition not in game.info.editions:
         raise ArenaError(
             "bad-document",
-            f"this document describes a match that is impossible by the rules of {game.info.title}",
-            "check that the address is right",
+            f"the downloaded match has seats or an edition that {game.info.title} does not have",
+            "check that the address is the page of a match; if it is, use the release of the arena that the server "
+            "runs",
         )
     if spec.components not in hashed:
         raise ArenaError(
             "other-components",
-            f"match {spec.id.hex()} was played with other component data of {spec.game} than come with this release",
-            "play the match back with the release of the arena that played it",
+            f"match {spec.id.hex()} was played with component data of {spec.game} that this release of the arena "
+            "does not have",
+            "use the release of the arena that the server runs",
         )
     tell("the page of a match does not have the seed that the bot was given; here the bot gets seed 0")
     return past_seat(record, game, _own_seat(record, bot) if seat is None else _seat(seat), notes)
@@ -121,8 +123,9 @@ def _own_seat(record: MatchRecord, bot: Manifest) -> int:
         names = ", ".join(f"{seat} {entrant.name}" for seat, entrant in enumerate(there))
         raise ArenaError(
             "no-seat",
-            f"the seat of {bot.name} in this match is unclear: the bot has no seat there, or several",
-            f"give the number of a seat before the bot: {names}",
+            f"the seat of {bot.name} in this match is unclear, because the bot has {len(seats) or 'no'} seats in "
+            "this match",
+            f"write the number of a seat before the bot; the seats are {names}",
         )
     return seats[0]
 
@@ -131,7 +134,7 @@ def _seat(text: str | None) -> int:
     try:
         return int(text or "")
     except ValueError:
-        raise click.UsageError(f"{text!r} is not a seat; give its number, from 0") from None
+        raise click.UsageError(f"{text!r} is not a seat; give the number of a seat, from 0") from None
 
 
 def _seed(store: Store, stored: StoredMatch, seat: int) -> int:

@@ -39,8 +39,8 @@ def fetched(address: str) -> tuple[MatchRecord, tuple[Note, ...]]:
     if not found or not re.fullmatch(r"\d{1,12}", number):
         raise ArenaError(
             "no-match",
-            f"{address} names no match",
-            "put the number of the match after the address of its league's page, as URL#17",
+            f"the address {address} does not name a match",
+            "add # and the number of the match to the address of the league's page, for example URL#17 for match 17",
         )
     server = known_server(f"{parts.scheme}://{parts.netloc}")
     return record_in(_document(server, f"{found['league']}/matches/{number}/all.json.gz"))
@@ -55,6 +55,6 @@ def _document(server: Server, path: str) -> Any:  # noqa: ANN401  # JSON is anyt
     except (zlib.error, ValueError, RecursionError) as error:
         raise ArenaError(
             "bad-document",
-            f"{server.address}/{path} is not a document of a match: {error}",
-            "check that the address is right",
+            f"the answer from {server.address}/{path} is not the JSON document of a match: {error}",
+            "give the address of a league's page or a match's page on a server that arena serve runs",
         ) from error

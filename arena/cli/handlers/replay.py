@@ -28,7 +28,7 @@ def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
     `eyes`: the point of view of the JSON output, which is a seat, the open table, or everything.
     """
     if eyes != ALL and not as_json:
-        raise click.UsageError("--eyes needs --json: in words, a match is shown with the secrets of all seats")
+        raise click.UsageError("--eyes needs --json, because the text output always shows the secrets of all seats")
     record, game, beside, clock = _kept(db, match)
     if as_json:
         looking = parse_eyes(eyes, len(record.spec.entrants))

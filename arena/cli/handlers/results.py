@@ -38,8 +38,8 @@ def _write(lines: Iterable[str], output: Path) -> None:
     except OSError as error:
         raise ArenaError(
             "not-written",
-            f"--output {output} cannot be written: {error.strerror}; what was there is unchanged",
-            f"make room on that disk, or check that you may write to {output.parent}",
+            f"--output {output} cannot be written: {error.strerror}; if the file existed, its old content is unchanged",
+            f"free space on the disk, or check that you may write to the folder {output.parent}",
         ) from error
 
 
@@ -48,9 +48,15 @@ def _demand_place(output: Path) -> None:
     if not output.exists():
         return
     if not output.is_file():
-        raise ArenaError("not-written", f"--output {output} is no file", "name a file that exists or can be made")
+        raise ArenaError(
+            "not-written",
+            f"--output {output} is not a file",
+            "give --output the path of a file, for example results.csv",
+        )
     with output.open("rb") as file:
         if file.read(len(SQLITE)) == SQLITE:
             raise ArenaError(
-                "not-written", f"--output {output} is a database, which the rows would replace", "name another file"
+                "not-written",
+                f"--output {output} is a database, and the rows would replace the database",
+                "give --output another file, for example results.csv",
             )

@@ -37,8 +37,8 @@ from arena.tournament.place import Place
 from leaderboards.store.places.address import read_address, without_password
 
 KNOWN_SEED: Final = (
-    "the league file has a seed: a bot may guess or know it, and with it every deal; "
-    "if you leave seed out, one is drawn"
+    "the league file sets seed, so a bot may know the seed and thus every deal; "
+    "leave seed out to let the arena draw a secret seed"
 )
 MOST_SHOWN: Final = 5
 """The maximum number of block counts that are printed as possible early ends of a league."""
@@ -112,7 +112,7 @@ def _output(output: Path | None, league: League, cluster: str | None) -> Path | 
     """
     if output and cluster:
         raise click.UsageError(
-            "--output does not go with --cluster: what bots print would stay on the machines of the cluster"
+            "--output cannot be used with --cluster, because the output of bots stays on the machines of the cluster"
         )
     return output_folder(output, league.players())
 
@@ -133,9 +133,12 @@ def _with_gate(league: League, bind: Bind, league_file: Path) -> League:
     """
     remotes = league.remotes()
     if not remotes:
-        raise ArenaError("remote", f"{league_file} has no remote bots", "leave --remote out")
+        problem = f"--remote was given, but the league file {league_file} does not list a remote bot"
+        raise ArenaError(
+            "remote", problem, 'leave --remote out, or add the lines [[bots]] and remote = "NAME" to the file'
+        )
     terms = bind.terms(remotes, tokens_beside(league_file))
-    tell(f"waiting at {terms.listening.address()} for {', '.join(remotes)}")
+    tell(f"waiting at {terms.listening.address()} for the remote bots {', '.join(remotes)}")
     return replace(league, gate=terms)
 
 

@@ -51,8 +51,8 @@ def similarity(
     if len(subjects) < FEWEST and not exported:
         raise ArenaError(
             "too-few-bots",
-            f"only one bot was named: {bots[0]}",
-            "name at least two bots; FOLDER/* names all bots in a folder",
+            f"a comparison needs at least two bots, but only one was named: {bots[0]}",
+            "name two or more bots; write FOLDER/* to name all bots in a folder",
         )
     template = [source for subject in _read(templates) for source in subject.files]
     if exported:

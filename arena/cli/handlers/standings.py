@@ -64,7 +64,7 @@ def _demand_one_table(context: click.Context) -> None:
     if context.get_parameter_source("method") is ParameterSource.COMMANDLINE and asked:
         asked.append("--method")
     if len(asked) > 1:
-        raise click.UsageError(f"{' and '.join(asked)} ask for different tables; ask for one at a time")
+        raise click.UsageError(f"{' and '.join(asked)} print different tables; give only one of these options")
 
 
 def _show_pairs(table: Standings, ending: str) -> None:

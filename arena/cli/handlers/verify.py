@@ -27,7 +27,7 @@ def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> 
     if holds_tables(db):
         if commitment or seal:
             raise click.UsageError(
-                "tables have no commitment and no seal: the files of tables have a checksum on each line"
+                "--commitment and --seal cannot be used with tables, whose files have a checksum on each line"
             )
         _verify_tables(db, as_json=as_json)
         return
@@ -41,7 +41,11 @@ def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> 
     if found.failures:
         count = len(found.failures)
         failures = f"{count} {'failure' if count == 1 else 'failures'}"
-        raise ArenaError("not-verified", f"{without_password(db)} is not what the arena wrote: {failures}", RESTORE)
+        raise ArenaError(
+            "not-verified",
+            f"the results in {without_password(db)} were changed or damaged after the arena wrote them: {failures}",
+            RESTORE,
+        )
 
 
 def _verify_tables(place: str, *, as_json: bool) -> None:
@@ -53,12 +57,16 @@ def _verify_tables(place: str, *, as_json: bool) -> None:
         click.echo(json_text({"tables": len(tables), "matches": finished, "failures": told}))
     else:
         for table, failure in failures:
-            sentence = f"table {table}: {failure.part}: expected {failure.expected}; there is {failure.there}"
+            sentence = f"table {table}: {failure.part}: expected {failure.expected}, but found {failure.there}"
             click.echo(printable(sentence))
         click.echo(printable(f"{place}: {finished} finished matches of {len(tables)} tables played again"))
     if failures:
         count = f"{len(failures)} {'failure' if len(failures) == 1 else 'failures'}"
-        raise ArenaError("not-verified", f"{place} is not what the arena wrote: {count}", RESTORE)
+        raise ArenaError(
+            "not-verified",
+            f"the tables in {place} were changed or damaged after the arena wrote them: {count}",
+            RESTORE,
+        )
 
 
 def _audited(db: str) -> Verification:
@@ -108,7 +116,9 @@ def _print(found: Verification) -> None:
     gaps = f", {missing} before the last of them missing" if missing else ""
     files = ", ".join(found.files) or "no standings files"
     if found.being_played:
-        click.echo("the league is being played; this verifies what was stored when verify began")
+        click.echo(
+            "the league is still being played; only the matches that were stored when this command began are verified"
+        )
     click.echo(printable(f"{found.league}: {found.matches} matches played again{gaps}; {files} compared"))
     for bot in found.remotes:
         click.echo(

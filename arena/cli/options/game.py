@@ -66,5 +66,5 @@ game_files_option = click.option(
     multiple=True,
     expose_value=False,
     callback=_load_all,
-    help="The Python file of the game, if the game is not built in; the command runs its code.",
+    help="Path of the game's Python file, if the game is not built in; the command runs the code in the file.",
 )

@@ -20,5 +20,5 @@ def tls_of(certificate: Path | None, key: Path | None) -> "Tls | None":
     if certificate is None and key is None:
         return None
     if certificate is None or key is None:
-        raise click.UsageError("--tls-certificate and --tls-key go together")
+        raise click.UsageError("--tls-certificate and --tls-key must be given together")
     return tried(certificate, key)

@@ -17,7 +17,7 @@ _OPTION: Final = click.option(
     "--output",
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    help="Save what bots print to FOLDER/BOT/MATCH.txt; each bot process then plays one match at a time.",
+    help="Save the output of bots to FOLDER/BOT/MATCH.txt; each bot process then plays one match at a time.",
 )
 
 
@@ -40,8 +40,7 @@ def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
             beside = from_folder(bot.folder.resolve().parent / "printed", Path())
             raise ArenaError(
                 "output-in-bot",
-                f"--output {output} is in the folder of {bot.name}, "
-                "whose files make up the bot: with more files, it would be another bot",
+                f"--output {output} is in the folder of the bot {bot.name}, so saved output would change the bot",
                 f"name a folder outside of the bot's folder, for example --output {beside}",
             )
     try:
@@ -49,8 +48,8 @@ def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
     except OSError as error:
         raise ArenaError(
             "not-written",
-            f"--output {output} cannot be a folder: {error.strerror}",
-            "name a folder that exists or can be made",
+            f"the folder {output} for --output cannot be made: {error.strerror}",
+            "give --output the path of a folder that exists or that you may create",
         ) from error
     return output.resolve()
 

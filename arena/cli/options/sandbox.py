@@ -15,7 +15,8 @@ _OPTION: Final = click.option(
     type=OneOf([str(level) for level in LEVELS]),
     default=AUTO,
     show_default=True,
-    help="Confinement of bots; auto: the highest level that works on this machine; none: bots may do all that you may.",
+    help="How strictly bots are confined; auto: the highest level that works on this machine; none: bots have all "
+    "your rights.",
 )
 
 

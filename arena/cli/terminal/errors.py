@@ -38,9 +38,11 @@ def _of_machine(error: OSError) -> ArenaError:
     """Returns the error to print for an OSError that no other code has turned into a more specific ArenaError."""
     place = f": {error.filename}" if error.filename else ""
     if error.errno in NO_ROOM:
-        hint = "make room on that disk; if the path is in the temporary folder, set TMPDIR to another folder"
+        hint = "free space on the disk; if the path is in the folder for temporary files, set TMPDIR to another folder"
     elif error.errno in NO_FILES:
         hint = "close programs that have files open, or raise the limit with ulimit -n"
     else:
-        hint = "check that this path exists and that you may use it; the folder for temporary files is set with TMPDIR"
-    return ArenaError("machine", f"{error.strerror or error}{place}", hint)
+        hint = (
+            "check that this path exists and that you may use it; to move temporary files, set TMPDIR to another folder"
+        )
+    return ArenaError("machine", f"the operating system reports an error: {error.strerror or error}{place}", hint)

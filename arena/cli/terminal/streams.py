@@ -64,8 +64,8 @@ class _Output(_Below):
             raise ArenaError(
                 "no-output",
                 f"standard output cannot be written: {error.strerror}",
-                "make room there or send the output elsewhere, then run the same command again; stored matches are "
-                "kept",
+                "free space on the disk, or redirect the output to another file, then run the same command again; "
+                "stored matches are kept",
             ) from error
 
 

@@ -83,7 +83,11 @@ class HetVerraad:
         played by this number of seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
-            raise ArenaError("bad-seats", f"Het Verraad is played by 2 to 5 seats, not {seats}")
+            raise ArenaError(
+                "bad-seats",
+                f"Het Verraad has 2 to 5 seats, but {seats} were requested",
+                "give a number of seats from 2 to 5",
+            )
         return setup.deal(self.rules(edition), seats, chance)
 
     def rules(self, edition: str) -> Rules:
@@ -91,7 +95,10 @@ class HetVerraad:
         no such edition.
         """
         if edition not in OPTIONS:
-            raise ArenaError("bad-edition", f"Het Verraad has no edition {edition!r}; it has {', '.join(OPTIONS)}")
+            raise ArenaError(
+                "bad-edition",
+                f"Het Verraad does not have an edition {edition!r}; its editions are {', '.join(OPTIONS)}",
+            )
         return Rules(OPTIONS[edition], self.city)
 
     def opening(self, _: State) -> None:

@@ -33,7 +33,7 @@ def game_info(written: Given, key: str) -> GameInfo:
         )
     missing = [name for name in METHODS if not callable(getattr(written, name, None))]
     if missing:
-        raise bad_game(key, f"it has no method {missing[0]}", f"expected all of {', '.join(METHODS)}")
+        raise bad_game(key, f"the method {missing[0]} is missing", f"expected all of {', '.join(METHODS)}")
     title = info.title
     if not isinstance(title, str) or not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
         raise bad_game(key, f"info.title is {shown(title)}", f"expected 1 to {LONGEST_TITLE} letters")
@@ -59,14 +59,22 @@ def _editions(key: str, given: Given) -> dict[str, str]:
     valid.
     """
     if not isinstance(given, Mapping):
-        raise bad_game(key, f"info.editions is {shown(given)}", "expected a dict: a few words by each name")
+        raise bad_game(
+            key,
+            f"info.editions is {shown(given)}",
+            "expected a dict with a short description for each name of an edition",
+        )
     if not given:
         raise bad_game(
             key, "info.editions is empty", "expected at least one edition; leave info.editions out if there is only one"
         )
     for name, phrase in given.items():
         if not _word(name) or not isinstance(phrase, str):
-            raise bad_game(key, f"info.editions has {shown(name)}", "expected a text by a short name, such as standard")
+            raise bad_game(
+                key,
+                f"info.editions has {shown(name)}",
+                "expected a short name, such as standard, with a text as its description",
+            )
     return dict(given)
 
 
@@ -77,12 +85,12 @@ def _demand_rows(key: str, given: Given) -> None:
         _demand_row(key, row)
     names = [row.name for row in given]
     if len(names) > MOST_ROWS or len(set(names)) < len(names) or not names:
-        raise bad_game(key, f"info.rows has the names {', '.join(names)}", f"expected 1 to {MOST_ROWS} that differ")
+        raise bad_game(key, f"info.rows has the names {', '.join(names)}", f"expected 1 to {MOST_ROWS} different names")
 
 
 def bad_game(key: str, problem: str, expected: str) -> ArenaError:
     """Returns the ArenaError [bad-game] for a file or package that is not a valid game."""
-    return ArenaError("bad-game", f"{key} is no game: {problem}", expected)
+    return ArenaError("bad-game", f"{key} is not a valid game: {problem}", f"correct the game's code; {expected}")
 
 
 def _within(key: str, name: str, given: object, least: int, most: int) -> int:

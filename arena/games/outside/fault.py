@@ -93,8 +93,8 @@ def line_of(written: object, method: str) -> str:
 
 
 def hint() -> str:
-    """Returns the hint that each fault shows: the fault is the game's, and a command looks for all such faults."""
-    return "this is a fault of the game, of no bot; arena check-game FILE looks for all such faults"
+    """Returns the hint of every fault, which says how the author can find such faults."""
+    return "correct the game's code, and find more such errors with arena check-game FILE; no bot is to blame"
 
 
 def shown(value: object) -> str:

@@ -67,10 +67,16 @@ class Outside:
         """
         if seats not in self.info.seats:
             numbers = self.info.seat_numbers()
-            raise ArenaError("bad-seats", f"{self._title} is played by {numbers} seats, not {seats}")
+            raise ArenaError(
+                "bad-seats",
+                f"{self._title} has {numbers} seats, but {seats} were requested",
+                f"give {numbers} as the number of seats",
+            )
         if edition not in self.info.editions:
             has = ", ".join(self.info.editions)
-            raise ArenaError("bad-edition", f"{self._title} has no edition {edition!r}; it has {has}")
+            raise ArenaError(
+                "bad-edition", f"{self._title} does not have an edition {edition!r}; its editions are {has}"
+            )
         watched, opening = Watched(chance), []
         state = self._standing(self._call("deal", seats, edition, watched), seats, 0)
         for number in range(self._openings if state.actor is not None else 0):
@@ -129,7 +135,12 @@ class Outside:
         now = self._view(state, EVERYTHING)
         if now != before:
             name = next(name for name, values in now.rows().items() if values != before.rows()[name])
-            raise wrong(self._title, "apply", now.rows()[name], f"the row {name!r} of the state it was given unchanged")
+            raise wrong(
+                self._title,
+                "apply",
+                now.rows()[name],
+                f"a new state, and the row {name!r} of the given state unchanged",
+            )
         return after
 
     def take(self, state: Standing, action: int) -> Standing:

@@ -45,10 +45,16 @@ def written(origin: str, load: Callable[[], Given]) -> Given:
             loaded = load()
     except (Exception, SystemExit) as error:
         fault = raised(origin, "loading it", error)
-        raise ArenaError("bad-game", fault.message, "correct the file; python FILE shows the whole error") from error
+        raise ArenaError(
+            "bad-game", fault.message, "correct the file; run python FILE to see the whole error"
+        ) from error
     found = getattr(loaded, NAME, None) if isinstance(loaded, ModuleType) else loaded
     if found is None:
-        raise ArenaError("bad-game", f"{origin} has no {NAME}", f"write {NAME} = YourGame() as its last line")
+        raise ArenaError(
+            "bad-game",
+            f"the file {origin} does not define {NAME}",
+            f"write {NAME} = YourGame() as the last line of the file",
+        )
     return found
 
 
@@ -66,7 +72,7 @@ def key_of(name: str) -> str:
     key = name.lower().replace("_", "-")
     if not key.isascii() or not key.replace("-", "").isalnum() or len(key) > LONGEST_KEY:
         expected = f"expected at most {LONGEST_KEY} of a-z, 0-9, - and _"
-        raise ArenaError("bad-game", f"a game cannot be called {name!r}, as its file is", expected)
+        raise ArenaError("bad-game", f"the file name {name!r} cannot be the name of a game", expected)
     return key
 
 

@@ -38,7 +38,11 @@ class Verraeter:
         by this number of seats, [bad-edition] if it has no such edition.
         """
         if seats not in self.info.seats:
-            raise ArenaError("bad-seats", f"Verräter is played by 3 or 4 seats, not {seats}")
+            raise ArenaError(
+                "bad-seats",
+                f"Verräter has 3 or 4 seats, but {seats} were requested",
+                "give 3 or 4 as the number of seats",
+            )
         return setup.deal(self.rules(edition), seats, chance)
 
     def rules(self, edition: str) -> Rules:
@@ -46,7 +50,9 @@ class Verraeter:
         no such edition.
         """
         if edition not in OPTIONS:
-            raise ArenaError("bad-edition", f"Verräter has no edition {edition!r}; it has {', '.join(OPTIONS)}")
+            raise ArenaError(
+                "bad-edition", f"Verräter does not have an edition {edition!r}; its editions are {', '.join(OPTIONS)}"
+            )
         return Rules(OPTIONS[edition], self.points)
 
     def opening(self, _: State) -> None:

@@ -67,6 +67,6 @@ def _complaint(key: str, value: object, expected: str) -> ArenaError:
     shown = "missing" if value is None else repr(value)
     return ArenaError(
         "bad-components",
-        f"the point table's {key} is {shown}; expected {expected}",
-        "compare it with arena/games/verraeter/points.toml",
+        f"in the point table, {key} is {shown}; expected {expected}",
+        "compare your point table with arena/games/verraeter/points.toml, and correct your file",
     )

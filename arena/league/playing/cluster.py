@@ -90,7 +90,9 @@ def run_on_cluster(
         slots = sum(client.nthreads().values())
         if not slots:
             raise ArenaError(
-                "no-cluster", f"the scheduler at {address} has no workers", f"start workers: dask worker {address}"
+                "no-cluster",
+                f"the Dask scheduler at {address} does not have workers",
+                f"start one worker or more with dask worker {address}",
             )
         if not force:
             demand_cores_everywhere(league.clock, client.nthreads(), client.run(this_machine))
@@ -254,5 +256,5 @@ def _brought(future: "Future[ShardResult]") -> ShardResult | None:
         raise ArenaError(
             "worker-died",
             f"a part of the league failed on the cluster: {type(error).__name__}: {error}",
-            "look at the workers' logs, then run the same command again",
+            "read the cause in the workers' logs, then run the same command again; stored matches are kept",
         ) from error

@@ -20,8 +20,8 @@ def demand_address(address: str) -> None:
     if not there:
         raise ArenaError(
             "no-cluster",
-            f"{address or 'an empty text'} is no address of a Dask scheduler; expected tcp://HOST:PORT or tls://HOST:PORT",
-            "dask scheduler prints its address when it starts",
+            f"{address or 'an empty text'} is not the address of a Dask scheduler; expected tcp://HOST:PORT or tls://HOST:PORT",
+            "copy the address that the command dask scheduler prints when it starts",
         )
 
 
@@ -31,7 +31,9 @@ def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional 
         from distributed import Client  # noqa: PLC0415  # as above
     except ImportError as error:
         raise ArenaError(
-            "no-dask", "--cluster needs Dask", "install it with pip install 'bot-arena[cluster]'"
+            "no-dask",
+            "--cluster needs Dask, which is not installed",
+            "install Dask with pip install 'bot-arena[cluster]'",
         ) from error
     if urlsplit(address).scheme == ENCRYPTED:
         _demand_certificates(address)
@@ -41,13 +43,15 @@ def dialled(address: str) -> Any:  # noqa: ANN401  # Dask's client: an optional 
         if "certificate" in str(error):
             raise ArenaError(
                 "no-cluster",
-                f"{address} is not trusted: its certificate is signed by an authority that Dask's configuration on "
-                "this machine does not name",
-                "name the authority of the scheduler's cluster, and a certificate signed by it, in Dask's "
-                "configuration",
+                f"the scheduler at {address} is not trusted: its certificate is signed by an authority that Dask's "
+                "configuration on this machine does not name",
+                "in Dask's configuration, name the cluster's certificate authority and a certificate signed by that "
+                "authority",
             ) from error
         sentence = f"no Dask scheduler answers at {address}"
-        raise ArenaError("no-cluster", sentence, "start a scheduler: dask scheduler") from error
+        raise ArenaError(
+            "no-cluster", sentence, "start a scheduler with the command dask scheduler, or correct the address"
+        ) from error
 
 
 def _demand_certificates(address: str) -> None:
@@ -67,6 +71,7 @@ def _demand_certificates(address: str) -> None:
         )
     raise ArenaError(
         "no-cluster",
-        f"{address} cannot be connected to: {reason}",
-        "name the files in Dask's configuration: distributed.comm.tls, as docs/leagues/many-machines.md shows",
+        f"this machine cannot connect to {address}: {reason}",
+        "name the certificate files under distributed.comm.tls in Dask's configuration, as "
+        "docs/leagues/many-machines.md shows",
     )

@@ -25,7 +25,6 @@ def demand_release(sent: str) -> None:
     if release() != sent:
         raise ArenaError(
             "other-version",
-            f"a worker of the cluster has release {release()} of the arena, and "
-            f"the machine that sends it work has {sent}",
-            "install the same release everywhere",
+            f"a worker of the cluster has release {release()} of the arena, but this machine has release {sent}",
+            "install the same release of the arena on all machines, then start the workers again",
         )

@@ -9,7 +9,7 @@ from arena.errors import ArenaError
 from arena.system.processes.cores import available_cores
 from arena.transport import Clock
 
-ANYWAY = "or add --force to play all the same, with less reliable times of thinking"
+ANYWAY = "or add --force to play with less exact measurements of thinking time"
 
 
 class Machine(NamedTuple):
@@ -29,8 +29,7 @@ def demand_cores(clock: Clock, workers: int, cores: int) -> None:
     if clock.strict() and workers > cores:
         raise ArenaError(
             "overload",
-            f"strict timing lets one bot think in each worker: {workers} workers need {workers} processors; "
-            f"there are {cores}",
+            f"with strict timing {workers} workers need {workers} processors, but this machine has {cores}",
             f"use --workers {cores}, {ANYWAY}",
         )
 
@@ -50,8 +49,8 @@ def demand_cores_everywhere(clock: Clock, threads: Mapping[str, int], machines: 
         if count > cores:
             raise ArenaError(
                 "overload",
-                f"strict timing lets one bot think in each thread of a worker: {count} threads on {name} need {count} "
-                f"processors; there are {cores}",
+                f"with strict timing {count} worker threads need {count} processors, but the machine {name} has "
+                f"{cores}",
                 f"start {cores} workers on that machine with --nthreads 1, {ANYWAY}",
             )
 
@@ -61,6 +60,6 @@ def demand_one_match(clock: Clock, in_flight: int | None) -> None:
     if clock.strict() and in_flight not in (None, 1):
         raise ArenaError(
             "overload",
-            f"strict timing plays one match at a time in each worker; --in-flight is {in_flight}",
-            "leave --in-flight out; --workers says how many bots think at once",
+            f"with strict timing each worker plays one match at a time, but --in-flight is {in_flight}",
+            "leave --in-flight out; to play more matches at once, raise --workers",
         )

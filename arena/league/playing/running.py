@@ -85,7 +85,7 @@ def run_league(
             raise ArenaError(
                 "worker-died",
                 f"the arena's worker processes ended without a result; {progress.total - before} matches are left",
-                "run the same command again with --workers 1, and look at its output",
+                "run the same command again with --workers 1, and read the cause in the output",
             )
     return progress
 

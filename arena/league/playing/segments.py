@@ -114,7 +114,6 @@ class Segments:
 def _no_table(blocks: int, total: int) -> ArenaError:
     return ArenaError(
         "no-table",
-        f"{blocks} of {total} blocks have been played, and no match is possible in the next, because too few bots "
-        "may meet",
-        "let the bots of more authors take part, or remove meet_authors from the league file",
+        f"the league cannot go on after {blocks} of {total} blocks, because too few bots may play each other",
+        "add bots of other authors, or remove meet_authors from the league file",
     )

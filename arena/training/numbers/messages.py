@@ -17,7 +17,7 @@ from arena.protocol.codecs import Codec
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 from arena.training.numbers.layout import NOTHING, Layout, misfit, room_of
 
-HINT: Final = "say the most it can have in MOST, beside the codec of the game"
+HINT: Final = "set the row's greatest length in MOST, in the module of the game's codec"
 FIELD: Final = re.compile(r"((?:^ *//.*\n)+) *(?:repeated |optional )?[\w.]+ (\w+) = \d+;", re.MULTILINE)
 
 Message = Any

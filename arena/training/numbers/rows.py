@@ -10,7 +10,9 @@ from arena.games.outside.author import HIDDEN, INTEGERS, REALS, TEXT, Row
 from arena.games.outside.view import RowsView
 from arena.training.numbers.layout import NOTHING, Layout, misfit, room_of
 
-HINT: Final = "say the most it can have in info: Row(..., most=...), or its width where that is always the same"
+HINT: Final = (
+    "set the row's greatest length in info with Row(..., most=...), or its width if the length is always the same"
+)
 
 
 class RowsReader:

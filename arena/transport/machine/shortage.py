@@ -10,18 +10,21 @@ from arena.errors import ArenaError
 
 PASSING: Final = ("shortage", "no-process")
 """The codes of errors that may be temporary, so that the next attempt may succeed."""
-AGAIN: Final = "then run the same command again: stored matches are kept"
+AGAIN: Final = "then run the same command again; stored matches are kept"
 SHORTAGES: Final = {
     errno.EMFILE: ("it may open no more files", f"raise the limit (ulimit -n), or leave bots out; {AGAIN}"),
-    errno.ENFILE: ("this machine can open no more files", f"end what holds them open; {AGAIN}"),
+    errno.ENFILE: ("this machine can open no more files", f"end programs that have many files open; {AGAIN}"),
     errno.EAGAIN: (
         "it may start no more processes",
-        f"raise the limit (ulimit -u), end what runs beside it, or take fewer --workers; {AGAIN}",
+        f"raise the limit (ulimit -u), end other programs, or use fewer --workers; {AGAIN}",
     ),
-    errno.ENOMEM: ("there is no memory left", f"end what runs beside it, or take fewer --workers; {AGAIN}"),
-    errno.ENOBUFS: ("there is no memory left", f"end what runs beside it, or take fewer --workers; {AGAIN}"),
-    errno.ENOSPC: ("the disk is full", f"make room for temporary files, or set TMPDIR to another folder; {AGAIN}"),
-    errno.EDQUOT: ("its share of the disk is full", f"make room, or set TMPDIR to another folder; {AGAIN}"),
+    errno.ENOMEM: ("there is no memory left", f"end other programs, or use fewer --workers; {AGAIN}"),
+    errno.ENOBUFS: ("there is no memory left", f"end other programs, or use fewer --workers; {AGAIN}"),
+    errno.ENOSPC: ("the disk is full", f"free space on the disk, or set TMPDIR to another folder; {AGAIN}"),
+    errno.EDQUOT: (
+        "its share of the disk is full",
+        f"free some of your share of the disk, or set TMPDIR to another folder; {AGAIN}",
+    ),
 }
 """The missing resource and the remedy, in words, by errno; these texts call the arena `it`."""
 
@@ -36,7 +39,7 @@ def arena_failure(error: OSError, doing: str) -> ArenaError:
         what, hint = SHORTAGES[error.errno]
         return ArenaError("shortage", f"the arena ran out of resources {doing}: {what} ({told})", hint)
     where = f": {error.filename}" if error.filename else ""
-    return ArenaError("no-process", f"the arena failed {doing}: {told}{where}", "remove this cause, " + AGAIN)
+    return ArenaError("no-process", f"the arena failed {doing}: {told}{where}", "remove the cause, " + AGAIN)
 
 
 def shortage_told(printed: str, doing: str) -> ArenaError | None:
@@ -69,4 +72,4 @@ def cannot_listen(error: RuntimeError, folder: Path, doing: str) -> ArenaError:
         demand_means(folder, doing)
     except ArenaError as failure:
         return failure
-    return ArenaError("no-process", f"the arena failed {doing}: {error}", f"remove this cause, {AGAIN}")
+    return ArenaError("no-process", f"the arena failed {doing}: {error}", f"remove the cause, {AGAIN}")

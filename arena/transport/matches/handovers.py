@@ -107,30 +107,38 @@ class Handovers:
     def forget(self, playing: Playing) -> None:
         """Breaks the promises of seats in a match that is over."""
         for promise in [one for one in self.waiting if one.playing is playing]:
-            self._break(promise, f"match {playing.match.spec.id.hex()} was over before {promise.player.name} was there")
+            self._break(
+                promise, f"match {playing.match.spec.id.hex()} was over before {promise.player.name} had started"
+            )
 
     def close(self) -> None:
         """Breaks all promises of seats, because the host is closed."""
         for promise in list(self.waiting):
-            self._break(promise, f"the arena was stopped before {promise.player.name} was there")
+            self._break(promise, f"the arena was stopped before {promise.player.name} had started")
 
     def _demand(self, playing: Playing, seat: int, player: Entrant) -> None:
         """Raises ArenaError [no-seat], [no-bot], [forfeited] or [seated] if this player can never take the seat."""
         match, name = playing.match, playing.slot_of(player)
         if seat not in range(len(playing.players)):
             last = len(playing.players) - 1
-            raise ArenaError("no-seat", f"the match has no seat {seat}", f"give a seat from 0 to {last}")
+            raise ArenaError("no-seat", f"seat {seat} does not exist in this match", f"give a seat from 0 to {last}")
         if name not in self._slots:
             names = ", ".join(sorted(slot.member.name for slot in self._slots.values()))
             raise ArenaError(
-                "no-bot", f"there is no {player.name} to take seat {seat}", f"name one of these bots: {names}"
+                "no-bot",
+                f"the bot {player.name}, which should take seat {seat}, does not exist in this arena",
+                f"name one of these bots: {names}",
             )
         if seat in match.forfeited:
-            raise ArenaError("forfeited", f"seat {seat} has forfeited the match", "hand over a seat that plays")
+            raise ArenaError(
+                "forfeited", f"seat {seat} has forfeited the match", "hand over a seat that has not forfeited"
+            )
         at = playing.seat_of(name)
         if at not in (None, seat):
             raise ArenaError(
-                "seated", f"{player.name} cannot take seat {seat}: it is at seat {at} of this match", "name another bot"
+                "seated",
+                f"{player.name} cannot take seat {seat}, because this bot plays at seat {at} of the match",
+                "name another bot",
             )
 
     def _of(self, playing: Playing, seat: int) -> Promise | None:

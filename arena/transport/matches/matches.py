@@ -82,7 +82,9 @@ class Matches:
         """
         playing = next((one for one in self.running.values() if one.match.spec.id == match), None)
         if playing is None:
-            raise ArenaError("no-match", f"no match {match.hex()} is being played", "name a match that is being played")
+            raise ArenaError(
+                "no-match", f"the match {match.hex()} is not being played now", "name a match that is being played"
+            )
         kept = self._handovers.promise(playing, seat, player, detail)
         self._handovers.settle()
         return kept

@@ -122,9 +122,10 @@ class BotProcess:
             raise shortage_told(found, doing) or ArenaError(
                 "box-failed",
                 f"the arena could not start {launch.name}, "
-                f"because its box (sandbox {launch.box.level}) fails: {one_line(found)}; the match does not count",
-                "arena sandbox shows what works on this machine; --sandbox none, or sandbox in the league file, "
-                "chooses another level",
+                f"because its sandbox ({launch.box.level}) failed: {one_line(found)}; the match does not count",
+                "run arena sandbox to see which levels work on this machine; choose another level with --sandbox or "
+                "with "
+                "sandbox in the league file",
             )
 
     async def end(self, grace_s: float = 0) -> None:

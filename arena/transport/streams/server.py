@@ -183,9 +183,8 @@ def address_in(folder: Path, number: int, name: str, *, confined: bool) -> str:
     if confined:
         raise ArenaError(
             "no-socket",
-            f"{name} is confined and can connect to a socket file only; the path {folder} is too long for a socket "
-            "file",
-            "set TMPDIR to a folder with a shorter path",
+            f"the path of the folder {folder} is too long for the socket file that the confined bot {name} needs",
+            "set the environment variable TMPDIR to a folder with a shorter path",
         )
     return "127.0.0.1:0"
 

@@ -20,7 +20,7 @@ MARK: Final = ".arena-site"
 STAGE: Final = ".arena-site-new"
 HARMLESS: Final = frozenset({".git", STAGE})
 """Names of files that do not count when the folder is checked for being empty."""
-NEXT: Final = "name a new or empty folder, or one that arena site has made"
+NEXT: Final = "name a folder that is new, is empty, or was made by arena site"
 
 
 @contextmanager
@@ -67,20 +67,23 @@ def _written_before(folder: Path) -> set[str]:
     if not folder.exists():
         return set()
     if not folder.is_dir():
-        raise ArenaError("not-a-site", f"{folder} is no folder", NEXT)
+        raise ArenaError("not-a-site", f"{folder} is not a folder", NEXT)
     mark = folder / MARK
     if mark.is_file():
         return {name for name in mark.read_text("utf-8", "replace").splitlines() if _is_inside(name)}
     if other := next((path.name for path in sorted(folder.iterdir()) if path.name not in HARMLESS), ""):
-        raise ArenaError("not-a-site", f"{folder} was not made by arena site: {other} is in it", NEXT)
+        raise ArenaError(
+            "not-a-site", f"the folder {folder} was not made by arena site, because it contains {other}", NEXT
+        )
     return set()
 
 
 def _demand_free(folder: Path, names: set[str]) -> None:
     for name in sorted(names):
         if os.path.lexists(folder / name):
-            hint = "move it away, or name another folder"
-            raise ArenaError("not-a-site", f"{folder / name} is in the way, and was not made by arena site", hint)
+            hint = f"move {folder / name} to another place, or name another folder for the pages"
+            sentence = f"arena site would replace {folder / name}, which arena site did not make"
+            raise ArenaError("not-a-site", sentence, hint)
 
 
 def _is_inside(name: str) -> bool:

@@ -41,8 +41,8 @@ def write_match(references: Sequence[str], ordinal: int, out: Path, language: st
             found = ", ".join(league.name for league in leagues)
             raise ArenaError(
                 "one-league",
-                f"a page of a match needs one league, but {len(leagues)} leagues were named: {found}",
-                "name one of these leagues",
+                f"--match needs the results of one league, but {len(leagues)} leagues were found: {found}",
+                "give arena site the results of only one of these leagues",
             )
         [league] = leagues
         while league.beginning.matches() <= ordinal and league.refresh():
@@ -100,12 +100,19 @@ def _single(page: Page, data: Mapping[str, bytes], language: str) -> Page:
 
 def _demand_own(out: Path) -> None:
     """Raises ArenaError [not-a-match] if the path is a folder, or a file that `arena site --match` did not make."""
-    hint = "name a new file, such as match.html, or one that arena site --match has made"
+    hint = "name a new file, such as match.html, or a file that arena site --match has made"
     if out.is_dir():
-        raise ArenaError("not-a-match", f"{out} is a folder, and a match is one file", hint)
+        raise ArenaError(
+            "not-a-match", f"{out} is a folder; expected a file, because the page of a match is one file", hint
+        )
     if not out.parent.is_dir():
-        raise ArenaError("not-a-match", f"there is no folder {out.parent}", "make that folder first")
+        problem = f"the folder {out.parent} for the page does not exist"
+        raise ArenaError("not-a-match", problem, "make this folder, or name a file in a folder that exists")
     if out.exists():
         with out.open("rb") as file:
             if MADE.encode() not in file.read(200):
-                raise ArenaError("not-a-match", f"{out} was not made by arena site --match", hint)
+                raise ArenaError(
+                    "not-a-match",
+                    f"the file {out} was not made by arena site --match, so the page must not replace the file",
+                    hint,
+                )

@@ -58,11 +58,15 @@ def opened(references: Sequence[str]) -> Iterator[Collection]:
         shown, unshown = collection.look()
         if unshown:
             raise ArenaError(
-                "unshown", f"{unshown[0].place} cannot be shown: {unshown[0].error.message}", unshown[0].error.hint
+                "unshown",
+                f"the league in {unshown[0].place} cannot be shown: {unshown[0].error.message}",
+                unshown[0].error.hint,
             )
         if not shown:
             raise ArenaError(
-                "no-store", f"there are no results in {', '.join(references)}", "arena run-league makes results"
+                "no-store",
+                f"there are no results in {', '.join(references)}",
+                "play a league with arena run-league, or give the path of stored results",
             )
         yield collection
 

@@ -37,7 +37,11 @@ def demand_there(references: Sequence[str]) -> None:
     """Raises ArenaError [no-store] if one of the paths does not exist."""
     for reference in references:
         if not is_url(reference) and not Path(reference).exists():
-            raise ArenaError("no-store", f"there are no results at {reference}", "arena run-league makes results")
+            raise ArenaError(
+                "no-store",
+                f"there are no results at {reference}",
+                "play a league with arena run-league, or give the path of stored results",
+            )
 
 
 class Collection:
@@ -89,7 +93,11 @@ class Collection:
             if league.slug == slug:
                 return league
         why = f"; {unshown[0].error.message}" if unshown else ""
-        raise ArenaError("no-league", f"no league here is called {slug}{why}", "the list of leagues shows all leagues")
+        raise ArenaError(
+            "no-league",
+            f"this server does not have a league named {slug}{why}",
+            "choose a league from the list of leagues",
+        )
 
     def unlisted(self, word: str) -> Followed | None:
         """Returns the unlisted league in the folder with this name; None if the folder has no league (yet).
@@ -213,7 +221,9 @@ class Collection:
 def _unreadable(failure: Exception) -> ArenaError:
     LOG.error("results cannot be read", exc_info=failure)
     return ArenaError(
-        "damaged", f"these results cannot be read: {type(failure).__name__}", "restore the results from a backup"
+        "damaged",
+        f"the stored results of this league cannot be read: {type(failure).__name__}",
+        "restore the results from a backup",
     )
 
 

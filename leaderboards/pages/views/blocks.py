@@ -72,7 +72,7 @@ def demand_shown(league: Followed, ordinal: int) -> None:
     if not 0 <= ordinal < league.beginning.matches():
         raise ArenaError(
             "no-match",
-            f"{league.name} shows no match {ordinal}",
+            f"the league {league.name} does not show match {ordinal} now",
             "a match is shown once its block and all blocks before it are complete, because until then other bots "
             "still play its deal",
         )
@@ -87,6 +87,6 @@ def _row(league: Followed, number: int) -> dict[str, Any]:
 def _no_block(league: Followed, number: int) -> ArenaError:
     return ArenaError(
         "no-block",
-        f"{league.name} shows no block {number}",
-        "a block is shown once it and all blocks before it are complete",
+        f"the league {league.name} does not show block {number} now",
+        "a block is shown once all matches of this block and of all blocks before it have been played",
     )

@@ -39,5 +39,7 @@ def bot_of(league: Followed, slug: str) -> str:
         if word == slug:
             return bot
     raise ArenaError(
-        "no-bot", f"no bot of {league.name} is called {slug}", "the table of the league lists all its bots"
+        "no-bot",
+        f"the league {league.name} does not have a bot named {slug}",
+        "choose a bot from the table of the league",
     )

@@ -40,8 +40,8 @@ def pair_page(league: Followed, first_slug: str, second_slug: str) -> Page:
     if first >= second:
         raise ArenaError(
             "no-pair",
-            f"there is no page for the pair of {first} and {second}",
-            "the page of pairs has links to all pairs",
+            f"{first} and {second} do not have a page as a pair",
+            "choose a pair from the league's page of pairs",
         )
     with league.lock:
         shared = list(_differences(league, first, second))

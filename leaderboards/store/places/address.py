@@ -37,15 +37,17 @@ def read_address(reference: str) -> Address:
     database, _, league = reference.partition("#")
     scheme, _, rest = database.partition("://")
     if scheme not in SCHEMES or not rest:
-        raise _bad(reference, "is no address of a database")
+        raise _bad(reference, "is not the address of a database")
     try:
         url = sql.make_url(database).set(drivername=DRIVER)
     except (ArgumentError, ValueError) as error:
-        raise _bad(reference, "has a port that is no number" if "int()" in str(error) else "cannot be read") from error
+        raise _bad(
+            reference, "has a port that is not a number" if "int()" in str(error) else "cannot be read"
+        ) from error
     if url.port is not None and not 0 < url.port <= MOST_PORT:
         raise _bad(reference, f"has a port that is not between 1 and {MOST_PORT}")
     if not url.database:
-        raise _bad(reference, "names no database")
+        raise _bad(reference, "does not name a database")
     return Address(url, league or None, without_password(database))
 
 
@@ -66,5 +68,6 @@ def _bad(reference: str, wrong: str) -> ArenaError:
     return ArenaError(
         "bad-store",
         f"{without_password(reference) or 'an empty text'} {wrong}; expected {EXPECTED}",
-        "an address is for a PostgreSQL server; name a results file by its path (for run-league, with --db)",
+        "correct the address of the PostgreSQL server; to use a results file, give its path (for run-league, with "
+        "--db)",
     )

@@ -11,9 +11,11 @@ from sqlalchemy.exc import DatabaseError
 
 from arena.errors import ArenaError
 
-ROOM: Final = "make room or choose another place with --db; what is stored there is kept"
-RESTORE: Final = "restore a copy of the results, or move the damaged results away and play the league again"
-LISTED: Final = f"arena verify lists what is damaged; {RESTORE}"
+ROOM: Final = "free space on the disk, or choose another results file with --db; stored matches are kept"
+RESTORE: Final = (
+    "restore the results from a backup, or move the damaged results to another folder and play the league again"
+)
+LISTED: Final = f"list the damaged matches with arena verify; then {RESTORE}"
 
 
 class Database(ABC):
@@ -72,14 +74,14 @@ class Database(ABC):
         except KeyError as error:
             raise damaged(self.where, f"the league's {error.args[0]} is missing") from error
         except (TypeError, ValueError, OverflowError, RecursionError, MemoryError) as error:
-            raise damaged(self.where, f"it has content that no league has: {error or 'too much'}") from error
+            raise damaged(self.where, f"a stored value is not valid: {error or 'the value is too large'}") from error
 
 
 def damaged(where: str, reason: str, hint: str = RESTORE) -> ArenaError:
     """Returns the error for results that were changed; `hint` may be LISTED only if `arena verify` can still read the
     results.
     """
-    return ArenaError("damaged", f"{where} is damaged: {reason}", hint)
+    return ArenaError("damaged", f"the stored results in {where} are damaged: {reason}", hint)
 
 
 def failed(where: str, reason: str, hint: str = ROOM) -> ArenaError:
@@ -92,6 +94,6 @@ def being_played(where: str, who: str) -> ArenaError:
     return ArenaError(
         "being-played",
         f"{who} is playing the league in {where}",
-        "wait until that process ends, or interrupt it, then run the same command again; arena standings shows what "
-        "is stored so far",
+        "wait until that process ends, or interrupt that process, then run the same command again; to see the results "
+        "so far, use arena standings",
     )

@@ -79,7 +79,7 @@ class ResultsFile(Database):
             return False
         pages: int = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         if pages > 1:
-            raise self._unreadable("it has no tables")
+            raise self._unreadable("the file does not contain tables")
         return True
 
     def complaint(self, error: DatabaseError) -> ArenaError:
@@ -90,7 +90,7 @@ class ResultsFile(Database):
             return failed(
                 self.where,
                 reason,
-                "another program uses the results; end that program, then run the same command again",
+                "end the other program that uses the results, then run the same command again",
             )
         if code in NO_ROOM or (code == sqlite3.SQLITE_READONLY and not os.access(self._path, os.W_OK)):
             return failed(self.where, reason)
@@ -116,8 +116,9 @@ class ResultsFile(Database):
             return damaged(self.where, reason)
         return ArenaError(
             "not-results",
-            f"{self.where} is not a results file: {reason}",
-            "give the path of a league.db that arena run-league made, or of a file that does not exist yet",
+            f"{self.where} is not a file with the results of a league: {reason}",
+            "give the path of a league.db that arena run-league made; for a new league, name a file that does not "
+            "exist yet",
         )
 
 
@@ -125,7 +126,7 @@ def no_results(path: Path) -> ArenaError:
     """Returns the error for a file in which no league has begun yet."""
     return ArenaError(
         "no-store",
-        f"there are no results in {path} yet",
+        f"the file {path} does not contain results yet",
         "start the league with arena run-league, or restore the results from a backup",
     )
 
@@ -134,7 +135,7 @@ def connect_file(path: Path, *, reading: bool) -> ResultsFile:
     """Opens an SQLite file for reading or for playing; raises ArenaError [no-store] or [store-failed]."""
     if not reading:
         if not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
-            raise failed(str(path), "nothing can be written in its folder")
+            raise failed(str(path), "you may not write to the folder of this file")
         return ResultsFile(_engine(lambda: f"{_uri(path)}?mode=rwc", keep_journal=True), path)
     if not _size(path):
         raise no_results(path)
@@ -165,8 +166,8 @@ def _demand_tables(path: Path, connection: sqlite3.Connection) -> None:
         what = f"the {found[0]} {one_line(str(found[1]))}" if found else "a computed column"
         raise ArenaError(
             "not-results",
-            f"{path} has {what}; results have only tables",
-            "do not use it: no arena has made this file; ask whoever gave it to you for another copy",
+            f"the file {path} has {what}, which a results file made by the arena never has",
+            "do not use this file; get another copy of the results from the person who played the league",
         )
 
 
@@ -180,7 +181,7 @@ def _connect_copy(path: Path) -> ResultsFile:
         shutil.copyfile(_journal_of(path), _journal_of(there))
     except OSError as error:
         copy.cleanup()
-        raise failed(str(path), f"it cannot be copied to {copy.name}, to read its journal: {error.strerror}") from error
+        raise failed(str(path), f"to be read, the file must be copied to {copy.name}: {error.strerror}") from error
     return ResultsFile(_engine(lambda: f"{_uri(there)}?mode=rw", demand=partial(_demand_tables, path)), path, copy)
 
 

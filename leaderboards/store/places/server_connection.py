@@ -10,7 +10,10 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from arena.errors import ArenaError
 
-LOGIN: Final = "give user and password as in postgresql+psycopg://USER:PASSWORD@HOST/DATABASE, or set PGPASSWORD"
+LOGIN: Final = (
+    "give the user and the password in the address, as postgresql+psycopg://USER:PASSWORD@HOST/DATABASE, or set "
+    "the environment variable PGPASSWORD"
+)
 LOST: Final = ("08", "57")
 """PostgreSQL's classes of errors that mean a lost connection: connection exception and operator intervention."""
 LOGIN_REFUSED: Final = ("authentication failed", "no password supplied", "pg_hba.conf", "role ")
@@ -23,8 +26,8 @@ def engine_at(url: sql.URL, **options: Any) -> sql.Engine:  # noqa: ANN401  # as
     except ImportError as error:
         raise ArenaError(
             "no-driver",
-            f"a database server needs psycopg: {error}",
-            "install it with pip install 'bot-arena[postgresql]'",
+            f"the Python package psycopg, which connects to PostgreSQL, cannot be loaded: {error}",
+            "install psycopg with pip install 'bot-arena[postgresql]'",
         ) from error
 
 
@@ -36,12 +39,12 @@ def refusal(error: DBAPIError, shown: str, url: sql.URL, again: str) -> ArenaErr
     """
     state, reason = str(getattr(error.orig, "sqlstate", None) or ""), reason_of(error, url)
     if state.startswith("28") or (not state and any(sign in reason for sign in LOGIN_REFUSED)):
-        return ArenaError("no-server", f"the server at {shown} refuses: {reason}", LOGIN)
+        return ArenaError("no-server", f"the database server refuses the connection to {shown}: {reason}", LOGIN)
     if state == "3D000" or (not state and reason.endswith("does not exist")):
-        hint = f"make this database there (createdb {url.database}), or correct the address"
-        return ArenaError("no-server", f"the server at {shown} refuses: {reason}", hint)
+        hint = f"make the database with createdb {url.database} on the server, or correct the address"
+        return ArenaError("no-server", f"the database server refuses the connection to {shown}: {reason}", hint)
     if state.startswith(LOST) or (not state and isinstance(error, OperationalError)):
-        return ArenaError("no-server", f"the server at {shown} cannot be reached: {reason}", again)
+        return ArenaError("no-server", f"the database server at {shown} cannot be reached: {reason}", again)
     return None
 
 

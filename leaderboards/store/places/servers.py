@@ -21,8 +21,8 @@ KILLED_PASS_S: Final = 1.0
 """The seconds to wait for the lock, since the server needs a moment to notice that an arena was killed."""
 TICK_S: Final = 0.05
 AGAIN: Final = (
-    "check that the server runs and is at this address, then run the same command again; "
-    "what is stored is kept, and the rest is played again"
+    "check that the database server runs at this address, then run the same command again; "
+    "only matches that are not stored yet are played"
 )
 NOT_THERE: Final = ("42P01", "3F000")
 """PostgreSQL's error codes for an undefined table and an invalid schema name."""
@@ -76,8 +76,8 @@ class ServerSchema(Database):
         if tables and not tables >= {*METADATA.tables}:
             raise ArenaError(
                 "not-results",
-                f"{self.where} does not belong to a league: it has the tables {', '.join(sorted(tables))}",
-                "give the league another name, or take another database",
+                f"{self.where} has tables that are not those of a league: {', '.join(sorted(tables))}",
+                "give the league another name, or use another database",
             )
         return not tables
 
@@ -97,14 +97,17 @@ class ServerSchema(Database):
         if state in NOT_THERE:
             return ArenaError(
                 "no-store",
-                f"{self._address} has no results of a league {self._schema}",
-                "arena run-league with --store makes results; the league's name comes after #",
+                f"the database at {self._address} does not have results of a league named {self._schema}",
+                "correct the league's name after # in the address, or play the league with arena run-league --store",
             )
         if refused := refusal(error, self._address, self.engine.url, AGAIN):
             return refused
-        hint = "make room on the server, then run the same command again; what is stored is kept"
+        hint = "free space on the database server, then run the same command again; stored matches are kept"
         if state == NO_RIGHT:
-            hint = "ask for the right to create and change the league's schema, or take another database"
+            hint = (
+                "ask the database's administrator for the right to create and change the league's schema, or use "
+                "another database"
+            )
         return failed(self.where, reason, hint if state in (NO_ROOM, NO_RIGHT) else ROOM)
 
 
@@ -118,8 +121,8 @@ def connect_server(reference: str, league: str | None, *, reading: bool) -> Serv
     if schema is None:
         raise ArenaError(
             "bad-store",
-            f"{address.shown} names no league",
-            "put the league's name after the address: …/DATABASE#LEAGUE",
+            f"the address {address.shown} does not name a league",
+            "add # and the league's name to the address: …/DATABASE#LEAGUE",
         )
     database = ServerSchema(engine_at(address.url), address.shown, schema)
     if not reading:

@@ -29,5 +29,9 @@ def found(place: Path | str, league: str | None) -> Database:
     if path.is_dir():
         path /= FILE
     if not path.is_file():
-        raise ArenaError("no-store", f"there is no results file {path}", "arena run-league makes such a file")
+        raise ArenaError(
+            "no-store",
+            f"the results file {path} does not exist",
+            "give the path of existing results, or play a league with arena run-league, which makes such a file",
+        )
     return connect_file(path, reading=True)

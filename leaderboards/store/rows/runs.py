@@ -166,7 +166,9 @@ def _read(number: int, report: str) -> Run:
         return Run(number, usage=usage, copies=copies, changed=changed, **values)
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise ArenaError(
-            "damaged", f"run {number} cannot be read: {error}", "restore the results from a backup"
+            "damaged",
+            f"the stored notes of run {number} of arena run-league cannot be read: {error}",
+            "restore the results from a backup",
         ) from error
 
 
@@ -174,7 +176,7 @@ def _usage(used: dict[str, Any]) -> Usage:
     latencies = dict(used["latencies"])
     numbers = (used["cpu_us"], used.get("peak_bytes", 0), *latencies, *latencies.values())
     if not all(type(number) is int and 0 <= number <= MOST for number in numbers):
-        raise ValueError("the time and memory that a bot has used are impossible numbers")
+        raise ValueError("the time or memory used by a bot is not a valid number")
     if any(bucket >= BUCKETS for bucket in latencies):
         raise ValueError("a time of thinking is longer than the longest possible time")
     return Usage(used["cpu_us"], Counter(latencies), used.get("peak_bytes", 0))

@@ -31,7 +31,7 @@ def identity_of(value: bytes) -> dict[str, Any]:
     if said["seats"] not in seats:
         raise ValueError(f"{said['seats']} seats; a match of {said['game']} has {seats.start} to {seats.stop - 1}")
     if not all(0 <= said[key] <= MOST_MS for key in ("bank_ms", "increment_ms")):
-        raise ValueError("clocks that no league has")
+        raise ValueError("the league's clocks are not valid")
     if len(bots := said.get("bots", {})) > MOST_BOTS:
         raise ValueError(f"{len(bots)} bots; a league has at most {MOST_BOTS}")
     return said

@@ -62,31 +62,32 @@ def stored_league(values: dict[str, bytes]) -> League:
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise ArenaError(
             "damaged",
-            f"what the results say about their league cannot be understood: {error}",
+            f"the stored settings of the league cannot be read: {error}",
             "restore the results from a backup",
         ) from error
     if here != version:
         if commitment_of(identity, stated) != values.get("commitment"):
-            reason = "its rules and its commitment do not belong together"
+            reason = "the version of the rules does not fit the commitment"
             raise ArenaError(
                 "damaged",
-                f"what the results say about their league cannot be true: {reason}",
+                f"the stored settings of the league are damaged: {reason}",
                 "restore the results from a backup",
             )
         raise ArenaError(
             "other-rules",
             f"the league was played by version {version} of the rules of {game}; this arena has "
-            f"{here or 'no such game'}",
-            "verify the results with the release of the arena that played the league"
+            f"{f'version {here}' if here else 'no game with this name'}",
+            "use the release of the arena that played the league"
             if not identity.get("game_files")
-            else f"{game} is not a built-in game: name its file with{published_option(game)}",
+            else f"name the file of {game}, which is not a built-in game, with{published_option(game)}",
         )
     if (played := identity.get("game_files", "")) != (files := GAMES[game].files):
         raise ArenaError(
             "other-rules",
-            f"the league was played with other files of {game} than those here: {played or 'none'} there, "
-            f"{files or 'none'} here",
-            f"name the file of {game} as it was then, with --game FILE; of a package or library, install that version",
+            f"the league was played with another version of the game {game}: the league has "
+            f"{played or 'the built-in one'}, "
+            f"this arena has {files or 'the built-in one'}",
+            f"give the old file of {game} with --game FILE; if {game} is from a package, install the old version",
         )
     return league
 
@@ -115,7 +116,7 @@ def doubt(values: dict[str, bytes]) -> str | None:
         differences = founding_differences(values, stored_league(values))
     except ArenaError as error:
         return None if error.code == "other-rules" else error.message
-    return f"the league's {differences[0].part} cannot be what was written" if differences else None
+    return f"the league's {differences[0].part} was changed" if differences else None
 
 
 def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
@@ -132,7 +133,7 @@ def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]
         elif mine != stored and key == "seed":
             texts.append(key)
         elif mine != stored:
-            texts.append(f"{key} ({stored} there, {mine} here)")
+            texts.append(f"{key} ({stored} in the results, {mine} in the league file)")
     return texts
 
 

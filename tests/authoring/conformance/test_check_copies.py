@@ -69,7 +69,10 @@ def test_a_program_that_stands_elsewhere_is_not_ready(tmp_path: Path) -> None:
     (Path(bot) / ".play").chmod(0o755)
     (Path(bot) / "bot.toml").write_text('name = "ann"\ncommand = ["./.play"]\n')
     outcome = failed(bot)
-    assert (outcome.name, outcome.happened) == ("build", "ann has no ./.play in a copy of its content")
+    assert (outcome.name, outcome.happened) == (
+        "build",
+        "the program ./.play of the bot ann is missing in the copy that a league plays",
+    )
 
 
 def test_a_bot_that_is_built_and_whole_is_ready_and_its_folder_stays_as_it_was(tmp_path: Path) -> None:

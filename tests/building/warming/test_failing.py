@@ -79,10 +79,10 @@ def test_what_cannot_be_built_without_is_not_its_authors_failure_while_there_is_
         build_copy(bot, terms=Terms.at(Level.BOXED, NO_NETWORK))
     sentence, _, output = failed.value.message.partition("\n")
     assert sentence.endswith(
-        "exit status 1: sh build.sh; and the packages that bots in go are built on could not be fetched here"
+        "exit status 1: sh build.sh; the packages that bots in go need could not be downloaded on this machine"
     )
     assert output == "too bad"
-    assert failed.value.hint == f"{offline} says why; fix the cause, remove this log, and try again"
+    assert failed.value.hint == f"read the cause in the log {offline}, remove the cause and this log, and build again"
     monkeypatch.delenv("TZ")
     offline.unlink()
     assert code_of(bot) == ""

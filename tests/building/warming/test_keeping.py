@@ -74,7 +74,7 @@ def test_what_others_have_put_there_is_not_taken(tmp_path: Path, homes: Path) ->
     bot = write_bot(tmp_path, "ben")
     for folder in (homes.parent, homes):
         os.chown(folder, 12_345, -1)
-        with pytest.raises(ArenaError, match=f"{folder} belongs to another user"):
+        with pytest.raises(ArenaError, match=f"{folder} for built bots belongs to another user"):
             build_copy(bot, terms=Terms.at(Level.BOXED), cache=tmp_path / "own")
         os.chown(folder, 0, -1)
     build_copy(bot, terms=Terms.at(Level.BOXED), cache=tmp_path / "own")

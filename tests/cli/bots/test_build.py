@@ -79,8 +79,8 @@ def test_a_league_does_not_begin_without_a_tool_that_a_bot_needs(arena: Arena, t
     result = arena("run-league", "cup.toml")
     assert result.exit_code == 1
     assert result.stderr == (
-        "Error: ann needs no-such-tool, which cannot be found  [no-build-tool]\n"
-        "Hint: install what is missing, or leave the bot out (in a league file: optional = true)\n"
+        "Error: the bot ann needs no-such-tool, which this machine does not have  [no-build-tool]\n"
+        "Hint: install no-such-tool, or leave the bot out (in a league file: optional = true)\n"
     )
     assert not (tmp_path / "results").exists()
 

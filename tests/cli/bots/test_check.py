@@ -91,7 +91,7 @@ def test_a_bot_that_is_not_there_fails_in_the_first_step(arena: Arena) -> None:
     assert result.exit_code == 1
     first, *rest = result.stdout.splitlines()
     assert first.split() == ["1", "manifest", "fail"]
-    assert "happened: no bot manifest at nobody" in rest[1]
+    assert "happened: the bot nobody was not found" in rest[1]
     assert result.stdout.count("skipped  its manifest cannot be read") == len(NAMES) - 1
 
 

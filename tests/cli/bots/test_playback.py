@@ -184,11 +184,11 @@ def test_with_json_the_prompt_goes_to_standard_error() -> None:
     ("arguments", "code", "words"),
     [
         (("1", "3", "random"), "no-seat", "give a seat from 0 to 2"),
-        (("1", "0", "random", "--at", "99"), "no-turn", "and no turn 99"),
-        (("7", "0", "random"), "no-match", "has no match 7"),
+        (("1", "0", "random", "--at", "99"), "no-turn", "turn 99 does not exist"),
+        (("7", "0", "random"), "no-match", "do not contain the match 7"),
         (("1", "0", "hetverraad-builder"), "wrong-game", "plays hetverraad, not verraeter"),
         (("1", "0", "dying"), "bot-failed", "failed at turn 3: the process ended with exit status 1"),
-        (("1", "0", "nobody"), "bot-not-found", "no bot manifest"),
+        (("1", "0", "nobody"), "bot-not-found", "the bot nobody was not found"),
     ],
 )
 def test_what_cannot_be_played_back_is_told(played: Arena, arguments: tuple[str, ...], code: str, words: str) -> None:

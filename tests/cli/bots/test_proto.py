@@ -36,5 +36,5 @@ def test_a_folder_that_cannot_be_written_is_told(arena: Arena, tmp_path: Path) -
     assert result.exit_code == 1
     assert result.stderr.endswith(
         "cannot be written: Not a directory  [folder-not-made]\n"
-        "Hint: name a folder that you may write to, with room for some files\n"
+        "Hint: name a folder that you may write to, on a disk with free space\n"
     )

@@ -135,17 +135,19 @@ def test_where_all_may_come_in_an_address_is_told_that_can_be_dialled(tmp_path: 
 
 
 def test_only_what_is_remote_has_a_token(arena: Arena, league: Path) -> None:
-    assert "cup.toml has no remote bot named 'ann'  [no-remote]" in complaint(arena, "remote-token", "cup.toml", "ann")
+    assert "cup.toml does not list a remote bot named 'ann'  [no-remote]" in complaint(
+        arena, "remote-token", "cup.toml", "ann"
+    )
 
 
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ((), "dora cannot connect, because this command has no address for remote bots  [remote]"),
+        ((), "but this command does not have an address to which remote bots connect: dora  [remote]"),
         (("--remote", "here"), "--remote is 'here'; expected HOST:PORT  [bad-bind]"),
         (("--remote", "127.0.0.1:99999"), "[bad-bind]"),
-        (("--remote", "0.0.0.0:0"), "so connections to it would not be encrypted  [bad-bind]"),
-        (("--remote", "127.0.0.1:0"), "has no token for dora  [no-token]"),
+        (("--remote", "0.0.0.0:0"), "but connections would not be encrypted  [bad-bind]"),
+        (("--remote", "127.0.0.1:0"), "does not contain a token for dora  [no-token]"),
         (("--remote", "127.0.0.1:0", "--tls-certificate", "a", "--tls-key", "b"), "[bad-certificate]"),
     ],
     ids=["nowhere", "no-port", "port", "open", "no-token", "certificate"],
@@ -159,14 +161,16 @@ def test_where_remotes_cannot_come_in_is_told(
 def test_a_league_on_a_cluster_has_no_remotes(arena: Arena, league: Path) -> None:
     arena("remote-token", "cup.toml", "dora")
     arguments = ("--remote", "127.0.0.1:0", "--cluster", "tcp://127.0.0.1:1")
-    assert "dora cannot play, because remote bots cannot connect to a league on a cluster  [remote]" in complaint(
+    assert "because remote bots cannot connect to a cluster: dora  [remote]" in complaint(
         arena, "run-league", "cup.toml", *arguments
     )
 
 
 def test_a_league_without_remotes_waits_for_none(arena: Arena, tmp_path: Path) -> None:
     write_league(tmp_path)
-    assert "cup.toml has no remote bots  [remote]" in complaint(arena, "run-league", "cup.toml", "--remote", "::1:0")
+    assert "cup.toml does not list a remote bot  [remote]" in complaint(
+        arena, "run-league", "cup.toml", "--remote", "::1:0"
+    )
 
 
 @pytest.mark.parametrize("said", ["words\n", "0" * 31 + " dora\n", "\xff\xfe\n"], ids=["words", "short", "latin"])
@@ -183,7 +187,7 @@ def test_tokens_that_are_none_are_told(arena: Arena, league: Path, said: str) ->
         ("https://arena.example", "[bad-server]"),
         ("https://arena.example:99999", "[bad-server]"),
         ("https://arena.example:1/play", "[bad-server]"),
-        ("http://arena.example:1", "so the connection would not be encrypted  [bad-server]"),
+        ("http://arena.example:1", "so the connection to another machine would not be encrypted  [bad-server]"),
     ],
 )
 def test_a_server_that_cannot_be_is_told(arena: Arena, server: str, expected: str) -> None:
@@ -207,16 +211,21 @@ def test_a_token_that_is_none_is_told(
         (tmp_path / "token").write_text(said, "latin-1")
     arguments = ("remote", "--server", "https://arena.example:1")
     assert "[no-token]" in complaint(arena, *arguments, "--token-file", "token", "random")
-    assert "ARENA_REMOTE_TOKEN has no token  [no-token]" in complaint(arena, *arguments, "random")
+    assert "ARENA_REMOTE_TOKEN does not contain a token  [no-token]" in complaint(arena, *arguments, "random")
 
 
 def test_a_variable_that_is_not_set_is_told(arena: Arena, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LLM_KEY", raising=False)
     (tmp_path / "token").write_text("a" * 32)
     arguments = ("remote", "--server", "http://localhost:1", "--token-file", "token", "--env")
-    assert "--env names LLM_KEY, which is not set  [no-variable]" in complaint(arena, *arguments, "LLM_KEY", "random")
+    assert "--env names the environment variable LLM_KEY, which is not set  [no-variable]" in complaint(
+        arena, *arguments, "LLM_KEY", "random"
+    )
     told = complaint(arena, *arguments, "LLM_KEY=secret", "random")
-    assert ("takes the name of a variable alone, not LLM_KEY=...  [no-variable]" in told, "secret" in told) == (1, 0)
+    assert (
+        "expects only the name of an environment variable, but found LLM_KEY=...  [no-variable]" in told,
+        "secret" in told,
+    ) == (1, 0)
 
 
 def test_remotes_alone_are_bots_enough(tmp_path: Path) -> None:

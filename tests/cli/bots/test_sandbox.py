@@ -81,7 +81,7 @@ def test_a_league_says_what_is_missing_where_its_bots_are_not_boxed(
     Path("league.toml").write_text(LEAGUE)
     refused = arena("run-league", "league.toml", "--workers", "1")
     assert refused.exit_code == 1
-    assert "sandbox boxed does not hold on this machine" in refused.stderr
+    assert "the sandbox level boxed does not work on this machine" in refused.stderr
     Path("league.toml").write_text(LEAGUE.replace('sandbox = "boxed"', ""))
     played = arena("run-league", "league.toml", "--workers", "1")
     assert played.exit_code == 0
@@ -125,5 +125,5 @@ def test_a_level_that_does_not_hold_is_refused_before_anything_is_started(
         refused = arena(*words.split(), "--sandbox", "boxed")
         assert refused.exit_code != 0
         assert refused.stdout == ""
-        assert "sandbox boxed does not hold on this machine" in refused.stderr
+        assert "the sandbox level boxed does not work on this machine" in refused.stderr
         assert "apt-get install bubblewrap" in refused.stderr

@@ -50,8 +50,8 @@ def test_a_check_that_fails_says_what_was_expected_what_happened_and_what_to_do(
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (None, "there is no file "),
-        ("GAME = 7", "pig is no game: info is None (NoneType)"),
+        (None, "does not exist"),
+        ("GAME = 7", "pig is not a valid game: info is None (NoneType)"),
         ("import nowhere", "loading it raised ModuleNotFoundError: No module named 'nowhere'"),
     ],
 )

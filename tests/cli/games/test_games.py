@@ -33,9 +33,10 @@ def test_each_game_says_what_it_is_and_where_it_comes_from(arena: Arena) -> None
     assert f"{'connect-four':<24}  Connect Four, 2 seats, version 1; example" in lines
     at = lines.index(f"{'chess':<24}  cannot be loaded; package nowhere:GAME")
     assert lines[at + 1].endswith(
-        "Error: the entry point chess of nowhere:GAME names nowhere:GAME, which is not there  [bad-game]"
+        "Error: the game chess of the package nowhere:GAME cannot be loaded: the module nowhere:GAME does not exist  "
+        "[bad-game]"
     )
-    assert lines[at + 2].endswith("Hint: install the package again, or ask its author")
+    assert lines[at + 2].endswith("Hint: install the package again, or report the error to the package's author")
     assert lines[at + 3] == f"{'dice':<24}  Pig, 2 to 4 seats, version 1; package {pig.__name__}:GAME"
 
 

@@ -20,12 +20,12 @@ from tests.league.leagues import write_bot
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ("greedy rondom", "bot-not-found", "no bot manifest at rondom"),
-        ("greedy random --against bankr", "bot-not-found", "no bot manifest at bankr"),
-        ("random greedy", "which-game", "random plays any game"),
+        ("greedy rondom", "bot-not-found", "the bot rondom was not found"),
+        ("greedy random --against bankr", "bot-not-found", "the bot bankr was not found"),
+        ("random greedy", "which-game", "the bot random plays any game"),
         ("greedy hetverraad-builder", "wrong-game", "hetverraad-builder plays hetverraad, not verraeter"),
-        ("greedy banker --seats 5", "bad-seats", "is played by 3 to 4 bots, not 5"),
-        ("greedy banker --edition second", "bad-edition", "has no edition 'second'"),
+        ("greedy banker --seats 5", "bad-seats", "is played by 3 to 4 bots, but 5 were requested"),
+        ("greedy banker --edition second", "bad-edition", "does not have an edition named 'second'"),
     ],
 )
 def test_what_is_wrong_is_said_and_the_status_is_not_that_of_a_verdict(

@@ -106,7 +106,7 @@ def test_a_drawn_seed_and_one_somebody_wrote_are_two_leagues(arena: Arena, cup: 
     write_league(cup.parent, here + HEAD)
     for option in ("--found", "--dry-run"):
         refused = arena("run-league", "cup.toml", option)
-        assert "it differs in seed  [other-league]" in refused.stderr
+        assert "which differs in seed  [other-league]" in refused.stderr
         assert str(seed_in(DB)) not in refused.output
 
 
@@ -120,7 +120,7 @@ def test_where_strangers_play_a_seed_in_the_file_is_told_to_be_known(
 ) -> None:
     write_league(cup.parent, head)
     said = arena("run-league", "cup.toml", "--dry-run").stderr
-    assert said.startswith("the league file has a seed: a bot may guess or know it") == told
+    assert said.startswith("the league file sets seed, so a bot may know the seed") == told
 
 
 def test_house_bots_are_no_strangers(arena: Arena, tmp_path: Path) -> None:

@@ -153,5 +153,5 @@ def test_a_name_that_is_no_bots_is_refused(arena: Arena, cup: Path) -> None:
     result = arena("faults", "results/cup", "anne")
     assert result.exit_code == 1
     assert result.stderr == (
-        "Error: no bot of the league in results/cup is named 'anne'  [no-bot]\nHint: did you mean ann?\n"
+        "Error: the league in results/cup does not have a bot named 'anne'  [no-bot]\nHint: did you mean ann?\n"
     )

@@ -63,7 +63,7 @@ def test_a_league_is_played_and_verified_with_the_same_version(
     forget_games()
     refused = arena("verify", "results/cup")
     assert (refused.exit_code, f"--game '{game}'" in refused.stderr) == (1, True)
-    assert f"Hint: name the game in this command: --game '{game}'\n" in arena("replay", "results/cup", "0").stderr
+    assert f"Hint: name the game with --game '{game}' in this command\n" in arena("replay", "results/cup", "0").stderr
 
     assert "cup: 6 matches played again" in arena("verify", "results/cup", "--game", game).stdout
     told = arena("replay", "results/cup", "0", "--game", game, "--board").stdout
@@ -73,8 +73,8 @@ def test_a_league_is_played_and_verified_with_the_same_version(
     monkeypatch.setattr(library, "version", lambda _: "2.0.1")
     refused = arena("verify", "results/cup", "--game", game)
     assert refused.exit_code == 1
-    assert f"than those here: {library.DISTRIBUTION} 2." in refused.stderr
-    assert "there, open_spiel 2.0.1 here" in refused.stderr
+    assert f": the league has {library.DISTRIBUTION} 2." in refused.stderr
+    assert "this arena has open_spiel 2.0.1" in refused.stderr
 
 
 @full  # `make test` plays the league above
@@ -98,7 +98,7 @@ def test_a_game_that_makes_no_league_is_refused_by_its_file(arena: Arena, tmp_pa
     result = arena("run-league", "cup.toml")
     assert result.exit_code == 1
     assert "all seats get the same score, so nobody can be ranked  [bad-game]" in result.stderr
-    assert "Hint: arena games --openspiel lists the games" in result.stderr
+    assert "Hint: list the games that can be played with arena games --openspiel" in result.stderr
 
 
 def test_a_game_whose_name_is_misspelt_in_a_file_is_told_the_nearest(arena: Arena, tmp_path: Path) -> None:
@@ -106,4 +106,7 @@ def test_a_game_whose_name_is_misspelt_in_a_file_is_told_the_nearest(arena: Aren
     (tmp_path / "cup.toml").write_text(text)
     result = arena("run-league", "cup.toml")
     assert result.exit_code == 1
-    assert "OpenSpiel has no game 'leduk_poker'  [unknown-game]\nHint: did you mean leduc_poker?" in result.stderr
+    assert (
+        "OpenSpiel does not have a game named 'leduk_poker'  [unknown-game]\nHint: did you mean leduc_poker?"
+        in result.stderr
+    )

@@ -68,9 +68,9 @@ def test_a_league_of_a_file(arena: Arena, file: Path, forget_games: Callable[[],
     file.write_text(file.read_text("utf-8") + "\n", "utf-8")
     refused = arena("verify", "results/pigs", "--game", "pig.py")
     assert refused.exit_code == 1
-    assert "the league was played with other files of pig than those here" in refused.stderr
+    assert "the league was played with another version of the game pig" in refused.stderr
     refused = arena("run-league", "pigs.toml")
-    assert "it differs in game_files" in refused.stderr
+    assert "which differs in game_files" in refused.stderr
 
 
 def test_a_match_of_a_file(arena: Arena, file: Path) -> None:

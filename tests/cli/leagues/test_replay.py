@@ -135,7 +135,7 @@ def test_with_other_eyes_only_what_they_know_is_told(arena: Arena, cup: Path, ey
 def test_eyes_the_match_lacks_are_refused(arena: Arena, cup: Path) -> None:
     result = arena("replay", "results/cup", "1", "--json", "--eyes", "3")
     assert result.exit_code == 1
-    assert "'3' is no viewpoint of this match  [bad-eyes]" in result.stderr
+    assert "'3' is not a viewpoint of this match  [bad-eyes]" in result.stderr
     assert "give a seat, 0 to 2, table" in result.stderr
 
 

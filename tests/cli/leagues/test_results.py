@@ -57,9 +57,12 @@ def test_who_is_interrupted_leaves_what_was_there(
 @pytest.mark.parametrize(
     ("output", "sentence"),
     [
-        ("results/cup/league.db", "is a database, which the rows would replace"),
-        ("results", "is no file"),
-        ("nowhere/rows.csv", "cannot be written: No such file or directory; what was there is unchanged"),
+        ("results/cup/league.db", "is a database, and the rows would replace the database"),
+        ("results", "is not a file"),
+        (
+            "nowhere/rows.csv",
+            "cannot be written: No such file or directory; if the file existed, its old content is unchanged",
+        ),
     ],
 )
 def test_what_must_not_be_replaced_is_refused(arena: Arena, cup: Path, output: str, sentence: str) -> None:

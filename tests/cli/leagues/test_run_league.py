@@ -79,7 +79,7 @@ def test_a_file_that_asks_for_less_than_was_played_is_refused(arena: Arena, cup:
     for option in ((), ("--dry-run",)):
         result = arena("run-league", "cup.toml", *option)
         assert result.exit_code == 1
-        assert result.stderr.endswith("would not be the table of the league\n")
+        assert result.stderr.endswith("or give the league another name\n")
     assert arena("standings", "results/cup").stdout == before
 
 

@@ -53,11 +53,11 @@ def test_a_dry_run_says_where_a_league_may_end_early(arena: Arena, tmp_path: Pat
 def test_results_of_another_schedule_are_refused_either_way(arena: Arena, tmp_path: Path) -> None:
     robin, swiss = f"{HEAD}rounds = 2\n", f'{HEAD}schedule = "swiss"\nrounds = 2\n'
     for place, there, here, difference in (
-        ("one.db", robin, swiss, "schedule (round-robin there, swiss here)"),
-        ("two.db", swiss, robin, "schedule (swiss there, round-robin here)"),
+        ("one.db", robin, swiss, "schedule (round-robin in the results, swiss in the league file)"),
+        ("two.db", swiss, robin, "schedule (swiss in the results, round-robin in the league file)"),
     ):
         PlayedStore.create(tmp_path / place, read_league(write_league(tmp_path, there, BOTS))).close()
         write_league(tmp_path, here, BOTS)
         result = arena("run-league", "cup.toml", "--db", place)
         assert result.exit_code == 1
-        assert f"it differs in {difference}  [other-league]" in result.stderr
+        assert f"which differs in {difference}  [other-league]" in result.stderr

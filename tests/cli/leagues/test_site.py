@@ -21,10 +21,19 @@ def test_it_says_where_to_begin(arena: Arena, cup: Path, tmp_path: Path) -> None
     [
         (("results/cup",), "Missing argument 'RESULTS...'"),
         (("nowhere", "site"), "there are no results at nowhere  [no-store]"),
-        (("results/cup", "results"), "results was not made by arena site: cup is in it  [not-a-site]"),
-        (("results/cup", "site", "--language", "xx"), "'xx' is not known; there are en, de, fr, nl"),
-        (("results/cup", "results", "--match", "0"), "results is a folder, and a match is one file  [not-a-match]"),
-        (("results/cup", "match.html", "--match", "999999"), "cup shows no match 999999  [no-match]"),
+        (
+            ("results/cup", "results"),
+            "the folder results was not made by arena site, because it contains cup  [not-a-site]",
+        ),
+        (("results/cup", "site", "--language", "xx"), "'xx' is not known; choose one of: en, de, fr, nl"),
+        (
+            ("results/cup", "results", "--match", "0"),
+            "results is a folder; expected a file, because the page of a match is one file  [not-a-match]",
+        ),
+        (
+            ("results/cup", "match.html", "--match", "999999"),
+            "the league cup does not show match 999999 now  [no-match]",
+        ),
     ],
 )
 def test_what_cannot_be_is_told_with_a_next_step(

@@ -144,7 +144,7 @@ def test_fairness_is_not_written_as_csv(arena: Arena, cup: Path, option: str) ->
 def test_what_only_one_table_could_answer_is_refused(arena: Arena, cup: Path, options: str) -> None:
     result = arena("standings", "results/cup", *options.split())
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "ask for different tables; ask for one at a time" in result.stderr
+    assert "print different tables; give only one of these options" in result.stderr
 
 
 @pytest.mark.parametrize("options", ["", "--matrix", "--by-seat", "--fairness"])

@@ -89,7 +89,7 @@ def bot(folder: Path, name: str = "mine") -> str:
 
 
 def test_from_a_link_to_a_receipt(arena: Arena, server: str, tmp_path: Path) -> None:
-    assert "kept in" in arena("login", link(arena, "add", "Ann")).stderr
+    assert "your sign-in is stored in" in arena("login", link(arena, "add", "Ann")).stderr
     kept = tmp_path / "config" / "arena" / "servers.json"
     assert kept.stat().st_mode & 0o777 == 0o600
     assert list(json.loads(kept.read_text())) == [server]
@@ -129,7 +129,7 @@ def test_no_link_is_made_before_it_is_known_where_the_server_is(arena: Arena, tm
 def test_who_is_not_signed_in_is_told_how(arena: Arena, server: str, tmp_path: Path) -> None:
     for command in (("submit", bot(tmp_path)), ("submissions",), ("submissions", "show", "1")):
         result = arena(*command)
-        assert (result.exit_code, "[not-signed-in]\nHint: sign in with arena login LINK" in result.stderr) == (1, True)
+        assert (result.exit_code, "[not-signed-in]\nHint: run arena login LINK" in result.stderr) == (1, True)
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_answers_no_arena_gives_are_told(
     for result in results:
         assert (
             result.exit_code,
-            "answers, but not as a server of the arena does [server-failed]" in one_space(result.stderr),
+            "is not in the form that a server of the arena sends [server-failed]" in one_space(result.stderr),
         ) == (
             1,
             True,
@@ -223,7 +223,7 @@ def test_what_a_proxy_refuses_is_told_and_not_sent_again(
         (tmp_path / "config" / "arena" / "servers.json").write_text(json.dumps({server: "abc"}))
         result = arena("submit", mine)
     assert asked == ["GET", "PUT"]
-    assert (result.exit_code, "status 413" in result.stderr, "the proxy in front of that server" in result.stderr) == (
+    assert (result.exit_code, "status 413" in result.stderr, "the proxy in front of the server" in result.stderr) == (
         1,
         True,
         True,
@@ -259,7 +259,7 @@ def test_who_follows_goes_on_when_an_answer_did_not_come(
 
     monkeypatch.setattr(Server, "ask", asking)
     result = arena("submit", bot(tmp_path))
-    assert result.stderr.count("no answer; it is asked again") == 1
+    assert result.stderr.count("the server does not answer; the request is repeated") == 1
     assert "withdrawn" in result.stdout
     assert "[no-server]" not in result.stderr
 
@@ -282,7 +282,10 @@ def test_a_bot_that_is_too_large_is_not_sent(
     arena("login", link(arena, "add", "Ann"))
     monkeypatch.setattr("arena.web.ladder.page_values.MOST_BYTES", 10)
     result = arena("submit", bot(tmp_path))
-    assert (result.exit_code, "takes at most 10  [too-large]\nHint: leave out" in result.stderr) == (1, True)
+    assert (result.exit_code, "accepts at most 10 bytes  [too-large]\nHint: list the files" in result.stderr) == (
+        1,
+        True,
+    )
     assert json.loads(arena("submissions", "--json").stdout)["submissions"] == []
 
 
@@ -364,10 +367,10 @@ def test_a_bot_that_runs_elsewhere_is_entered_listed_and_withdrawn(arena: Arena,
     entered = arena("remotes", "enter", "cup", "my bot")
     assert entered.exit_code == 0, entered.stderr
     assert re.fullmatch(r"[0-9a-f]{32}\n", entered.stdout)
-    assert "entered as number 1; keep the token now, because it is shown only once" in entered.stderr
+    assert "entered as remote bot 1; copy the token now, because it is shown only once" in entered.stderr
     assert "arena remote --server http://127.0.0.1:7700 --token-file FILE -- BOT" in entered.stderr
     again = arena("remotes", "enter", "cup", "my bot")
-    assert "entered as number 1" in again.stderr
+    assert "entered as remote bot 1" in again.stderr
     assert again.stdout != entered.stdout
     assert one_space(arena("remotes").stdout.splitlines()[1]) == "1 my bot cup not connected - -"
     told = json.loads(arena("remotes", "--json").stdout)["remotes"]

@@ -18,13 +18,15 @@ from tests.end_to_end.processes import random_league, served_at, start
 def test_an_address_that_is_none_is_refused(arena: Arena, cup: Path, bind: str) -> None:
     result = arena("serve", "--bind", bind)
     assert result.exit_code == 1
-    assert "expected HOST:PORT  [bad-bind]\nHint: for example 127.0.0.1:0, a free port" in result.stderr
+    assert (
+        "expected HOST:PORT  [bad-bind]\nHint: give --bind an address such as 127.0.0.1:0, a free port" in result.stderr
+    )
 
 
 def test_an_address_elsewhere_is_refused(arena: Arena, cup: Path) -> None:
     result = arena("serve", "--bind", "192.0.2.1:1234")
     assert result.exit_code == 1
-    assert "nothing can be served at 192.0.2.1:1234: " in result.stderr
+    assert "the server cannot listen at 192.0.2.1:1234: " in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -47,8 +49,8 @@ def test_a_port_in_use_is_told_once_and_before_anything_is_begun(arena: Arena, c
         result = arena("serve", "--bind", bind)
     assert result.exit_code == 1
     assert result.stderr == (
-        f"Error: nothing can be served at {bind}: Address already in use  [bad-bind]\n"
-        "Hint: end the program that uses this port, or take a free port with --bind 127.0.0.1:0\n"
+        f"Error: the server cannot listen at {bind}: Address already in use  [bad-bind]\n"
+        "Hint: end the program that uses this port, or use a free port with --bind 127.0.0.1:0\n"
     )
     assert not Path("tables").exists()
 
@@ -81,7 +83,7 @@ def test_results_that_are_not_there_are_told(arena: Arena) -> None:
 def test_a_bot_that_is_not_there_is_told_and_nothing_is_served(arena: Arena, cup: Path) -> None:
     result = arena("serve", "--bind", "127.0.0.1:0", "--bot", "nowhere")
     assert result.exit_code == 1
-    assert "no bot manifest at nowhere" in result.stderr
+    assert "the bot nowhere was not found" in result.stderr
     assert "http://" not in result.stderr
 
 

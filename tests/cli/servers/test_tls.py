@@ -162,10 +162,10 @@ def test_files_that_are_no_certificate_are_told_before_anything_is_served(
     spoilt = SPOILT[sentence](tmp_path, ca, signed(ca, tmp_path, "server"))
     result = arena("serve", "--tls-certificate", str(spoilt.certificate), "--tls-key", str(spoilt.key))
     assert (result.exit_code, sentence in result.stderr) == (1, True)
-    assert "  [bad-certificate]\nHint: name files in PEM format" in result.stderr
+    assert "  [bad-certificate]\nHint: give --tls-certificate and --tls-key files in PEM format" in result.stderr
     assert not (tmp_path / "tables").exists()
 
 
 def test_a_certificate_goes_with_its_key(arena: Arena, ca: Pair) -> None:
     result = arena("serve", "--tls-key", str(ca.key))
-    assert (result.exit_code, "--tls-certificate and --tls-key go together" in result.stderr) == (2, True)
+    assert (result.exit_code, "--tls-certificate and --tls-key must be given together" in result.stderr) == (2, True)

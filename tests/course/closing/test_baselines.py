@@ -195,7 +195,7 @@ def test_a_lock_of_house_bots_alone_stays_good(tmp_path: Path) -> None:
         ("{ manifest = 7, points = 1 }", "baselines[1].manifest is 7; expected a string"),
         ('{ manifest = "staff/damaged", points = 1 }', "baselines[1].manifest is 'staff/damaged'; "),
         ('{ manifest = "staff/other", points = 1 }', "baselines[1].manifest is 'staff/other'; "),
-        ('{ manifest = "staff/beyond", points = 1 }', "baselines[1].manifest is 'staff/beyond'; beyond wants to see"),
+        ('{ manifest = "staff/beyond", points = 1 }', "baselines[1].manifest is 'staff/beyond'; the bot beyond uses"),
         ('{ manifest = "staff/house", points = 1 }', "baselines[1].manifest is a bot that has the name 'bare-randorn'"),
         (
             '{ manifest = "staff/easy", points = 1 }, { manifest = "staff/easy", points = 2 }',

@@ -58,7 +58,7 @@ def test_the_last_commit_before_the_deadline_counts_and_later_ones_are_late(tmp_
     ]
     assert "4 new, 0 were there" in said
     assert "0 new, 4 were there" in done(course, "collect", "week1", "--clones", str(tmp_path / "clones"))
-    assert "does not work: what was handed in has no bot.toml" in done(course, "status", "week1")
+    assert "does not work: the hand-in does not contain a bot.toml" in done(course, "status", "week1")
 
 
 def test_what_a_commit_has_is_what_was_handed_in(tmp_path: Path, course: Course) -> None:

@@ -289,8 +289,8 @@ def test_a_folder_has_the_same_hash_whenever_it_was_made(tmp_path: Path) -> None
     [
         ('name = "x"\ncommand = ["{python}"]\nsources = ["../../../../etc"]\n', "bot.toml: sources has "),
         ('name = "x"\ncommand = ["{python}"]\ngames = ["hetverraad"]\n', "plays hetverraad, not verraeter"),
-        ('name = "x"\ncommand = ["{python}"]\nrank = 1\n', "unknown key rank"),
-        ("name = ", "is not TOML"),
+        ('name = "x"\ncommand = ["{python}"]\nrank = 1\n', "the key rank is unknown"),
+        ("name = ", "is not valid TOML"),
     ],
 )
 def test_what_is_no_bot_is_told_to_its_author(tmp_path: Path, manifest: str, said: str) -> None:

@@ -30,10 +30,10 @@ def refusal(folder: Path, text: str) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("seats = 3", "seat = 3", "unknown key seat"),
+        ("seats = 3", "seat = 3", "the key seat is unknown"),
         ("seats = 3", "publish_output = 1", "publish_output is 1; expected true or false"),
-        ("works = 40", "work = 40", "unknown key assignments[0].work"),
-        ("most_days", "days", "unknown key assignments[0].late.days"),
+        ("works = 40", "work = 40", "the key assignments[0].work is unknown"),
+        ("most_days", "days", "the key assignments[0].late.days is unknown"),
         ("Europe/Berlin", "Europe/Berln", "time_zone is 'Europe/Berln'; expected the name of a time zone"),
         (
             "2026-03-01 12:00",

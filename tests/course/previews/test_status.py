@@ -30,7 +30,7 @@ def row(said: str, place: str) -> str:
 def test_what_would_fail_before_it_is_built_is_told_in_full(course: Course) -> None:
     said = done(course, "status", "week1")
     assert row(said, "s7002.zip").endswith("in time, and does not work")
-    assert "s7002.zip: in time, and does not work: what was handed in has no bot.toml; it has " in said
+    assert "s7002.zip: in time, and does not work: the hand-in does not contain a bot.toml; it has " in said
     assert "…" not in said
 
 
@@ -61,6 +61,6 @@ def test_nothing_but_checks_changes_and_each_content_is_unpacked_once(
 
 def test_who_may_only_read_the_course_is_told_the_same(course: Course) -> None:
     course.checks().touch()  # no folder can be made there
-    assert "s7002.zip: in time, and does not work: what was handed in has no bot.toml" in done(
+    assert "s7002.zip: in time, and does not work: the hand-in does not contain a bot.toml" in done(
         course, "status", "week1"
     )

@@ -102,7 +102,7 @@ def test_bots_travel_with_the_league_and_the_only_worker_that_had_them_may_die(
     """
     refused = arena(cup, "run-league", "cup.toml", "--cluster", cluster.address)
     assert refused.status == 1
-    assert f"the scheduler at {cluster.address} has no workers  [no-cluster]" in refused.err
+    assert f"the Dask scheduler at {cluster.address} does not have workers  [no-cluster]" in refused.err
     victim = cluster.add_worker()
     running = start(cup, "run-league", "cup.toml", "--cluster", cluster.address)
     until(lambda: counted(cup) > 0, "the first shard is stored")
@@ -135,8 +135,8 @@ def test_what_a_cluster_says_is_encrypted_where_dask_has_certificates(
         cluster.add_worker()
         told = arena(tmp_path, "run-league", "cup.toml", "--cluster", cluster.address)
         assert (
-            f"{cluster.address} cannot be connected to: the configuration of Dask on this machine names no authority"
-            in told.err
+            f"this machine cannot connect to {cluster.address}: the configuration of Dask on this machine names no "
+            "authority" in told.err
         )
         for pair, expected in (
             (

@@ -79,7 +79,7 @@ def test_a_bot_plays_on_one_machine_in_a_league_on_another(tmp_path: Path, machi
     with ExitStack() as stack:
         far = start(machines[0], tmp_path, "run-league", "far.toml", "--remote", f"{HERE}:0", *shown)
         stack.callback(far.stop)
-        server = far.until_said(r"waiting at (https://\S+) for greedy")[1]
+        server = far.until_said(r"waiting at (https://\S+) for the remote bots greedy")[1]
         arguments = ("--server", server, "--token-file", str(token), "--ca", str(ca.certificate))
         connector = start(machines[1], tmp_path, "remote", *arguments, "--", "greedy")
         stack.callback(connector.stop)

@@ -46,7 +46,9 @@ def complained(said: Ended, sentence: str) -> None:
     assert re.search(
         rf"\nError: results/cup/league\.db cannot be used: {sentence}  \[store-failed\]\n", "\n" + said.err
     )
-    assert said.err.endswith("Hint: make room or choose another place with --db; what is stored there is kept\n")
+    assert said.err.endswith(
+        "Hint: free space on the disk, or choose another results file with --db; stored matches are kept\n"
+    )
 
 
 def goes_on(folder: Path, uninterrupted: Uninterrupted) -> None:
@@ -75,7 +77,7 @@ def test_a_disk_that_is_full_or_read_only_stops_the_league_can_be_read_and_loses
     remount(small_disk, "size=16m")
     remount(small_disk, "ro")
     said = arena(cup, "run-league", "cup.toml")
-    complained(said, "nothing can be written in its folder")
+    complained(said, "you may not write to the folder of this file")
     assert arena(cup, "verify", "results/cup").status == 0
     assert told_stored(arena(cup, "standings", "results/cup").out) == len(kept)
     remount(small_disk, "rw")

@@ -96,7 +96,7 @@ def test_results_rewritten_while_the_league_is_played_are_found_and_their_seal_i
     named = ", ".join(map(str, before[:5]))
     assert said.status == 1
     assert (
-        f"Error: results/cup/league.db was changed while the league was played, and not by this arena: "
+        "Error: another program changed results/cup/league.db while the league was played: "
         f"matches {named} and 15 more  [tampered]\nHint: "
     ) in said.err
     assert "seal:" not in said.out + said.err
@@ -104,7 +104,7 @@ def test_results_rewritten_while_the_league_is_played_are_found_and_their_seal_i
     for again in ("verify results/cup", "run-league cup.toml"):
         refused = arena(cup, *again.split())
         assert refused.status == 1
-        assert "[not-verified]" in refused.err or "is damaged: its seal does not fit its matches" in refused.err
+        assert "[not-verified]" in refused.err or "are damaged: the seal does not fit the matches" in refused.err
         assert not [seal for seal in seals if f"seal: {seal}" in refused.err]
 
 

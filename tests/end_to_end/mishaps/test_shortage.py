@@ -100,7 +100,7 @@ def gave_up(said: Ended, what: str) -> None:
     assert "Traceback" not in said.err
     assert what in said.err
     assert "[shortage]" in said.err
-    assert "then run the same command again: stored matches are kept\n" in said.err
+    assert "then run the same command again; stored matches are kept\n" in said.err
 
 
 @pytest.mark.slow

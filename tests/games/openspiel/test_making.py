@@ -38,9 +38,9 @@ def test_a_game_has_one_key_whatever_the_order_of_its_parameters(name: str, key:
 @pytest.mark.parametrize(
     ("name", "code", "said"),
     [
-        ("leduk_poker", "unknown-game", "OpenSpiel has no game 'leduk_poker'"),
-        ("../leduc.py", "unknown-game", "'../leduc.py' names no game of OpenSpiel"),
-        ("leduc_poker(" + 200 * "a" + ")", "unknown-game", "names no game of OpenSpiel"),
+        ("leduk_poker", "unknown-game", "OpenSpiel does not have a game named 'leduk_poker'"),
+        ("../leduc.py", "unknown-game", "'../leduc.py' is not the name of a game of OpenSpiel"),
+        ("leduc_poker(" + 200 * "a" + ")", "unknown-game", "is not the name of a game of OpenSpiel"),
         ("leduc_poker(seats=3)", "bad-game", "OpenSpiel cannot make leduc_poker(seats=3): Unknown parameter 'seats'"),
         ("solitaire", "bad-game", "solitaire of OpenSpiel cannot be played in a league: it has one seat"),
         ("crazy_eights(players=12)", "bad-game", "it has 12 seats, and a game of the arena has 10 at most"),
@@ -69,7 +69,7 @@ def test_where_the_library_is_not_installed_it_says_how_to_install_it(monkeypatc
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(ArenaError, match="OpenSpiel is not installed") as caught:
         find_game_named("openspiel:leduc_poker", Path())
-    assert caught.value.hint == "install it with pip install 'bot-arena[openspiel]'"
+    assert caught.value.hint == "install OpenSpiel with pip install 'bot-arena[openspiel]'"
 
 
 def test_every_game_of_the_library_is_listed_and_most_can_be_played() -> None:

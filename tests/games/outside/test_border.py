@@ -206,7 +206,7 @@ def test_a_state_that_is_changed_is_found_when_an_action_is_applied() -> None:
     game = Outside(Changing(), "pig")
     state = game.deal(2, "standard", Chance(b"16 bytes of luck"))
     with pytest.raises(
-        GameFault, match=r"apply returned .*; expected the row 'turn' of the state it was given unchanged"
+        GameFault, match=r"apply returned .*; expected a new state, and the row 'turn' of the given state unchanged"
     ):
         game.apply(state, 1)
 
@@ -252,7 +252,7 @@ def test_in_a_match_it_is_told_with_match_deal_and_action(place: str) -> None:
 
 FACTS: dict[str, tuple[dict[str, Any], str]] = {
     "no facts": ({"info": None}, "info is None (NoneType)"),
-    "a method missing": ({"scores": 3}, "it has no method scores"),
+    "a method missing": ({"scores": 3}, "the method scores is missing"),
     "no title": ({"info": replace(GAME.info, title="")}, "info.title is '' (str)"),
     "one seat": ({"info": replace(GAME.info, seats=(1, 2))}, "info.seats is (1, 2) (tuple)"),
     "a gap in the seats": ({"info": replace(GAME.info, seats=(2, 4))}, "info.seats is (2, 4) (tuple)"),
@@ -280,7 +280,7 @@ def test_wrong_facts_are_refused_before_any_match(what: str) -> None:
     with pytest.raises(ArenaError) as caught:
         Outside(pig(**parts), "pig")
     assert caught.value.code == "bad-game"
-    assert caught.value.message == f"pig is no game: {said}" or caught.value.message.startswith(
-        f"pig is no game: {said}"
+    assert caught.value.message == f"pig is not a valid game: {said}" or caught.value.message.startswith(
+        f"pig is not a valid game: {said}"
     )
     assert caught.value.hint

@@ -72,8 +72,11 @@ def test_the_same_file_again_is_the_same_game_and_another_one_is_refused(tmp_pat
     assert GAMES["pig"] is known
     write(file, SOURCE + "\n")
     error = refusal(file)
-    assert error.message == f"{file}: there is a game pig already, {file}"
-    assert "verraeter already, one of the arena's own" in refusal(write(tmp_path / "verraeter.py")).message
+    assert error.message == f"the game in {file} has the name pig, which a game from {file} has already"
+    assert (
+        "has the name verraeter, which a game from the arena has already"
+        in refusal(write(tmp_path / "verraeter.py")).message
+    )
 
 
 def test_each_byte_of_a_file_is_in_its_hash(tmp_path: Path, forget_games: Forget) -> None:
@@ -88,16 +91,16 @@ def test_each_byte_of_a_file_is_in_its_hash(tmp_path: Path, forget_games: Forget
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("pig.py", "", "pig.py has no GAME"),
+        ("pig.py", "", "pig.py does not define GAME"),
         (
             "pig.py",
             "import nothing_of_this_name",
             "raised ModuleNotFoundError: No module named 'nothing_of_this_name' (",
         ),
         ("pig.py", "1 +", "raised SyntaxError: invalid syntax (pig.py, line 1)"),
-        ("pig.py", "GAME = 7", "pig is no game: info is None (NoneType)"),
-        ("größe.py", SOURCE, "a game cannot be called 'größe', as its file is"),
-        ("a" * 30 + ".py", SOURCE, "a game cannot be called"),
+        ("pig.py", "GAME = 7", "pig is not a valid game: info is None (NoneType)"),
+        ("größe.py", SOURCE, "the file name 'größe' cannot be the name of a game"),
+        ("a" * 30 + ".py", SOURCE, "cannot be the name of a game"),
     ],
 )
 def test_a_file_that_is_no_game_is_refused(tmp_path: Path, name: str, text: str, said: str) -> None:
@@ -108,7 +111,7 @@ def test_a_file_that_is_no_game_is_refused(tmp_path: Path, name: str, text: str,
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    assert refusal(tmp_path / "pig.py").message == f"there is no file {tmp_path / 'pig.py'}"
+    assert refusal(tmp_path / "pig.py").message == f"the file {tmp_path / 'pig.py'} does not exist"
 
 
 def test_a_package_tells_of_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +125,9 @@ def test_a_package_tells_of_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert finding.find_game_named("pig", Path()) == "pig"
     assert GAMES["pig"].origin == "tests.games.outside.pig:GAME"
     assert len(GAMES["pig"].files) == 32
-    with pytest.raises(ArenaError, match=r"there is no game 'chess'; the games are verraeter, .*, pig") as caught:
+    with pytest.raises(
+        ArenaError, match=r"the game 'chess' does not exist; the games are verraeter, .*, pig"
+    ) as caught:
         finding.find_game_named("chess", Path())
     assert caught.value.code == "unknown-game"
 

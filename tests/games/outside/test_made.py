@@ -59,5 +59,5 @@ def test_another_machine_makes_it_of_the_same_version_or_says_which_it_has(forge
     forget_games()
     receive_game(sent)
     assert KEY in GAMES
-    with pytest.raises(ArenaError, match=r"lib:pig: library 1\.2 there, library 1\.1 here"):
+    with pytest.raises(ArenaError, match=r"lib:pig: the worker has library 1\.2, this machine has library 1\.1"):
         receive_game(sent._replace(files="library 1.1", origin="library 1.1"))

@@ -135,7 +135,7 @@ def test_a_state_can_be_copied_and_pickled() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "edition", "said"),
-    [(5, "standard", "by 2 to 4 seats, not 5"), (2, "fast", "no edition 'fast'; it has standard")],
+    [(5, "standard", "has 2 to 4 seats, but 5"), (2, "fast", "edition 'fast'; its editions are standard")],
 )
 def test_seats_and_editions_it_has_not_are_refused(seats: int, edition: str, said: str) -> None:
     with pytest.raises(ArenaError, match=said):

@@ -67,7 +67,7 @@ def test_rows_are_by_landscape_and_columns_by_number_of_winners() -> None:
 def test_a_missing_landscape_is_named(landscape: str) -> None:
     data = shipped()
     del data[landscape]
-    assert refusal(data) == f"the point table's {landscape} is missing; expected a table with base and winners"
+    assert refusal(data) == f"in the point table, {landscape} is missing; expected a table with base and winners"
 
 
 def test_a_landscape_that_is_no_table_is_named() -> None:
@@ -88,14 +88,14 @@ def test_a_value_that_is_no_number_of_points_is_named(value: object) -> None:
             data["forest"]["base"] = cell
         else:
             data["forest"]["winners"][2] = {"value": cell, "provenance": "sourced"}
-        assert f"the point table's {key} is {{" in refusal(data)
+        assert f"in the point table, {key} is {{" in refusal(data)
 
 
 @pytest.mark.parametrize("cell", [None, 7, [7], {}])
 def test_a_cell_that_is_no_table_is_named(cell: object) -> None:
     data = shipped()
     data["city"]["base"] = cell
-    assert "the point table's city.base is " in refusal(data)
+    assert "in the point table, city.base is " in refusal(data)
 
 
 @pytest.mark.parametrize("provenance", [None, "guessed", "Sourced", 1])
@@ -110,7 +110,7 @@ def test_a_cell_must_say_where_it_comes_from(provenance: object) -> None:
 def test_a_row_must_have_four_cells(cells: object) -> None:
     data = shipped()
     data["pasture"]["winners"] = cells
-    assert "the point table's pasture.winners is " in refusal(data)
+    assert "in the point table, pasture.winners is " in refusal(data)
 
 
 def test_values_from_0_to_99_are_accepted() -> None:
@@ -132,5 +132,5 @@ def refusal(data: dict[str, Any]) -> str:
     with pytest.raises(ArenaError) as caught:
         parse_points(data)
     assert caught.value.code == "bad-components"
-    assert caught.value.hint == "compare it with arena/games/verraeter/points.toml"
+    assert caught.value.hint == "compare your point table with arena/games/verraeter/points.toml, and correct your file"
     return caught.value.message

@@ -53,7 +53,7 @@ def test_what_is_wrong_with_a_file_keeps_no_server_from_its_others(ladder: Ladde
     bad.write_text('game = "./nothing.py"')
     ladder.serve("http://127.0.0.1:8080/")
     assert "pig" in GAMES
-    with pytest.raises(ArenaError, match="there is no file"):
+    with pytest.raises(ArenaError, match="does not exist"):
         load_game(bad)
 
 
@@ -113,5 +113,5 @@ def test_a_ladder_of_another_game_of_the_same_name_is_told(tmp_path: Path) -> No
     other = tmp_path / "pig.py"
     other.write_text(Path(pig.__file__).read_text("utf-8") + "\n", "utf-8")
     add_file(other)
-    with pytest.raises(ArenaError, match="there is a game pig already"):
+    with pytest.raises(ArenaError, match="has the name pig, which a game from"):
         load_game(pigs(tmp_path))

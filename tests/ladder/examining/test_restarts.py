@@ -104,7 +104,7 @@ def assert_all_there(one: Handing) -> None:
     for number in found:
         told = one.author.get(f"/ladder/submissions/{number}.json").json
         assert [note["state"] for note in told["log"] if note["state"] != "retrying"] == ["received", "rejected"]
-        assert told["log"][-1]["sentence"].startswith("what was handed in has no bot.toml; ")
+        assert told["log"][-1]["sentence"].startswith("the hand-in does not contain a bot.toml; ")
 
 
 SLOWLY: Final = """name = "slowly"

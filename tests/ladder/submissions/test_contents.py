@@ -166,10 +166,10 @@ def test_a_program_that_is_not_installed_is_our_fault(tmp_path: Path) -> None:
         (bot()[:60], "ends in the middle|is no whole gzip"),
         (archive({"../bot.toml": GOOD}), "would be unpacked outside"),
         (archive({"/bot.toml": GOOD}), "would be unpacked outside"),
-        (archive({"bot.py": ""}), "what was handed in has no bot.toml; it has bot.py alone"),
+        (archive({"bot.py": ""}), "the hand-in does not contain a bot.toml; it has bot.py alone"),
         (
             archive({"a/bot.toml": GOOD, "b/bot.toml": GOOD}),
-            "there are 2 bots in what was handed in: a/bot.toml, b/bot.toml",
+            "the hand-in contains 2 bots, but must contain one: a/bot.toml, b/bot.toml",
         ),
         (archive({"bot.toml": "name ="}), "bot.toml"),
         (archive({f"{number}": "" for number in range(5_001)}), "has more than 5,000 files"),

@@ -216,7 +216,7 @@ def test_rules_that_have_changed_since_are_told(played: Path) -> None:
         older = store.identity() | {"rules_version": 99}
         versions = json.loads(store.values()["versions"])
     execute(played, "update league set value = ? where key = 'identity'", json.dumps(older).encode())
-    with pytest.raises(ArenaError, match="do not belong together"):
+    with pytest.raises(ArenaError, match="does not fit the commitment"):
         audit(played)
     execute(played, "update league set value = ? where key = 'commitment'", commitment_of(older, versions))
     with pytest.raises(ArenaError, match="played by version 99 of the rules of verraeter; this arena has ") as caught:
@@ -228,7 +228,7 @@ def test_a_damaged_match_is_told_where_it_is_read(played: Path) -> None:
     execute(played, "update matches set record = x'ff' where ordinal = 3")
     with (
         closing(Store.open(played)) as store,
-        pytest.raises(ArenaError, match=r"league\.db is damaged: match 3 was changed") as caught,
+        pytest.raises(ArenaError, match=r"league\.db are damaged: match 3 was changed") as caught,
     ):
         list(store.matches())
     assert caught.value.code == "damaged"

@@ -41,7 +41,7 @@ def test_where_a_ladder_lies_is_not_told_when_it_cannot_be_shown(ladders: Path) 
     with closing(Collection([], ladders)) as collection:
         _, [unshown] = collection.look()
         assert unshown.place == "cup"
-        assert unshown.error.message.startswith("cup/league.db is not a results file")
+        assert unshown.error.message.startswith("cup/league.db is not a file with the results of a league")
         with pytest.raises(ArenaError) as error:
             collection.find("nothing")
         assert str(ladders) not in error.value.message
@@ -68,11 +68,11 @@ def test_leagues_that_are_not_listed_are_found_by_their_folder_as_long_as_it_is_
         for word in ("..", ".", "three", ""):
             assert collection.unlisted(word) is None
         (places / "two" / "results" / FILE).write_text("words " * 100)
-        with pytest.raises(ArenaError, match=r"^two/results/league\.db is not a results file"):
+        with pytest.raises(ArenaError, match=r"^two/results/league\.db is not a file with the results of a league"):
             collection.find("two")
         (places / "one").rename(places / "gone")
         for word in (found.slug, "one"):
-            with pytest.raises(ArenaError, match="no league here is called"):
+            with pytest.raises(ArenaError, match="does not have a league named"):
                 collection.find(word)
         assert collection.known(found.slug) is None
 

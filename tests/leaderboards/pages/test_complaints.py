@@ -52,24 +52,24 @@ OTHERS: Final = (
     "greedy failed at step 7: it chose 9, which is not legal",
     "the table in t1.journal is damaged: line 3 was changed after it was written",
     "t1.journal cannot be written: there is no room",
-    "no league here is called x; results/x/league.db is damaged: no such table: records",
-    "there are no results in results/x yet",
+    "this server does not have a league named x; the stored results in x/league.db are damaged: no such table: records",
+    "the file results/x does not contain results yet",
     *(
         f"the build of x failed, {how}: make bot"
         for how in ("exit status 2", "it took longer than 600 s", "it changed files that belong to the bot")
     ),
     "the build of x failed, it left no run.py: make bot",
     "the build of x failed, it cannot be started (Permission denied): make bot",
-    "x needs cargo and javac, which cannot be found",
+    "the bot x needs cargo and javac, which this machine does not have",
     "the house bot x plays verraeter, not hetverraad",
     "x/bot.toml: x plays verraeter, not hetverraad",
-    "there is no bot.toml in /x",
-    "what was handed in has no bot.toml; it has no files",
-    "what was handed in has no bot.toml; it has a.py, b.py",
-    "what was handed in has no bot.toml; it has a.py, b.py, c.py, d.py and 12 more files",
-    "what was handed in has no bot.toml; it has x.ipynb alone, which is a Jupyter notebook",
-    "what was handed in has no bot.toml; it has bot.zip alone, which is a zip",
-    "there are 2 bots in what was handed in: a/bot.toml, b/bot.toml",
+    "the folder /x does not contain a bot.toml, so it is not a bot",
+    "the hand-in does not contain a bot.toml; it has no files",
+    "the hand-in does not contain a bot.toml; it has a.py, b.py",
+    "the hand-in does not contain a bot.toml; it has a.py, b.py, c.py, d.py and 12 more files",
+    "the hand-in does not contain a bot.toml; it has x.ipynb alone, which is a Jupyter notebook",
+    "the hand-in does not contain a bot.toml; it has bot.zip alone, which is a zip",
+    "the hand-in contains 2 bots, but must contain one: a/bot.toml, b/bot.toml",
     "the arena ran out of resources when it started x: it may open no more files (Too many open files)",
     "the arena failed when it prepared x: Permission denied: /x",
     "the examination was cut off 3 times, so it is not tried again",
@@ -192,5 +192,5 @@ def test_a_complaint_is_in_one_language_and_keeps_what_a_program_printed() -> No
 
 
 def test_a_stranger_cannot_have_a_sentence_looked_for_at_length() -> None:
-    hostile = "there is no page " + " is played at  to  seats, not " * 4000
+    hostile = "there is no table " + " is played at  to  seats, not " * 4000
     assert said(hostile, "de") == (hostile, "en")

@@ -6,19 +6,21 @@ from arena.errors import ArenaError
 from leaderboards.store.places.address import read_address, without_password
 
 BAD = {
-    "nonsense": "nonsense is no address of a database",
-    "": "an empty text is no address of a database",
-    "results/cup": "results/cup is no address of a database",
-    "postgresql": "postgresql is no address of a database",
-    "postgresql://": "postgresql:// is no address of a database",
-    "postgres://host/db": "postgres://host/db is no address of a database",
-    "mysql://ann:secret@host/db": "mysql://ann:***@host/db is no address of a database",
-    "postgresql+asyncpg://ann:secret@host/db": "postgresql+asyncpg://ann:***@host/db is no address of a database",
-    "postgresql+psycopg://ann:secret@host:x/db": "postgresql+psycopg://ann:***@host:x/db has a port that is no number",
-    "postgresql://ann:secret/db": "postgresql://ann:***/db has a port that is no number",
+    "nonsense": "nonsense is not the address of a database",
+    "": "an empty text is not the address of a database",
+    "results/cup": "results/cup is not the address of a database",
+    "postgresql": "postgresql is not the address of a database",
+    "postgresql://": "postgresql:// is not the address of a database",
+    "postgres://host/db": "postgres://host/db is not the address of a database",
+    "mysql://ann:secret@host/db": "mysql://ann:***@host/db is not the address of a database",
+    "postgresql+asyncpg://ann:secret@host/db": "postgresql+asyncpg://ann:***@host/db is not the address of a database",
+    "postgresql+psycopg://ann:secret@host:x/db": (
+        "postgresql+psycopg://ann:***@host:x/db has a port that is not a number"
+    ),
+    "postgresql://ann:secret/db": "postgresql://ann:***/db has a port that is not a number",
     "postgresql://ann:secret@host:99999/d": "postgresql://ann:***@host:99999/d has a port that is not between",
     "postgresql://ann:secret@host:0/db": "postgresql://ann:***@host:0/db has a port that is not between 1 and 65535",
-    "postgresql://ann:secret@host": "postgresql://ann:***@host names no database",
+    "postgresql://ann:secret@host": "postgresql://ann:***@host does not name a database",
     "postgresql://ann:sec#ret@host:x/db": "postgresql://ann:***@host:x/db ",
     "postgresql://host:x/db?password=secret": "postgresql://host:***/db?password=*** ",
     "postgresql://[::1/db": "postgresql://[::1/db ",

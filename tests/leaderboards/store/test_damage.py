@@ -57,7 +57,7 @@ def use(path: Path) -> set[str]:
         try:
             way()
         except ArenaError as error:
-            if "has format" not in error.message:  # which may be true of what a later release wrote
+            if "have the file format" not in error.message:  # which may be true of what a later release wrote
                 said.add(error.code)
     return said
 

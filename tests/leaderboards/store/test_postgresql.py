@@ -66,7 +66,7 @@ def test_leagues_of_one_database_do_not_meet(address: str) -> None:
 
 def test_another_league_of_the_same_name_is_refused(address: str) -> None:
     PlayedStore.create(address, replace(league(), name="winter")).close()
-    with pytest.raises(ArenaError, match="holds results of another league; it differs in seed") as refusal:
+    with pytest.raises(ArenaError, match="has the results of another league, which differs in seed") as refusal:
         PlayedStore.create(address, replace(league(), name="winter", seed=99))
     assert refusal.value.code == "other-league"
 
@@ -137,7 +137,7 @@ def test_what_others_change_while_a_league_is_played_is_found(address: str) -> N
         seal = store.seal()
         with store._database.engine.begin() as connection:
             forge_row(connection, store, 2, b"\x0a\x01\x07")
-        with pytest.raises(ArenaError, match=r"and not by this arena: match 2  \[tampered\]") as refusal:
+        with pytest.raises(ArenaError, match=r"while the league was played: match 2  \[tampered\]") as refusal:
             store.add(results()[4:])
         assert refusal.value.code == "tampered"
     with closing(Store.open(f"{address}#watched")) as reader:
@@ -148,7 +148,7 @@ def test_a_schema_with_tables_of_others_is_no_league(address: str) -> None:
     with directly(address).begin() as connection:
         connection.execute(sql.text("create schema recipes"))
         connection.execute(sql.text("create table recipes.soups (name text)"))
-    with pytest.raises(ArenaError, match="does not belong to a league: it has the tables soups") as refusal:
+    with pytest.raises(ArenaError, match="has tables that are not those of a league: soups") as refusal:
         PlayedStore.create(address, replace(league(), name="recipes"))
     assert refusal.value.code == "not-results"
 
@@ -159,10 +159,12 @@ def test_a_connection_that_is_lost_is_told_and_the_league_goes_on_later(address:
         store.add(results()[:2])
         with directly(address).connect() as connection:
             connection.execute(sql.text(CUT))
-        with pytest.raises(ArenaError, match=r"the server at .* cannot be reached: terminating connection") as lost:
+        with pytest.raises(
+            ArenaError, match=r"the database server at .* cannot be reached: terminating connection"
+        ) as lost:
             store.add(results()[2:4])
         assert lost.value.code == "no-server"
-        assert "what is stored is kept, and the rest is played again" in str(lost.value.hint)
+        assert "only matches that are not stored yet are played" in str(lost.value.hint)
     with closing(PlayedStore.create(address, cut)) as store:
         assert store.played(6) == bytearray([1, 1, 0, 0, 0, 0])
         store.add(results()[2:])
@@ -172,9 +174,9 @@ def test_a_connection_that_is_lost_is_told_and_the_league_goes_on_later(address:
 @pytest.mark.parametrize(
     ("reference", "code", "sentence"),
     [
-        ("{}", "bad-store", "names no league"),
-        ("{}#nowhere", "no-store", "has no results of a league nowhere"),
-        ("{}1#cup", "no-server", 'refuses: .*database "postgres1" does not exist'),
+        ("{}", "bad-store", "does not name a league"),
+        ("{}#nowhere", "no-store", "does not have results of a league named nowhere"),
+        ("{}1#cup", "no-server", 'refuses the connection to .*database "postgres1" does not exist'),
         ("postgresql+psycopg://nobody:secret@127.0.0.1:9/arena#cup", "no-server", "nobody:\\*\\*\\*@127.0.0.1"),
     ],
 )
@@ -206,7 +208,7 @@ def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_
     said = ended(process)
     assert said.status == 1
     assert re.search(
-        r"\nError: the server at postgresql\S+ cannot be reached: [^\n]+  \[no-server\]\nHint: check that the server",
+        r"\nError: the database server at postgresql\S+ cannot be reached: [^\n]+  \[no-server\]\nHint: check that",
         said.err,
     )
     assert "Traceback" not in said.err

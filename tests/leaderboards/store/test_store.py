@@ -79,9 +79,9 @@ def test_rounds_may_be_added_to_a_league(tmp_path: Path) -> None:
     ("other", "difference"),
     [
         (replace(league(), seed=8), "seed"),
-        (replace(league(), edition="bsw"), "edition (official there, bsw here)"),
-        (replace(league(), name="final"), "name (cup there, final here)"),
-        (replace(league(), seatings="all", seed=9), "seed, seatings (square there, all here)"),
+        (replace(league(), edition="bsw"), "edition (official in the results, bsw in the league file)"),
+        (replace(league(), name="final"), "name (cup in the results, final in the league file)"),
+        (replace(league(), seatings="all", seed=9), "seed, seatings (square in the results, all in the league file)"),
         (league_of("ann", "ben", "dot"), "bot cid, bot dot"),
         (
             replace(league(), bots=(replace(league().bots[0], content_hash=bytes(16)), *league().bots[1:])),
@@ -98,7 +98,7 @@ def test_another_league_is_refused_and_the_difference_is_named(tmp_path: Path, o
         with pytest.raises(ArenaError) as caught:
             again(path, other)
         assert caught.value.code == "other-league"
-        assert caught.value.message == f"{path} holds results of another league; it differs in {difference}"
+        assert caught.value.message == f"{path} has the results of another league, which differs in {difference}"
         assert caught.value.hint == "give this league another name, or name another results file with --db"
     assert stored(path) == [0, 1, 2, 3, 4, 5]
 
@@ -137,8 +137,11 @@ def test_a_match_that_is_not_there_is_not_found(tmp_path: Path, reference: str) 
         with pytest.raises(ArenaError) as caught:
             store.find(reference)
     assert caught.value.code == "no-match"
-    assert caught.value.message == f"{path} has no match {reference}"
-    assert caught.value.hint == "give its number in the schedule, from 0, or at least 8 digits of its id"
+    assert caught.value.message == f"the results in {path} do not contain the match {reference}"
+    assert (
+        caught.value.hint
+        == "give the match's number in the schedule, from 0, or at least the first 8 digits of the match's id"
+    )
 
 
 def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
@@ -167,7 +170,7 @@ def test_what_a_schedule_pairs_by_is_what_was_stored_and_not_what_somebody_put_t
         with store._database.engine.begin() as connection:
             forge_row(connection, store, 3, b"\x0a\x01\x07")
         assert ordinals(store.matches_from(4)) == [4, 5]
-        with pytest.raises(ArenaError, match="not by this arena: match 3") as refusal:
+        with pytest.raises(ArenaError, match="while the league was played: match 3") as refusal:
             list(store.matches_from(2))
         assert refusal.value.code == "tampered"
         with store._database.engine.begin() as connection:
@@ -181,5 +184,5 @@ def test_a_row_before_the_first_place_is_a_match_nobody_has_stored(tmp_path: Pat
         row, _ = store._records.row(results()[0]._replace(ordinal=-1, id=bytes(16)))
         with store._database.engine.begin() as connection:
             connection.execute(sql.insert(MATCHES), row._asdict())
-        with pytest.raises(ArenaError, match="not by this arena: match -1"):
+        with pytest.raises(ArenaError, match="while the league was played: match -1"):
             list(store.matches())

@@ -68,8 +68,11 @@ def test_a_results_file_that_is_not_there_is_not_read(tmp_path: Path) -> None:
     with pytest.raises(ArenaError) as caught:
         Store.open(path)
     assert caught.value.code == "no-store"
-    assert caught.value.message == f"there is no results file {path}"
-    assert caught.value.hint == "arena run-league makes such a file"
+    assert caught.value.message == f"the results file {path} does not exist"
+    assert (
+        caught.value.hint
+        == "give the path of existing results, or play a league with arena run-league, which makes such a file"
+    )
     assert not path.exists()
 
 
@@ -77,7 +80,7 @@ def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "league.db"
     path.write_text("my thesis, the only copy" * 100)
     error = refused("not-results", path)
-    assert error.message == f"{path} is not a results file: file is not a database"
+    assert error.message == f"{path} is not a file with the results of a league: file is not a database"
     assert error.hint
     assert path.read_text() == "my thesis, the only copy" * 100
 
@@ -96,7 +99,10 @@ def test_a_results_file_without_its_league_is_refused(tmp_path: Path) -> None:
     PlayedStore.create(path, league()).close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("delete from league where key = 'dictionary'")
-    assert refused("damaged", path).message == f"{path} is damaged: the league's dictionary is missing"
+    assert (
+        refused("damaged", path).message
+        == f"the stored results in {path} are damaged: the league's dictionary is missing"
+    )
 
 
 def test_a_results_file_of_another_format_is_refused(tmp_path: Path) -> None:
@@ -104,7 +110,10 @@ def test_a_results_file_of_another_format_is_refused(tmp_path: Path) -> None:
     PlayedStore.create(path, league()).close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("update league set value = cast('1' as blob) where key = 'format'")
-    assert refused("not-results", path).message == f"{path} has format 1; expected 2"
+    assert (
+        refused("not-results", path).message
+        == f"the results in {path} have the file format 1; this release of the arena reads format 2"
+    )
 
 
 def test_a_store_that_was_begun_and_not_finished_is_begun_again(tmp_path: Path) -> None:
@@ -130,8 +139,12 @@ def test_a_store_cannot_be_made_in_a_read_only_folder(folder: Path) -> None:
     with read_only(folder), pytest.raises(ArenaError) as caught:
         PlayedStore.create(folder / "league.db", league())
     assert caught.value.code == "store-failed"
-    assert caught.value.message == f"{folder / 'league.db'} cannot be used: nothing can be written in its folder"
-    assert caught.value.hint == "make room or choose another place with --db; what is stored there is kept"
+    assert (
+        caught.value.message == f"{folder / 'league.db'} cannot be used: you may not write to the folder of this file"
+    )
+    assert (
+        caught.value.hint == "free space on the disk, or choose another results file with --db; stored matches are kept"
+    )
 
 
 def test_results_in_a_read_only_folder_can_be_read_and_not_added_to(folder: Path) -> None:

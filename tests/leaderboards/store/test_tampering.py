@@ -65,6 +65,6 @@ def test_what_others_write_while_a_league_is_played_is_named(
             if forged:
                 timing = sql.select(MATCHES.c.timing).where(MATCHES.c.ordinal == STORED - 1)
                 forge_row(connection, store, STORED - 1, connection.execute(timing).scalar_one())
-        with pytest.raises(ArenaError, match=f"and not by this arena: {named}  ") as refused:
+        with pytest.raises(ArenaError, match=f"while the league was played: {named}  ") as refused:
             play_to_the_end(store, last)
         assert refused.value.code == "tampered"

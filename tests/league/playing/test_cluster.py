@@ -124,7 +124,7 @@ def test_bots_are_built_where_they_play(tmp_path: Path, monkeypatch: pytest.Monk
 def test_another_release_on_a_worker_is_refused(tmp_path: Path) -> None:
     league = league_of(tmp_path, rounds=1)
     shard = Shard(tuple(create_schedule(league).blocks()), bytes(3), 1, "0.0.0")
-    with pytest.raises(ArenaError, match=r"the machine that sends it work has 0\.0\.0") as refusal:
+    with pytest.raises(ArenaError, match=r"this machine has release 0\.0\.0") as refusal:
         play_shard(pack_league(league), shard)
     assert refusal.value.code == "other-version"
 

@@ -24,13 +24,8 @@ def test_more_workers_than_processors_are_refused_with_both_numbers_and_a_way_on
     with pytest.raises(ArenaError) as caught:
         demand_cores(STRICT, 5, 4)
     assert caught.value.code == "overload"
-    assert caught.value.message == (
-        "strict timing lets one bot think in each worker: 5 workers need 5 processors; there are 4"
-    )
-    assert (
-        caught.value.hint
-        == "use --workers 4, or add --force to play all the same, with less reliable times of thinking"
-    )
+    assert caught.value.message == ("with strict timing 5 workers need 5 processors, but this machine has 4")
+    assert caught.value.hint == "use --workers 4, or add --force to play with less exact measurements of thinking time"
 
 
 def test_more_than_one_match_at_a_time_is_refused() -> None:
@@ -45,7 +40,9 @@ def test_on_a_cluster_the_threads_of_a_machine_are_added_up() -> None:
     one, other = Machine("one", 2), Machine("other", 4)
     machines = {"a": one, "b": one, "c": other}
     demand_cores_everywhere(STRICT, {"a": 1, "b": 1, "c": 4}, machines)
-    with pytest.raises(ArenaError, match=re.escape("3 threads on one need 3 processors; there are 2")) as caught:
+    with pytest.raises(
+        ArenaError, match=re.escape("3 worker threads need 3 processors, but the machine one has 2")
+    ) as caught:
         demand_cores_everywhere(STRICT, {"a": 1, "b": 2, "c": 4}, machines)
     assert caught.value.code == "overload"
     assert "start 2 workers on that machine" in str(caught.value.hint)

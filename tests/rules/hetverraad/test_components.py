@@ -125,7 +125,7 @@ def test_complaints_name_the_key(key: str, spoil: Callable[[Data], None]) -> Non
     with pytest.raises(ArenaError) as caught:
         parse_components(data)
     assert caught.value.code == "bad-components"
-    assert f"'s {key} is " in caught.value.message
+    assert f"in the component data, {key} is " in caught.value.message
     assert "expected" in caught.value.message
 
 

@@ -120,5 +120,5 @@ def test_what_is_told_of_a_match_that_goes_on_is_its_start_and_then_a_turn() -> 
 
 
 def test_a_course_that_cannot_have_been_ends_play_with_a_sentence() -> None:
-    with pytest.raises(ArenaError, match="cannot have gone as its record says"):
+    with pytest.raises(ArenaError, match="does not follow the rules after action"):
         receive(dict.fromkeys(THREE, behaves), lambda: [replace(assignment(1, THREE), course=Course((99_999,)))])

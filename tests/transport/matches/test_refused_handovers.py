@@ -55,14 +55,14 @@ def test_what_cannot_be_handed_over_is_told() -> None:
         "not-handed-over",
     ]
     sentences = [sentence for _, sentence in told]
-    assert "no match 3f is being played" in sentences[0]
-    assert "the match has no seat 3" in sentences[1]
-    assert "there is no nobody to take seat 1" in sentences[2]
+    assert "the match 3f is not being played now" in sentences[0]
+    assert "seat 3 does not exist in this match" in sentences[1]
+    assert "the bot nobody, which should take seat 1, does not exist" in sentences[2]
     assert "seat 2 has forfeited the match" in sentences[3]
-    assert "first cannot take seat 1: it is at seat 0 of this match" in sentences[4]
+    assert "first cannot take seat 1, because this bot plays at seat 0 of the match" in sentences[4]
     assert "broken cannot take seat 1: withdrawn before its start: its build failed" in sentences[5]
     assert "seat 1 was promised to ann instead of fay" in sentences[6]
-    assert "was over before fay was there" in sentences[7]
+    assert "was over before fay had started" in sentences[7]
 
 
 def test_who_waits_for_a_player_is_told_when_the_host_is_closed() -> None:
@@ -84,4 +84,4 @@ def test_who_waits_for_a_player_is_told_when_the_host_is_closed() -> None:
 
     code, sentence = run(live())
     assert code == "not-handed-over"
-    assert "the arena was stopped before fay was there" in sentence
+    assert "the arena was stopped before fay had started" in sentence

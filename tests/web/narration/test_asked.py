@@ -61,16 +61,16 @@ def test_a_bot_chooses_one_of_what_is_legal_there(address: str, bot: str) -> Non
 @pytest.mark.parametrize(
     ("match", "query", "status", "words"),
     [
-        (5, {"bot": "nobody", "step": 1}, 404, "there is no bot nobody here"),
-        (5, {"bot": "../../etc", "step": 1}, 404, "there is no bot ../../etc here"),
+        (5, {"bot": "nobody", "step": 1}, 404, "this server does not have a bot named nobody"),
+        (5, {"bot": "../../etc", "step": 1}, 404, "this server does not have a bot named ../../etc"),
         (5, {"bot": "x" * 500, "step": 1}, 404, "xxx…"),
         (5, {"bot": "hetverraad-builder", "step": 1}, 404, "plays hetverraad, not verraeter"),
         (5, {"bot": "greedy"}, 404, "step is ''; expected a number"),
         (5, {"bot": "greedy", "step": "-1"}, 404, "step is '-1'; expected a number"),
         (5, {"bot": "greedy", "step": "9" * 5000}, 404, "expected a number"),
-        (5, {"bot": "greedy", "step": 999}, 404, "nobody has to choose at step 999"),
-        (36, {}, 404, "shows no match 36"),
-        (36, {"bot": "greedy", "step": 1}, 404, "shows no match 36"),
+        (5, {"bot": "greedy", "step": 999}, 404, "step 999 of this match is not a step at which a seat has to choose"),
+        (36, {}, 404, "does not show match 36"),
+        (36, {"bot": "greedy", "step": 1}, 404, "does not show match 36"),
         ("9" * 5000, {"bot": "greedy", "step": 1}, 404, "expected a number"),
     ],
 )
@@ -149,7 +149,9 @@ def test_bots_that_are_asked_end_with_the_server_and_who_waits_is_told(cup: Path
         bots = bots_below(process.pid)
         process.send_signal(signal.SIGINT)
         answer, told = waiting.result()
-        assert answer.status == 200 or told["message"] == "bots cannot be asked any more: the server is stopping"
+        assert (
+            answer.status == 200 or told["message"] == "the server cannot ask the bot, because the server is stopping"
+        )
         assert process.wait(60) == 0
         assert process.stderr.read() == ""
         until(lambda: not any(map(alive, bots)), "bots have ended")

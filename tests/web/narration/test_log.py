@@ -55,7 +55,7 @@ def test_it_is_that_of_the_eyes_the_address_names(address: str) -> None:
 def test_eyes_there_are_none_of_are_a_sentence(address: str) -> None:
     answer = get(f"{address}/cup/matches/5.html?eyes=<b>")
     assert answer.status == 404
-    assert "is no viewpoint of this match" in answer.text
+    assert "is not a viewpoint of this match" in answer.text
     assert "<b>" not in answer.text
 
 

@@ -92,10 +92,10 @@ def test_a_file_of_somebody_else_is_refused(cup: Path, tmp_path: Path) -> None:
 
 
 def test_a_match_that_is_not_shown_and_two_leagues_are_refused(cup: Path, tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="shows no match 36"):
+    with pytest.raises(ArenaError, match="does not show match 36"):
         write(cup, 36, tmp_path / "match.html")
     write_city(tmp_path / "city")
-    with pytest.raises(ArenaError, match="2 leagues were named: cup, city") as error:
+    with pytest.raises(ArenaError, match="2 leagues were found: cup, city") as error:
         write_match([str(cup), str(tmp_path / "city")], 0, tmp_path / "match.html", "en")
     assert error.value.code == "one-league"
     assert not (tmp_path / "match.html").exists()

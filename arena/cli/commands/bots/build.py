@@ -15,7 +15,7 @@ from arena.cli.options.completion import complete_bots
     "league_file",
     metavar="LEAGUE.toml",
     type=click.Path(path_type=Path),
-    help="Build the copies of bots that this league plays.",
+    help="Build all bots of this league, in the copies that the league plays.",
 )
 @handled_in("build")
 def build() -> None:

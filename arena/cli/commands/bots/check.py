@@ -14,7 +14,10 @@ from arena.cli.options.sandbox import sandbox_option
 @click.command()
 @click.argument("bot", shell_complete=complete_bots)
 @click.option(
-    "--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the result as JUnit XML."
+    "--junit",
+    "junit_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Also write the result to this file as JUnit XML, which CI services can show.",
 )
 @sandbox_option
 @click.option(
@@ -22,7 +25,7 @@ from arena.cli.options.sandbox import sandbox_option
     type=OneOf(["registries", "none"]),
     default="registries",
     show_default=True,
-    help="What the build may reach over the network; ladders and courses allow nothing by default.",
+    help="Network access of the build; none: no network, as in ladders and courses by default.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @game_files_option

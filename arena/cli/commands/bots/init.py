@@ -15,7 +15,9 @@ from arena.text import printable
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--language", type=OneOf(languages()), default="python", show_default=True)
+@click.option(
+    "--language", type=OneOf(languages()), default="python", show_default=True, help="Programming language of the bot."
+)
 @click.option("--game", type=GameChoice(), default=DEFAULT_GAME, show_default=True, help=GAME_HELP)
 def init(folder: Path, language: str, game: str) -> None:
     """Create a bot in DIR that is ready to play.

@@ -29,13 +29,20 @@ class _TwoForms(click.Command):
     "--at",
     type=click.IntRange(1),
     metavar="TURN",
-    help="Print the seat's turn with this number before it is sent to the bot.",
+    help="Number of a turn of the seat, from 1, to print before the bot gets the turn.",
 )
-@click.option("--wait", is_flag=True, help="Wait for Enter before the turn of --at, or else before the first turn.")
-@click.option("--save", metavar="FILE", type=click.Path(path_type=Path), help="Save the turns for a unit test.")
+@click.option(
+    "--wait", is_flag=True, help="Wait for the Enter key before the turn of --at; without --at, before the first turn."
+)
+@click.option(
+    "--save",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Save the turns to this file, for a unit test of the bot.",
+)
 @sandbox_option
 @output_option
-@click.option("--json", "as_json", is_flag=True, help="Print every choice as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print every choice as JSON instead of text.")
 @game_files_option
 @handled_in("playback")
 def playback() -> None:
@@ -44,9 +51,10 @@ def playback() -> None:
     BOT gets the turns that SEAT, a number from 0, had in the match. Whatever BOT answers, the match continues as
     recorded. Prints the choices that differ from the recorded ones. Exit status: 0 if none differs, else 1.
 
-    DB and MATCH are as for arena replay, BOT as for arena check. URL#MATCH is a match on a server, such as one of a
-    ladder: the address of the league's page and the match's number there. The address of the match's own page will do,
-    too, without #MATCH. With an address, SEAT may be left out: BOT then takes the seat of the bot of the same name.
+    DB and MATCH name a stored match, as for arena replay; BOT names a bot, as for arena check. URL#MATCH names a match
+    on a server, such as a match of a ladder: the address of the league's page, # and the match's number. You can also
+    give the address of the match's own page, without #MATCH. With an address, you can leave out SEAT: BOT then gets the
+    turns of the bot with the same name.
 
     --save writes the turns in the form of a starter's turns.txt. With --wait you can attach a debugger to the bot; from
     then on the time that the bot takes is not counted.

@@ -14,10 +14,10 @@ from arena.text import printable
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def sandbox(as_json: bool) -> None:
-    """Show how well this machine can confine bots.
+    """Test how well this machine can confine bots.
 
-    Small hostile programs test what each level promises. A league uses the highest level that keeps all its promises,
-    unless the league file names a level.
+    Runs small hostile programs in each sandbox level, and prints which protections work. A league uses the highest
+    level whose protections all work, unless the league file names a level.
     """
     found = list(examined())
     best = next(level for level, findings in found if _holds(findings))

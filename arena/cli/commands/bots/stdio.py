@@ -13,17 +13,18 @@ from arena.bot import stdio as bridge
     default=1,
     show_default=True,
     metavar="N",
-    help="Matches that the program can play at once.",
+    help="Number of matches that the program can play at once.",
 )
-@click.option("--names", is_flag=True, help='Add the key "names" to each turn: the names of its legal actions.')
+@click.option("--names", is_flag=True, help='Add the key "names" to each turn, with the names of the legal actions.')
 @click.option(
     "--words",
     is_flag=True,
-    help='Add "names", and "rules" to each match, and "position" to each turn: the position in words.',
+    help='Add "rules" to each match, and to each turn "names" and "position", which describes the position in words.',
 )
 def stdio(command: tuple[str, ...], max_matches: int, names: bool, words: bool) -> None:
-    """Connect a program that reads and prints lines of JSON.
+    """Run a bot program that reads and prints lines of JSON.
 
-    Use it as the command in a bot.toml: the arena starts arena stdio, which starts COMMAND. Write -- before COMMAND.
+    Write arena stdio -- COMMAND as the command in a bot.toml. The arena then starts arena stdio, which starts COMMAND
+    and translates between the arena's protocol and lines of JSON.
     """
     bridge.run(command, max_matches, names=names, words=words)

@@ -10,9 +10,9 @@ from arena.cli.lazy_handlers import handled_in
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @handled_in("check_game")
 def check_game() -> None:
-    """Check that GAME keeps the rules for games.
+    """Check that GAME is correct and can be played in leagues.
 
     GAME is a Python file or the key of a game. Its code runs unconfined. The command plays random matches of all
-    editions and numbers of seats and checks them. For each check that fails, it says what was expected, what happened
-    and what to do. Exit status: 0 if no check failed, else 1.
+    editions and numbers of seats and checks them. For each check that fails, the output says what was expected, what
+    happened and what to do. Exit status: 0 if no check failed, else 1.
     """

@@ -21,21 +21,24 @@ IN_A_HEADER: Final = "[0-9A-Za-z_-]{1,200}"
     "--ca",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Certificate of the authority that signed the server's certificate, if not known to this machine.",
+    help="PEM file with the certificate of the authority that signed the server's certificate; default: the "
+    "authorities that this machine trusts.",
 )
 def login(link: str, ca: Path | None) -> None:
     """Sign in to a ladder with LINK.
 
-    LINK comes from the ladder's organiser or from the ladder's page, and works once. A file that only you can read
-    keeps your credentials; anyone who has them can submit bots as you. The ladder's page lists your sessions, and you
-    can end them there. Other commands also read the FILE of --ca, so leave it in place.
+    LINK comes from the ladder's organiser or from the ladder's page, and works once. Your credentials are stored in a
+    file that only you can read; anybody who gets the file can submit bots as you. The ladder's page lists your sessions
+    and lets you end a session. Other commands also read the FILE of --ca, so do not move this file.
     """
     authority = str(ca.absolute()) if ca else None
     server = Server(link, ca=authority)
     head, _, token = urlsplit(link).path.strip("/").rpartition("/")
     if not head.endswith("ladder/sign-in") or not token:
         raise ArenaError(
-            "bad-link", "this is not a link to sign in with", "copy the whole link, which contains /ladder/sign-in/"
+            "bad-link",
+            "the given LINK is not a sign-in link",
+            "copy the whole link from the organiser's message or the ladder's page; its form is https://HOST/ladder/sign-in/CODE",
         )
     if server.is_open():
         tell(f"the connection to {server.address} is not encrypted, so others in the network can read what you send")
@@ -46,4 +49,4 @@ def login(link: str, ca: Path | None) -> None:
             raise ValueError(token)
     place = remember(server, token, authority)
     click.echo(printable(f"signed in at {server.address} as {name}"))
-    tell(f"kept in {place}")
+    tell(f"your sign-in is stored in {place}")

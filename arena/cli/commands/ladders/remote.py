@@ -32,32 +32,38 @@ CLEAR: Final = "\r\x1b[K"
 
 @click.command()
 @click.argument("bot", shell_complete=complete_bots)
-@click.option("--server", required=True, metavar="URL", help="Address of the arena: https://HOST:PORT.")
+@click.option(
+    "--server",
+    required=True,
+    metavar="URL",
+    help="Address to which the bot connects, as the organiser gave it: https://HOST:PORT.",
+)
 @click.option(
     "--token-file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help=f"File with the bot's token; default: the variable {VARIABLE}.",
+    help=f"File that contains the bot's token; default: the token in the environment variable {VARIABLE}.",
 )
 @click.option(
     "--ca",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Certificate (PEM) of the authority that signed the arena's certificate.",
+    help="PEM file with the certificate of the authority that signed the arena's certificate; default: the "
+    "authorities that this machine trusts.",
 )
 @click.option(
     "--env",
     "variables",
     metavar="NAME",
     multiple=True,
-    help="Environment variable to pass to the bot; repeat the option for more variables.",
+    help="Name of an environment variable to pass to the bot; repeat the option for more variables.",
 )
 def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, variables: tuple[str, ...]) -> None:
-    """Run BOT on this machine for an arena elsewhere.
+    """Run BOT here for a league or ladder on another machine.
 
-    BOT is the path of a manifest or the name of a house bot; it is built first if needed. It runs with your rights, and
-    its code needs no change. The command connects to the arena, reconnects when the connection is lost, and ends when
-    the league ends.
+    BOT is the path of a manifest or the name of a house bot. The bot is built first if needed, and runs with all your
+    rights. The bot's code needs no change. The command connects to the arena, reconnects when the connection is lost,
+    and ends when the league ends.
     """
     target, token = target_of(server, ca), _token(token_file)
     environment = tuple((name, _value(name)) for name in variables)
@@ -71,11 +77,14 @@ def _value(variable: str) -> str:
     """
     name, given, _ = variable.partition("=")
     if given:
-        problem = f"--env takes the name of a variable alone, not {name}=..."
-        raise ArenaError("no-variable", problem, f"export {name}=..., then --env {name}")
+        problem = f"--env expects only the name of an environment variable, but found {name}=..."
+        hint = f"set the variable in the shell with export {name}=..., then give --env {name}"
+        raise ArenaError("no-variable", problem, hint)
     if variable not in os.environ:
         raise ArenaError(
-            "no-variable", f"--env names {variable}, which is not set", f"set the variable: export {variable}=..."
+            "no-variable",
+            f"--env names the environment variable {variable}, which is not set",
+            f"set the variable in the shell with export {variable}=..., or leave out --env {variable}",
         )
     return os.environ[variable]
 
@@ -87,16 +96,20 @@ def _token(file: Path | None) -> str:
     try:
         said = file.read_text("ascii").strip() if file else os.environ.get(VARIABLE, "").strip()
     except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or "it has no token"
+        reason = (error.strerror if isinstance(error, OSError) else None) or "the file does not contain a token"
         raise ArenaError(
             "no-token",
             f"{file} cannot be used as a token file: {reason}",
-            "a token file has the token on its only line",
+            "give --token-file a file whose only line is the token, as arena remote-token or arena remotes enter "
+            "prints it",
         ) from error
     if not 0 < len(said) <= MOST_TOKEN_LETTERS or not said.isascii() or not said.isalnum():
-        where = str(file) if file else VARIABLE
-        hint = f"ask whoever runs the league for a token, and put it into a file for --token-file, or into {VARIABLE}"
-        raise ArenaError("no-token", f"{where} has no token", hint)
+        where = f"the file {file}" if file else f"the environment variable {VARIABLE}"
+        hint = (
+            f"ask the organiser of the league for a token, and put the token into a file for --token-file or into "
+            f"{VARIABLE}"
+        )
+        raise ArenaError("no-token", f"{where} does not contain a token", hint)
     return said
 
 

@@ -20,7 +20,10 @@ HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
 
 @click.group(cls=InOrder, invoke_without_command=True)
 @click.option(
-    "--server", "address", metavar="URL", help="Address of the server; default: the server you last signed in to."
+    "--server",
+    "address",
+    metavar="URL",
+    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
@@ -57,15 +60,15 @@ def remotes(context: click.Context, address: str | None, as_json: bool) -> None:
 def enter(address: str | None, ladder: str, name: str) -> None:
     """Enter a remote bot NAME into LADDER, and print its token.
 
-    The token is shown only once, and is for this bot alone. If you enter the bot again it gets a new token, and the old
-    one stops working. The bot plays while arena remote runs on your machine.
+    The token is shown only once, and is only for this bot. If you enter the bot again, the bot gets a new token, and
+    the old token stops working. The bot plays while arena remote runs on your machine.
     """
     server = signed_in(address)
     one = server.tell("PUT", f"ladder/remotes/{quote(ladder, safe='')}/{quote(name, safe='')}", b"")
     with read_as_arena(server):
         number, token, there = int(one["number"]), str(one["token"]), str(one["server"])
-    tell(f"entered as number {number}; keep the token now, because it is shown only once")
-    tell(one_line(f"where the bot is: arena remote --server {quoted(there)} --token-file FILE -- BOT"))
+    tell(f"entered as remote bot {number}; copy the token now, because it is shown only once")
+    tell(one_line(f"on the machine with the bot, run: arena remote --server {quoted(there)} --token-file FILE -- BOT"))
     click.echo(one_line(token))
 
 
@@ -75,7 +78,7 @@ def enter(address: str | None, ladder: str, name: str) -> None:
 def withdraw(address: str | None, number: int) -> None:
     """Withdraw remote bot NUMBER and its token.
 
-    If you enter the bot again, it keeps its rating.
+    If you enter the bot again later, the bot keeps its rating.
     """
     server = signed_in(address)
     one = server.tell("POST", f"ladder/remotes/{number}/withdraw", b"{}")

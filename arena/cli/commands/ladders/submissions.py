@@ -22,7 +22,10 @@ HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256"
 
 @click.group(cls=InOrder, invoke_without_command=True)
 @click.option(
-    "--server", "address", metavar="URL", help="Address of the server; default: the server you last signed in to."
+    "--server",
+    "address",
+    metavar="URL",
+    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
@@ -86,7 +89,7 @@ def withdraw(address: str | None, number: int) -> None:
 def roll_back(address: str | None, number: int) -> None:
     """Let submission NUMBER play again.
 
-    It replaces the version that plays now.
+    Submission NUMBER replaces the version of the bot that plays now.
     """
     _act(address, number, "roll-back")
 
@@ -94,7 +97,7 @@ def roll_back(address: str | None, number: int) -> None:
 @submissions.command()
 @click.argument("number", type=int)
 @click.argument("rival")
-@click.option("--ladder", metavar="NAME", required=True, help="Ladder on which RIVAL plays.")
+@click.option("--ladder", metavar="NAME", required=True, help="Name of the ladder in which RIVAL plays.")
 @click.pass_obj
 def challenge(address: str | None, number: int, rival: str, ladder: str) -> None:
     """Play submission NUMBER against RIVAL, unrated.
@@ -121,7 +124,9 @@ def download(address: str | None, number: int, file: Path) -> None:
         with file.open("xb") as out:
             out.write(content)
     except FileExistsError as error:
-        raise ArenaError("file-there", f"{file} is there already", "name another file, or remove this file") from error
+        raise ArenaError(
+            "file-there", f"the file {file} exists already", "name a file that does not exist yet, or remove this file"
+        ) from error
     click.echo(f"{file}: {len(content)} bytes")
 
 

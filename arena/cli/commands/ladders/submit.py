@@ -27,20 +27,25 @@ submission.
 @click.command()
 @click.argument("bot", shell_complete=complete_bots)
 @click.option(
-    "--server", "address", metavar="URL", help="Address of the server; default: the server you last signed in to."
+    "--server",
+    "address",
+    metavar="URL",
+    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in.",
 )
 @click.option(
     "--wait/--no-wait",
     default=True,
-    help="Follow the submission until it plays; the server continues even if you do not wait.",
+    help="Print the progress until the bot plays or is refused, or end at once; the server builds and checks the bot "
+    "in both cases.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the receipt as JSON, and do not wait.")
 def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  # Click's way
     """Submit BOT to a ladder.
 
-    BOT is the path of a manifest or of its folder. The archive holds the bot's folder and sources, without hidden files
-    and build output. The receipt confirms that the server has stored the archive. The server then builds and checks the
-    bot; until it passes, your previous version plays. Exit status: 0 if the bot plays or waits, else 1.
+    BOT is the path of a manifest or of its folder. The command sends an archive of the bot's folder and sources,
+    without hidden files and build output. The receipt confirms that the server has stored the archive. The server then
+    builds and checks the bot; until it passes, your previous version plays. Exit status: 0 if the bot plays or waits,
+    else 1.
     """
     server = signed_in(address)
     archive = pack(read_manifest(find_manifest(bot, Path()))).archive
@@ -51,7 +56,7 @@ def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  #
     if arrived != sha256(archive).hexdigest():
         raise ArenaError(
             "damaged",
-            "the archive that arrived at the server differs from the archive that was sent",
+            "the server received an archive that differs from the archive that this command sent",
             "withdraw this submission, and hand in the bot again",
         )
     if as_json:
@@ -75,18 +80,18 @@ def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
     if len(archive) > most:
         raise ArenaError(
             "too-large",
-            f"the bot has {len(archive)} bytes when it is packed; {server.address} takes at most {most}",
-            "leave out what the build can make again: name it in a .gitignore",
+            f"the bot's archive has {len(archive)} bytes, but {server.address} accepts at most {most} bytes",
+            "list the files that the build can make again in a .gitignore in the bot's folder, then submit again",
         )
     path = f"ladder/hand-ins/{secrets.token_hex(16)}"
-    return _patiently(lambda: server.tell("PUT", path, archive), "it is sent again")
+    return _patiently(lambda: server.tell("PUT", path, archive), "the archive is sent again")
 
 
 def _patiently(ask: Callable[[], dict[str, Any]], again: str) -> dict[str, Any]:
     """Returns the result of `ask`, a request that is repeated while the server does not answer, up to TRIES attempts in
     all. Raises the ArenaError of the last attempt, and any other ArenaError than [no-server] at once.
 
-    `again`: the words in the printed message that name the repeated action, such as "it is sent again".
+    `again`: the words in the printed message that name the repeated action, such as "the archive is sent again".
     """
     for attempt in range(1, TRIES):
         try:
@@ -94,7 +99,7 @@ def _patiently(ask: Callable[[], dict[str, Any]], again: str) -> dict[str, Any]:
         except ArenaError as error:
             if error.code != "no-server":
                 raise
-        tell(f"no answer; {again} ({attempt} of {TRIES - 1})")
+        tell(f"the server does not answer; {again} ({attempt} of {TRIES - 1})")
         time.sleep(LOOK_S * attempt)
     return ask()
 
@@ -106,7 +111,7 @@ def _follow(server: Server, number: int) -> None:
     """
     shown, place = 0, None
     while True:
-        one = _patiently(lambda: server.tell("GET", f"ladder/submissions/{number}.json"), "it is asked again")
+        one = _patiently(lambda: server.tell("GET", f"ladder/submissions/{number}.json"), "the request is repeated")
         for note in one["log"][shown:]:
             show_note(note)
         shown = len(one["log"])

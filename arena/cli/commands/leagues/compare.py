@@ -28,13 +28,27 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     metavar="BOT",
     multiple=True,
     shell_complete=complete_bots,
-    help="An opponent; repeat the option for more opponents.",
+    help="Path or name of a bot that both versions play against; repeat the option for more bots; default: house bots.",
 )
-@click.option("--game", type=GameChoice(), metavar="GAME", help="The game; default: the game in NEW's manifest.")
-@click.option("--edition", shell_complete=complete_editions, help="Edition of the rules; default: the game's first.")
-@click.option("--seats", type=click.IntRange(2), help="Number of seats; default: the game's maximum.")
 @click.option(
-    "--blocks", type=click.IntRange(2, 1_000_000), default=500, show_default=True, help="Play at most this many blocks."
+    "--game", type=GameChoice(), metavar="GAME", help="Game to play; default: the game in the bot.toml of NEW."
+)
+@click.option(
+    "--edition",
+    shell_complete=complete_editions,
+    help="Edition of the game's rules; default: the first edition in arena list.",
+)
+@click.option(
+    "--seats",
+    type=click.IntRange(2),
+    help="Number of seats in each match; default: the greatest number that the game allows.",
+)
+@click.option(
+    "--blocks",
+    type=click.IntRange(2, 1_000_000),
+    default=500,
+    show_default=True,
+    help="Greatest number of blocks to play.",
 )
 @click.option(
     "--margin",
@@ -45,16 +59,23 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     help="The smallest difference that matters, in % of opponents beaten; with two seats, in % of matches won more "
     "than lost.",
 )
-@click.option("--seed", type=click.IntRange(0, (1 << 63) - 1), help="Seed of the deals; default: random.")
 @click.option(
-    "--workers", type=click.IntRange(1, 256), default=lambda: os.cpu_count() or 1, help="Number of arena processes."
+    "--seed",
+    type=click.IntRange(0, (1 << 63) - 1),
+    help="Number from which all deals follow, to repeat a comparison; default: a random number.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=lambda: os.cpu_count() or 1,
+    help="Number of processes that play matches; default: one for each processor.",
 )
 @click.option(
     "--in-flight",
     type=click.IntRange(1, 100_000),
     default=1024,
     show_default=True,
-    help="Matches at a time in each worker.",
+    help="Number of matches that each worker process plays at once.",
 )
 @sandbox_option
 @output_option
@@ -63,7 +84,8 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=OneOf(["process", "none"]),
     default="process",
     show_default=True,
-    help="What a bot may remember of a deal that it plays again; with none, it has two processes for each seat.",
+    help="Whether a bot may remember a deal that it plays again; process: the bot keeps its memory; none: each bot "
+    "has two processes for each seat, so that no process plays a deal twice.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @handled_in("compare")
@@ -72,7 +94,7 @@ def compare() -> None:
 
     Both versions play the same deals from every seat against the same opponents: house bots, or those named by
     --against. A block is one deal, played from all seats by each version. With two seats and no --against, the versions
-    play each other; a block is then a pair of matches of one deal. The test looks at the results several times while it
-    plays, and stops as soon as the answer is 95 % sure; this figure allows for the repeated looks. Exit status: 0
-    better, 1 not better, 2 failed, 130 interrupted.
+    play each other; a block is then a pair of matches of one deal. The test checks the results several times during
+    play, and stops as soon as the answer is 95 % sure; this percentage takes the repeated checks into account. Exit
+    status: 0 if NEW is better, 1 if not, 2 if the command failed, 130 if you interrupted the command.
     """

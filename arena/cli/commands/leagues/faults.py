@@ -10,14 +10,15 @@ from arena.cli.options.game import game_files_option
 @click.command()
 @click.argument("db", shell_complete=complete_results)
 @click.argument("bot", required=False)
-@click.option("--all", "everything", is_flag=True, help="Print all faults instead of the first 10.")
+@click.option("--all", "everything", is_flag=True, help="Print all faults; default: only the first 10.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @game_files_option
 @handled_in("faults")
 def faults() -> None:
     """Print the faults of bots, and where they happened.
 
-    DB is as for arena replay. BOT, a name in the league, limits the list to that bot's faults. A fault forfeits its
-    match. The list gives the match's number and id, the seat, the turn, what happened, and the last lines the bot
-    printed. Matches forfeited together because a bot's process ended are listed as one.
+    DB names stored results, as for arena replay. With BOT, the name of a bot in the league, only the faults of this bot
+    are printed. A bot with a fault forfeits the match. The list gives the match's number and id, the seat, the turn,
+    what happened, and the last lines the bot printed. Matches forfeited together because a bot's process ended are
+    listed as one.
     """

@@ -17,14 +17,16 @@ from arena.remote.tokens import make_token, tokens_beside
 def remote_token(league_file: Path, bot: str) -> None:
     """Print a new token for the remote BOT.
 
-    The token is shown only once; LEAGUE.tokens, next to the league file, keeps its hash. A newer token for the same bot
-    replaces it when the league next starts.
+    The token is shown only once; the file LEAGUE.tokens next to the league file stores only a hash of the token. A
+    newer token for the same bot replaces the old token when the league next starts.
     """
     remotes = read_league(league_file).remotes()
     if bot not in remotes:
-        named = suggestion(bot, remotes) if remotes else 'add a remote bot: remote = "NAME" in its [[bots]]'
-        raise ArenaError("no-remote", f"{league_file} has no remote bot named {bot!r}", named)
+        named = (
+            suggestion(bot, remotes) if remotes else f'add the lines [[bots]] and remote = "{bot}" to the league file'
+        )
+        raise ArenaError("no-remote", f"the league file {league_file} does not list a remote bot named {bot!r}", named)
     place = tokens_beside(league_file)
     token = make_token(place, bot)
-    tell(f"its hash is kept in {place}; keep the token now, because it is shown only once")
+    tell(f"copy the token now, because it is shown only once; the file {place} keeps only the token's hash")
     click.echo(token)

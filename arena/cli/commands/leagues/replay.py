@@ -14,9 +14,14 @@ from arena.match.frames import ALL
 @click.option(
     "--board",
     is_flag=True,
-    help="Print the board as text at each heading, or after each action in games without rounds.",
+    help="Also print the board as text at the beginning of each round; in games without rounds, after each action.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON document with everything a viewer needs.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print the match as a JSON document: the record, and the game's state after each action.",
+)
 @click.option(
     "--eyes",
     default=ALL,

@@ -16,7 +16,7 @@ from arena.cli.options.one_of import OneOf
     "--output",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Write to FILE, replacing it once all rows are written.",
+    help="Write the rows to FILE instead of the terminal; an old FILE is replaced when all rows are written.",
 )
 @handled_in("results")
 def results() -> None:

@@ -12,45 +12,68 @@ from arena.system.processes.cores import available_cores
 
 @click.command("run-league")
 @click.argument("league_file", metavar="[LEAGUE.toml]", required=False, type=click.Path(path_type=Path))
-@click.option("--workers", type=click.IntRange(1, 256), default=available_cores, help="Number of arena processes.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=available_cores,
+    help="Number of processes that play matches; default: one for each processor.",
+)
 @click.option(
     "--in-flight",
     type=click.IntRange(1, 100_000),
-    help="Matches at a time in each worker; default: 1024 to 4096, by processes of a bot; strict timing: 1.",
+    help="Number of matches that each worker process plays at once; default: 1024 to 4096, depending on the "
+    "processes of each bot; with strict timing: 1.",
 )
 @click.option(
     "--db",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The results file; the standings are written next to it.",
+    help="File in which to store the results; the standings are written to the same folder; default: "
+    "results/NAME/league.db.",
 )
 @click.option(
     "--store",
     "store_url",
     metavar="URL",
-    help="Store records in PostgreSQL: postgresql+psycopg://HOST/DB.",
+    help="Store the results in this PostgreSQL database instead of a file: postgresql+psycopg://USER@HOST/DATABASE.",
 )
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Play on the workers of a Dask scheduler, tcp://HOST:PORT or tls://HOST:PORT.",
+    help="Play the matches on the workers of the Dask scheduler at this address: tcp://HOST:PORT or tls://HOST:PORT.",
 )
-@click.option("--remote", metavar="HOST:PORT", help="Address for remote bots to connect to; port 0: any free port.")
+@click.option("--remote", metavar="HOST:PORT", help="Address to which remote bots connect; port 0: any free port.")
 @click.option(
     "--tls-certificate",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Certificate for the address of --remote.",
+    help="PEM file with the TLS certificate for the address of --remote.",
 )
-@click.option("--tls-key", metavar="FILE", type=click.Path(path_type=Path), help="Private key of that certificate.")
+@click.option(
+    "--tls-key",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="PEM file with the private key of the certificate in --tls-certificate.",
+)
 @output_option
-@click.option("--force", is_flag=True, help="Allow strict timing on too few processors.")
-@click.option("--dry-run", is_flag=True, help="Print which matches would be played, and play none.")
-@click.option("--found", is_flag=True, help="Draw the seed and print the commitment; play nothing yet.")
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Play with strict timing even if the machine has fewer processors than workers; thinking times are then "
+    "less exact.",
+)
+@click.option("--dry-run", is_flag=True, help="Print which matches would be played, without playing any.")
+@click.option(
+    "--found",
+    is_flag=True,
+    help="Draw the secret seed and print its commitment, which you can publish before play; do not play yet.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
 @click.option(
-    "--serve", is_flag=True, help="Serve the league to browsers while it is played and afterwards, until Ctrl-C."
+    "--serve", is_flag=True, help="Serve pages of the league to browsers during and after play, until you press Ctrl-C."
 )
-@click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Address for --serve.")
+@click.option(
+    "--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Address at which --serve serves the pages."
+)
 @handled_in("run_league")
 def run_league() -> None:
     """Play a league and print its table.

@@ -22,24 +22,25 @@ FORMS: Final = ("jplag", "dolos")
     metavar="BOT",
     multiple=True,
     shell_complete=complete_bots,
-    help="Folder of code that all authors were given; repeat the option for more folders.",
+    help="Folder of code that all authors got, so that its use does not count as similarity; repeat the option for "
+    "more folders.",
 )
 @click.option(
     "--export",
     "exported",
     type=(OneOf(FORMS), click.Path(file_okay=False, path_type=Path)),
     metavar="FORM FOLDER",
-    help=f"Only export the sources to a new FOLDER; FORM is {' or '.join(FORMS)}.",
+    help=f"Write the bots' sources to a new FOLDER for another program, {' or '.join(FORMS)}, and compare nothing.",
 )
-@click.option("--sources-only", is_flag=True, help="Compare sources only; start no bot.")
+@click.option("--sources-only", is_flag=True, help="Compare only the sources of the bots, without starting the bots.")
 @sandbox_option
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @game_files_option
 @handled_in("similarity")
 def similarity() -> None:
-    """Find BOTS that are alike.
+    """Find similar bots among BOTS.
 
     BOTS are folders, paths of manifests or names of house bots. The command compares their sources, leaving out
     starters, kits and templates, and their choices at the same positions, where a choice that most bots make counts
-    little. It prints hints, which a person has to judge. Exit status: always 0.
+    little. The output is only a hint: a person must judge whether code was copied. Exit status: always 0.
     """

@@ -19,16 +19,19 @@ from leaderboards.pages.texts import DEFAULT, languages
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--language", type=OneOf(languages()), default=DEFAULT, show_default=True, help="Language of the pages.")
 @click.option(
-    "--match", type=click.IntRange(0), metavar="N", help="Write only the replay of this match, as one HTML file."
+    "--match",
+    type=click.IntRange(0),
+    metavar="N",
+    help="Write only the page of the match with this number, from 0, as one HTML file.",
 )
 @game_files_option
 def site(results: tuple[str, ...], out: Path, language: str, match: int | None) -> None:
     """Write the pages of leagues as files for any web server.
 
     RESULTS are folders of leagues, results files, or URLs of databases followed by #LEAGUE. OUT is a folder that is
-    new, empty, or was written by this command before; then its files are replaced. The same results give the same
-    bytes. A league under way is shown up to its first missing match. With --match, OUT is one file that opens from
-    disk.
+    new, is empty, or was written by this command before; files from an earlier run are replaced. The same results give
+    the same bytes. A league under way is shown up to its first missing match. With --match, OUT is one file that opens
+    from disk.
     """
     from leaderboards.pages.files.single import write_match  # noqa: PLC0415  # templates take a moment to load
     from leaderboards.pages.files.site import write_site  # noqa: PLC0415

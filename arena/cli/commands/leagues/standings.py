@@ -14,19 +14,34 @@ from arena.cli.options.one_of import OneOf
     type=OneOf(["plackett-luce", "trueskill"]),
     default="plackett-luce",
     show_default=True,
-    help="Order the table by strength or by TrueSkill rating.",
+    help="Rating by which the table is ordered; plackett-luce: strength estimated from all results; trueskill: "
+    "TrueSkill rating.",
 )
-@click.option("--matrix", is_flag=True, help="Compare every pair: likelihood of superiority, Elo and points per match.")
+@click.option(
+    "--matrix",
+    is_flag=True,
+    help="Print for every pair of bots the likelihood that one is better, the Elo difference and the points per match.",
+)
 @click.option(
     "--pairs",
     is_flag=True,
-    help="Wins, draws and losses of every pair; circles (A beats B beats C beats A); fit of the strengths.",
+    help="Print wins, draws and losses of every pair, circles (A beats B beats C beats A), and how well the "
+    "strengths fit.",
 )
-@click.option("--by-seat", is_flag=True, help="Mean score and share of first places of each bot by seat.")
+@click.option("--by-seat", is_flag=True, help="Print each bot's mean score and share of first places at each seat.")
 @click.option(
-    "--fairness", is_flag=True, help="Show whether the league was fair: seats, opponents, time, faults, void matches."
+    "--fairness",
+    is_flag=True,
+    help="Print how evenly seats, opponents, time, faults and void matches were spread over the bots.",
 )
-@click.option("--format", "ending", type=OneOf(["table", "md", "csv", "json"]), default="table", show_default=True)
+@click.option(
+    "--format",
+    "ending",
+    type=OneOf(["table", "md", "csv", "json"]),
+    default="table",
+    show_default=True,
+    help="Form of the output; md: Markdown.",
+)
 @click.pass_context
 @handled_in("standings")
 def standings() -> None:

@@ -31,10 +31,16 @@ MB: Final = 1_000_000
 ROLES: Final = OneOf([str(role) for role in Role])
 """The type of command-line arguments that name a person's role on the ladder."""
 _DAYS: Final = click.option(
-    "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="Days until the link expires."
+    "--days",
+    type=click.IntRange(1, 365),
+    default=LINK_DAYS,
+    show_default=True,
+    help="Number of days until the link expires.",
 )
 _URL: Final = click.option(
-    "--url", metavar="URL", help="Public address of the server, if it differs from where it listens."
+    "--url",
+    metavar="URL",
+    help="Address of the server for the links, https://HOST:PORT; default: the address at which the server listens.",
 )
 
 
@@ -55,17 +61,20 @@ class Place(NamedTuple):
     type=click.Path(path_type=Path, file_okay=False),
     default=FOLDER,
     show_default=True,
-    help="Folder of the ladder.",
+    help="Folder in which the ladder is stored.",
 )
 @click.option(
-    "--database", metavar="URL", help="Store the rows of a new ladder in this database, as arena serve --database does."
+    "--database",
+    metavar="URL",
+    help="PostgreSQL database for a new ladder, postgresql://USER@HOST/DATABASE; default: a file in the ladder's "
+    "folder.",
 )
 @click.pass_context
 def admin(context: click.Context, folder: Path, database: str | None) -> None:
     """Manage a ladder: its people, seasons and log.
 
-    These commands work on the ladder's folder, whether or not a server runs. The ladder's log records everything they
-    do.
+    These commands work on the ladder's folder, whether or not a server runs. The ladder's log records every change that
+    these commands make.
     """
     context.obj = Place(folder, database)
 
@@ -77,7 +86,7 @@ def person() -> None:
 
 @person.command()
 @click.argument("names", nargs=-1, required=True)
-@click.option("--role", type=ROLES, default=str(Role.AUTHOR), show_default=True, help="Role of these people.")
+@click.option("--role", type=ROLES, default=str(Role.AUTHOR), show_default=True, help="Role of the new people.")
 @_DAYS
 @_URL
 @click.pass_obj
@@ -145,13 +154,19 @@ def season() -> None:
 
 @season.command()
 @click.argument("name", metavar="LADDER")
-@click.option("--best", type=click.IntRange(2, 100), default=8, show_default=True, help="Number of bots in the final.")
+@click.option(
+    "--best",
+    type=click.IntRange(2, 100),
+    default=8,
+    show_default=True,
+    help="Number of best bots that play in the final.",
+)
 @click.option(
     "--blocks-each",
     type=click.IntRange(1, 10_000),
     default=60,
     show_default=True,
-    help="Blocks for each bot in the final.",
+    help="Number of blocks (one deal, played from all seats) for each bot in the final.",
 )
 @click.pass_obj
 def end(place: Place, name: str, best: int, blocks_each: int) -> None:
@@ -208,8 +223,8 @@ def _opened(place: Place, *, new: bool = False) -> Iterator[Ladder]:
     if not new and not has_ladder(place.folder):
         raise ArenaError(
             "no-ladder",
-            f"there is no ladder in {place.folder.absolute()}",
-            "name the folder of a ladder with --ladder; arena admin person add makes a new ladder",
+            f"the folder {place.folder.absolute()} does not contain a ladder",
+            "name the folder of a ladder with --ladder, or make a new ladder with arena admin person add",
         )
     with closing(Ladder(place.folder, database=place.database)) as ladder:
         if ladder.copy:

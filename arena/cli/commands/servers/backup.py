@@ -17,7 +17,8 @@ def backup(folder: Path, out: Path) -> None:
 
     The server may keep running. The file is a tar archive; it appears when it is complete, and no existing file is
     replaced. If OUT is a folder, the file is named after the time. To restore the ladder from the file, use arena
-    restore. Exit status: 1 if archives were missing; they are listed, and everything else is in the backup.
+    restore. Exit status: 1 if archives of submitted bots were missing; the missing archives are listed, and everything
+    else is in the backup; else 0.
     """
     made = back_up(folder, out)
     click.echo(printable(f"{made.path}: {made.files} files, {made.size} bytes"))

@@ -28,21 +28,28 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("results", nargs=-1, shell_complete=complete_results)
-@click.option("--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Address to listen on.")
+@click.option(
+    "--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Address at which the server listens."
+)
 @click.option(
     "--host",
     "hosts",
     metavar="NAME",
     multiple=True,
-    help="Another host name by which browsers reach the server, such as a proxy's.",
+    help="Another host name under which browsers reach the server, such as the name of a proxy.",
 )
 @click.option(
     "--tls-certificate",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Serve HTTPS with this certificate chain.",
+    help="PEM file with a certificate chain, to serve pages over HTTPS.",
 )
-@click.option("--tls-key", metavar="FILE", type=click.Path(path_type=Path), help="Private key of that certificate.")
+@click.option(
+    "--tls-key",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="PEM file with the private key of the certificate in --tls-certificate.",
+)
 @click.option(
     "--tables",
     "folder",
@@ -50,7 +57,7 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("tables"),
     show_default=True,
-    help="Folder that keeps the tables of people.",
+    help="Folder that stores the matches with people.",
 )
 @click.option(
     "--bot",
@@ -58,26 +65,28 @@ if TYPE_CHECKING:
     metavar="PATH",
     multiple=True,
     shell_complete=complete_bots,
-    help="A bot that people may invite to tables, besides the house bots.",
+    help="Path of a bot that people can play against, in addition to the house bots; repeat the option for more bots.",
 )
 @click.option(
     "--ladder",
     "ladder_folder",
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Run the ladders in FOLDER: people submit bots, which are built, checked and played here.",
+    help="Folder of ladders to run; people submit bots, which this machine builds, checks and plays.",
 )
 @click.option(
     "--database",
     metavar="URL",
-    help="Store the rows of a new ladder in PostgreSQL: postgresql://USER@HOST/DATABASE.",
+    help="PostgreSQL database for a new ladder, postgresql://USER@HOST/DATABASE; default: a file in the ladder's "
+    "folder.",
 )
 @click.option(
     "--build-network",
     type=OneOf(NETWORKS[::-1]),
     default=NO_NETWORK,
     show_default=True,
-    help="What builds of submitted bots may reach over the network; registries: everything this machine can reach.",
+    help="Network access of the builds of submitted bots; none: no network; registries: everything that this machine "
+    "can reach.",
 )
 @click.option(
     "--examiners",
@@ -85,23 +94,23 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Submissions to build and check at once; each takes about one processor.",
+    help="Number of submissions that are built and checked at once; each uses about one processor.",
 )
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Build and check submissions on the workers of a Dask scheduler, tcp://HOST:PORT or tls://HOST:PORT.",
+    help="Build and check submissions on the workers of the Dask scheduler at this address: tcp://HOST:PORT or tls://HOST:PORT.",
 )
 @click.option(
     "--health",
     metavar="HOST:PORT",
-    help="Serve health endpoints (/live, /ready, /metrics) on this address. Keep it private.",
+    help="Private address at which to serve the health endpoints /live, /ready and /metrics.",
 )
 @click.option(
     "--log",
     "form",
     type=OneOf(("text", "json")),
-    help="Log every response and each step of submissions to standard error; default: failures only.",
+    help="Log every response and each step of submissions to standard error, in this format; default: only failures.",
 )
 @sandbox_option
 @game_files_option
@@ -128,8 +137,8 @@ def serve(
     Leagues are shown while they are played and afterwards. RESULTS are folders of leagues, results files, or URLs of
     databases followed by #LEAGUE; default: all in results/. The server does not slow down a league: it only reads
     results. Next to the results, it stores estimates of who will win, for matches that people look at. Viewers can ask
-    house bots what they would choose. Tables continue after a restart. Only this machine can connect unless --bind says
-    otherwise. Stop with Ctrl-C.
+    house bots what they would choose. Tables (matches with people) continue after a restart. Only browsers on this
+    machine can connect, unless --bind gives another address. Stop with Ctrl-C.
     """
     from arena.ladder.ladder import Service  # noqa: PLC0415
     from arena.ladder.playing.files import CHALLENGES, RESULTS  # noqa: PLC0415
@@ -217,8 +226,8 @@ def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladd
     if sandbox == AUTO and box.level not in BOXES:
         raise ArenaError(
             "no-sandbox",
-            "a ladder builds and starts what strangers hand in, and no box works on this machine",
-            "arena sandbox says why; or name a lower level with --sandbox, if you know everybody who hands in",
+            "a ladder needs a sandbox for the programs that strangers submit, but this machine cannot make a sandbox",
+            "run arena sandbox to see why; if you trust all authors, name a lower level with --sandbox",
         )
     ladder = Ladder(folder, database=database)
     if ladder.copy:

@@ -14,8 +14,8 @@ def complaint(key: str, shown: str, expected: str) -> ArenaError:
     """
     return ArenaError(
         "bad-components",
-        f"the component data's {key} is {shown}; expected {expected}",
-        "compare it with arena/games/hetverraad/data/city.toml",
+        f"in the component data, {key} is {shown}; expected {expected}",
+        "compare your file of component data with arena/games/hetverraad/data/city.toml, and correct your file",
     )
 
 

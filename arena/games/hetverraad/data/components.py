@@ -59,7 +59,9 @@ def parse_components(data: Mapping[str, object]) -> City:
     places = {name: area for area, name in enumerate(area_ids)}
     letters = [1 + card.index("letter", LETTERS[1:]) for card in cards]
     if letters.count(1) < LEAST_A_CARDS:
-        raise complaint("buildings.cards", f"{letters.count(1)} cards of letter A", f"at least {LEAST_A_CARDS}")
+        raise complaint(
+            "buildings.cards", f"a list with {letters.count(1)} cards of letter A", f"at least {LEAST_A_CARDS}"
+        )
     neighbours, price = _neighbours(areas, places), bytes(area.number("price", 1, 99) for area in areas)
     open_to = (bytes(AREAS), *(_open_areas(colour, areas) for colour in colours))
     gates = bytes(sorted({_place(board, name, "gates", places) for name in board.texts("gates")}))
@@ -149,7 +151,9 @@ def _neighbours(areas: list[Block], places: dict[str, int]) -> tuple[bytes, ...]
         reached.update(found)
         edge += found
     if len(reached) < len(areas):
-        raise complaint("board.areas", f"in parts, of which one has {len(reached)} areas", "one connected board")
+        raise complaint(
+            "board.areas", f"a board in separate parts, one of which has {len(reached)} areas", "one connected board"
+        )
     return tuple(beside)
 
 

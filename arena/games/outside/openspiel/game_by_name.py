@@ -16,7 +16,7 @@ NAME: Final = re.compile(r"([a-z0-9_]+)(\([A-Za-z0-9_()\[\]=,.;:+* -]*\))?", re.
 paths of files.
 """
 LONGEST: Final = 200
-HINT: Final = "arena games --openspiel lists the games, with the reason where one cannot be played"
+HINT: Final = "list the games that can be played with arena games --openspiel"
 
 
 def made(name: str) -> Made:
@@ -61,19 +61,23 @@ def _kind(name: str) -> Any:  # noqa: ANN401  # as above
     known = kinds()
     fitting = NAME.fullmatch(name) if len(name) <= LONGEST else None
     if not fitting:
-        expected = f"expected a name with parameters, such as leduc_poker(players=3), of at most {LONGEST} letters"
-        raise ArenaError("unknown-game", f"{name[:LONGEST]!r} names no game of OpenSpiel", expected)
+        expected = (
+            f"give a name of at most {LONGEST} letters, with or without parameters, such as leduc_poker(players=3)"
+        )
+        raise ArenaError("unknown-game", f"{name[:LONGEST]!r} is not the name of a game of OpenSpiel", expected)
     kind = known.get(fitting[1])
     if kind is None:
         raise ArenaError(
-            "unknown-game", f"OpenSpiel has no game {fitting[1]!r}", f"{suggestion(fitting[1], [*known])}; {HINT}"
+            "unknown-game",
+            f"OpenSpiel does not have a game named {fitting[1]!r}",
+            f"{suggestion(fitting[1], [*known])}; {HINT}",
         )
     if reason := refused_kind(kind, bool(fitting[2])):
         raise refusal(name, reason)
     for parameter in OF_FILES:
         if f"{parameter}=" in name:
-            problem = f"{name}: {parameter} names a file, which is not part of the game's version"
-            raise ArenaError("bad-game", problem, f"leave {parameter} out")
+            problem = f"the parameter {parameter} of the OpenSpiel game {name} names a file, and files are not allowed"
+            raise ArenaError("bad-game", problem, f"leave the parameter {parameter} out")
     return kind
 
 
@@ -81,7 +85,7 @@ def _unmade(name: str, said: str, kind: Any) -> ArenaError:  # noqa: ANN401  # a
     """Returns the ArenaError [bad-game] for a game that the library cannot make."""
     has = ", ".join(sorted(kind.parameter_specification)) or "none"
     first = said.partition("\n")[0]
-    return ArenaError("bad-game", f"OpenSpiel cannot make {name}: {first}", f"its parameters are {has}")
+    return ArenaError("bad-game", f"OpenSpiel cannot make {name}: {first}", f"give only parameters of the game: {has}")
 
 
 def refusal(name: str, reason: str) -> ArenaError:

@@ -15,7 +15,7 @@ def library() -> Any:  # noqa: ANN401  # the library has no types
         return import_module("pyspiel")
     except ImportError as error:
         raise ArenaError(
-            "no-openspiel", "OpenSpiel is not installed", "install it with pip install 'bot-arena[openspiel]'"
+            "no-openspiel", "OpenSpiel is not installed", "install OpenSpiel with pip install 'bot-arena[openspiel]'"
         ) from error
 
 

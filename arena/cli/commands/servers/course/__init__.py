@@ -14,7 +14,7 @@ from arena.cli.groups import InOrder
 def course() -> None:
     """Run a course: hand-ins, deadlines, finals and grades.
 
-    Everything is kept in the course's folder; only public/ is meant for students.
+    All files are in the course's folder; only its folder public/ is meant for students.
     """
 
 

@@ -20,6 +20,7 @@ from arena.course.grading.grade_files import write_books, write_overview
 from arena.course.grading.grading import Book
 from arena.course.grading.grading import grades as grades_of
 from arena.errors import ArenaError
+from arena.league.schedules.contract import counted
 from arena.text import printable
 
 
@@ -30,8 +31,8 @@ from arena.text import printable
 def final(assignment: str, workers: int, folder: Path) -> None:
     """Play the final of a closed ASSIGNMENT.
 
-    Press Ctrl-C to finish the matches under way; the same command continues later. When all matches are played, the
-    results go to public/.
+    Press Ctrl-C to stop after the matches under way; run the same command again to continue. When all matches have been
+    played, the results are copied to public/.
     """
     with changing(folder) as opened:
         lock = demand_lock(opened, assignment)
@@ -54,7 +55,8 @@ def final(assignment: str, workers: int, folder: Path) -> None:
     metavar="FILE.csv",
     type=click.Path(path_type=Path, dir_okay=False),
     multiple=True,
-    help="Fill the grades into a copy of a file exported by Moodle or Canvas; repeat the option for more files.",
+    help="CSV file exported by Moodle or Canvas; the command fills the grades into a copy; repeat the option for "
+    "more files.",
 )
 @HERE
 def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> None:
@@ -94,30 +96,33 @@ def explain(assignment: str, student: str, folder: Path) -> None:
 
 @click.command()
 @click.argument("assignment")
-@click.option("--sources-only", is_flag=True, help="Compare sources only; start no bot.")
+@click.option("--sources-only", is_flag=True, help="Compare only the sources of the bots, without starting the bots.")
 @click.option(
     "--earlier",
     metavar="FOLDER",
     multiple=True,
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Compare also with these sources: an earlier course, its unpacked archive, or a folder of bots.",
+    help="Folder of an earlier course, of its unpacked archive, or of bots, with which to compare, too; repeat the "
+    "option for more folders.",
 )
 @HERE
 def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool, folder: Path) -> None:
-    """Find bots of a final that are alike.
+    """Find similar bots in a final.
 
-    Runs `arena similarity` on the hand-ins that count, under their aliases. It prints hints, and changes no points. The
-    output is for you alone and is not saved.
+    Runs `arena similarity` on the hand-ins that count, under their aliases. The output is only a hint, changes no
+    points, and is not saved; show it to nobody else.
     """
     opened = Course.open(folder)
     lock = demand_lock(opened, assignment)
     bots = {one.alias: lock.final(opened) / one.manifest for one in lock.entered}
     before = earlier_bots(earlier, folder)
-    if len(bots) < (1 if before else FEWEST):
+    least = 1 if before else FEWEST
+    if len(bots) < least:
         raise ArenaError(
             "too-few-bots",
-            f"{len(bots)} bots of the class are in the final of {assignment}",
-            "a comparison needs at least two bots; arena course status lists what was handed in",
+            f"the final of {assignment} has {counted(len(bots), 'bot')} of the class; a comparison needs at least "
+            f"{least}",
+            f"list the hand-ins with arena course status {assignment}; only hand-ins that count are in the final",
         )
     show_alike(bots, before, None if sources_only else str(opened.plan.keys.sandbox))
 
@@ -137,7 +142,7 @@ def _played(opened: Course) -> list[Book]:
     if not found:
         raise ArenaError(
             "not-played",
-            "no final is played yet",
-            "run arena course close ASSIGNMENT, then arena course final ASSIGNMENT",
+            "the course has no grades yet, because no final has been played",
+            "run arena course close ASSIGNMENT, then arena course final ASSIGNMENT, then this command again",
         )
     return found

@@ -50,7 +50,7 @@ def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, fo
     and the commit that is checked out. Receipts have the times of the commits, which an author can forge.
     """
     if (ladder_folder is None) == (clones is None):
-        raise click.UsageError("Name one of --ladder FOLDER and --clones FOLDER.")
+        raise click.UsageError("give either --ladder FOLDER or --clones FOLDER")
     found: Collected | Cloned
     with changing(folder) as opened:
         if clones:
@@ -70,7 +70,7 @@ def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, fo
 @click.argument("assignment")
 @click.argument("student")
 @click.argument("until")
-@click.option("--reason", default="", help="Reason, kept in extensions.csv.")
+@click.option("--reason", default="", help="Reason for the extension, stored in extensions.csv.")
 @HERE
 def extend(assignment: str, student: str, until: str, reason: str, folder: Path) -> None:
     """Give STUDENT an extension until a time.
@@ -134,7 +134,7 @@ def try_(assignment: str, folder: Path) -> None:
 
 @click.command()
 @click.argument("assignment")
-@click.option("--early", is_flag=True, help="Close even while an author has time left.")
+@click.option("--early", is_flag=True, help="Close the assignment even if an author still has time to hand in.")
 @HERE
 def close(assignment: str, *, early: bool, folder: Path) -> None:
     """Lock the hand-ins that count, and prepare the final.

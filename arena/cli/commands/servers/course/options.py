@@ -12,7 +12,7 @@ HERE: Final = click.option(
     "folder",
     type=click.Path(path_type=Path, file_okay=False),
     default=Path(),
-    help="Folder of the course; default: the current one.",
+    help="Folder of the course; default: the current folder.",
 )
 LADDER: Final = click.option(
     "--ladder",
@@ -20,8 +20,11 @@ LADDER: Final = click.option(
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
-    help="Folder of the ladder.",
+    help="Folder in which the ladder is stored.",
 )
 WORKERS: Final = click.option(
-    "--workers", type=click.IntRange(1, 256), default=available_cores, help="Number of arena processes."
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=available_cores,
+    help="Number of processes that play matches; default: one for each processor.",
 )

@@ -25,7 +25,7 @@ def roster() -> None:
 
 @roster.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--no-groups", is_flag=True, help="Ignore the groups of the list.")
+@click.option("--no-groups", is_flag=True, help="Ignore the groups in the file, so that each student hands in alone.")
 @HERE
 def import_roster(file: Path, *, no_groups: bool, folder: Path) -> None:
     """Add the students of a CSV file to the roster.
@@ -58,9 +58,17 @@ def _taken(opened: Course) -> Taken:
 @click.command()
 @LADDER
 @click.option(
-    "--days", type=click.IntRange(1, 365), default=LINK_DAYS, show_default=True, help="Days until each link expires."
+    "--days",
+    type=click.IntRange(1, 365),
+    default=LINK_DAYS,
+    show_default=True,
+    help="Number of days until each link expires.",
 )
-@click.option("--url", metavar="URL", help="Public address of the server, if it differs from where it listens.")
+@click.option(
+    "--url",
+    metavar="URL",
+    help="Address of the server for the links, https://HOST:PORT; default: the address at which the server listens.",
+)
 @HERE
 def invite(ladder_folder: Path, days: int, url: str | None, folder: Path) -> None:
     """Invite the students to hand in to a ladder.

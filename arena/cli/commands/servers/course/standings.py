@@ -32,15 +32,15 @@ from leaderboards.reports.sheets import Sheet
     type=click.IntRange(LEAST_BLOCKS, 10_000),
     default=LEAST_BLOCKS,
     show_default=True,
-    help="Blocks for each bot; more blocks show smaller differences.",
+    help="Number of blocks (one deal, played from all seats) for each bot; more blocks show smaller differences.",
 )
 @WORKERS
 @HERE
 def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> None:
-    """Play the hand-ins that count now, for a table.
+    """Play a league of the hand-ins that count now.
 
-    Bots play under aliases, with the baselines, on deals that no final uses; nothing is locked. The table is public, in
-    public/ASSIGNMENT-standings. Each run plays all matches again.
+    Bots play under aliases, against each other and the baselines, on deals that no final uses; authors can still hand
+    in. The table is written to public/ASSIGNMENT-standings. Each run plays all matches again.
     """
     now = datetime.now(UTC)
     with changing(folder) as opened, ProgressLine() as line:

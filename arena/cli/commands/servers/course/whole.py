@@ -25,7 +25,12 @@ from leaderboards.reports.sheets import Sheet
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--game", type=GameChoice(), default=DEFAULT_GAME, show_default=True, help=GAME_HELP)
-@click.option("--time-zone", default="Europe/Berlin", show_default=True, help="Time zone of deadlines.")
+@click.option(
+    "--time-zone",
+    default="Europe/Berlin",
+    show_default=True,
+    help="Time zone of the deadlines, for example Europe/Berlin.",
+)
 @click.option("--deadline", default="2030-01-31 23:59", show_default=True, help="Deadline of the first assignment.")
 def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
     """Create the FOLDER of a course."""
@@ -36,7 +41,7 @@ def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--public", is_flag=True, help="Pack only what students may see.")
+@click.option("--public", is_flag=True, help="Pack only the files that students may see.")
 @HERE
 def archive(file: Path, *, public: bool, folder: Path) -> None:
     """Pack the course into FILE.tar.gz.
@@ -52,14 +57,30 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--students", type=click.IntRange(3, 160), default=40, show_default=True)
 @click.option(
-    "--weeks", type=click.IntRange(1, 20), default=4, show_default=True, help="Weeks, with one assignment each."
+    "--students", type=click.IntRange(3, 160), default=40, show_default=True, help="Number of invented students."
 )
 @click.option(
-    "--blocks-each", type=click.IntRange(6, 100), default=20, show_default=True, help="Blocks for each bot in a final."
+    "--weeks",
+    type=click.IntRange(1, 20),
+    default=4,
+    show_default=True,
+    help="Number of weeks, with one assignment each.",
 )
-@click.option("--sandbox", type=OneOf([str(level) for level in LEVELS]), default=str(Level.NONE), show_default=True)
+@click.option(
+    "--blocks-each",
+    type=click.IntRange(6, 100),
+    default=20,
+    show_default=True,
+    help="Number of blocks (one deal, played from all seats) for each bot in a final.",
+)
+@click.option(
+    "--sandbox",
+    type=OneOf([str(level) for level in LEVELS]),
+    default=str(Level.NONE),
+    show_default=True,
+    help="How strictly bots are confined; none: bots have all your rights.",
+)
 @WORKERS
 def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandbox: str, workers: int) -> None:
     """Run a course with invented students.
