@@ -31,10 +31,10 @@ class Arrivals:
 
 
 def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
-    """Returns the hand-ins of an assignment; those recorded in the lock keep the locked times. Raises as
-    `find_hand_ins`.
+    """Returns the hand-ins of an assignment; those recorded in the lock keep the locked times.
 
-    `lock`: the record of the assignment's closing, None if it is not closed. `course`: must have the lock's authors.
+    `lock`: the record of the assignment's closing, None if it is not closed. `course`: its authors must be the authors
+    in the lock. Raises the errors of `find_hand_ins`.
     """
     folder = course.downloads(assignment)
     found = find_hand_ins(folder, course.roster, course.plan.zone)

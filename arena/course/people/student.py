@@ -16,7 +16,7 @@ LONGEST: Final = 200
 
 
 class Kind(StrEnum):
-    """The kinds of keys that identify a student; no two students have the same key of one kind."""
+    """The kinds of keys that identify a student; two students may not share a key of the same kind."""
 
     ID = "id"
     ADDRESS = "address"

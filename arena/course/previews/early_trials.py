@@ -23,7 +23,7 @@ class Tried:
     """The result of testing the hand-ins that would count now."""
 
     course: Course
-    """The course; if the assignment is closed, with its authors as they were then."""
+    """The course; if the assignment is closed, the course has the authors recorded at the closing."""
     terms: dict[str, Terms]
     """The terms for judging hand-ins (deadline, late rule, remaining late days), by author."""
     choices: dict[str, Choice]
@@ -50,8 +50,8 @@ class Tried:
 def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime) -> Tried:
     """Tests the hand-ins and the course's baselines as closing would, and stores the results.
 
-    Only hand-ins that decide which one counts are tested. It continues if a hand-in needs something that this machine
-    lacks. Raises ArenaError, such as [changed-hand-in].
+    Only hand-ins with a result that decides which hand-in counts are tested. A hand-in that needs something that this
+    machine lacks does not end the tests. Raises ArenaError, such as [changed-hand-in].
     """
     before = Lock.read(course, assignment.name)
     if before:

@@ -90,7 +90,7 @@ class _Look:
         """The hand-ins with the same content, by the hash of the content."""
 
     def choice(self, author: str, terms: Terms) -> Choice:
-        """The choice among an author's hand-ins, with a note whether the counting hand-in was tested."""
+        """Returns the choice among an author's hand-ins; if the counting hand-in is untested, the choice notes this."""
         own = {one.place: one for one in self._found.of(author)}
         hashes = {place: content_of(one.path) for place, one in own.items()}
         for place, content in hashes.items():

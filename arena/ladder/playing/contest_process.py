@@ -13,7 +13,7 @@ from leaderboards.store import Store
 
 
 class ContestPlayer(Player):
-    """Plays a contest to its end. A contest is a league with fixed bots of its own."""
+    """The player of a contest, which is a league with fixed bots; it plays all matches, and then ends."""
 
     def _played(self, versions: Roll) -> Following:
         league = self._league(versions)
