@@ -199,8 +199,7 @@ def read_plan(path: Path) -> Plan:
 
 
 def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, place: str) -> None:
-    """Raises ArenaError if keys of an assignment contradict each other, or if the assignment has no source of points.
-    """
+    """Raises ArenaError if keys of an assignment contradict each other, or if the assignment gives no points."""
     _demand_late(assignment.late, keys, source, place)
     if not assignment.most_points():
         expected = "points for works, rank, manual or baselines, more than 0 in all"

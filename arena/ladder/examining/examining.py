@@ -61,8 +61,7 @@ class Hindrance(Exception):  # noqa: N818  # no verdict
 
 
 def known_games(bot: Manifest) -> tuple[str, ...]:
-    """Returns those games of a bot that this process knows; empty for a bot without named games, which plays any game.
-    """
+    """Returns those games of a bot that this process knows; empty for a bot that names no games and plays any game."""
     return tuple(key for key in bot.games if key in GAMES)
 
 

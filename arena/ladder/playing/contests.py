@@ -92,7 +92,8 @@ def sweep_challenges(folder: Path, known: Container[int]) -> None:
     """Removes the leftovers of a killed server: challenges without a row in the database, drafts, and the bots of
     finished challenges.
 
-    `known`: the numbers of the challenges with a row. Call it only while no challenge is played or made.
+    `known`: the numbers of the challenges with a row. The function may be called only while no challenge is played or
+    made.
     """
     for place, named in _folders(folder):
         if int(named[1]) not in known:
