@@ -75,8 +75,7 @@ def own_link(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = sec
 
 
 def whose_link(connection: sql.Connection, token: str, now_ms: int) -> Person | None:
-    """Returns the person whom the sign-in link with this token signs in; None if the link is unknown, used or expired.
-    """
+    """Returns the person whom the sign-in link with this token signs in; None if it is unknown, used or expired."""
     row = connection.execute(
         sql.select(PERSON).join(TOKEN).where(*_good(token, now_ms), TOKEN.c.kind == Kind.LINK)
     ).one_or_none()

@@ -11,8 +11,7 @@ PLAYED_FREE: Final = 1_000_000_000
 
 
 class Room:
-    """The free space on all disks to which a ladder writes: for its folder, its results and the built copies of bots.
-    """
+    """The free space on all disks to which a ladder writes: for its folder, results and built copies of bots."""
 
     def __init__(self, service: Path, copies: Path) -> None:
         self._places = (service, service / RESULTS, copies.parent)

@@ -41,8 +41,9 @@ def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[
 
 
 def write_note(connection: sql.Connection, number: int, note: Note) -> None:
-    """Writes a line to a submission's log, unless the submission is still being examined and its last line with this
-    state has the same text.
+    """Writes a line to a submission's log.
+
+    While a submission is examined, a line is left out if it repeats the last line with the same state.
     """
     if note.state in WAITING and _said(connection, number, note):
         return

@@ -56,7 +56,7 @@ class Job:
 
 
 def add_job(connection: sql.Connection, key: str, submission: int, now_ms: int) -> None:
-    """Adds a job for a submission to the queue, due now; `key`: unique among all jobs."""
+    """Adds a job for a submission to the queue, due now; `key` is a name that no other job may have."""
     connection.execute(
         sql.insert(JOB).values(key=key, submission_id=submission, due_ms=now_ms, lease_ms=0, holder="", tries=0)
     )
