@@ -20,7 +20,7 @@ from arena.ladder.submissions.drafts import Coming
 LEAST_FREE: Final = 500_000_000
 """The minimum number of free bytes on the disks of the ladder's folder and of the builds.
 
-With less space, the ladder accepts no uploads.
+With less space, the ladder accepts neither submissions nor challenges.
 """
 WARNED_FREE: Final = 5 * LEAST_FREE
 MOST_QUEUED: Final = 1_000

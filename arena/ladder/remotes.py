@@ -46,7 +46,8 @@ class Remote:
     entered: bool
     """Whether the bot plays while it is connected; False for a withdrawn bot."""
     taken_out: bool = False
-    """Whether an organiser has withdrawn the bot; False if its author has withdrawn it."""
+    """Whether an organiser has withdrawn the bot; False if the bot is not withdrawn, or if its author has withdrawn it.
+    """
 
 
 class Entry(NamedTuple):

@@ -60,7 +60,9 @@ def came_since(course: Course, lock: Lock) -> str:
 
 
 def demand_unchanged(course: Course, lock: Lock) -> None:
-    """Raises ArenaError [changed-hand-in] if a hand-in recorded in the lock is missing or has another content now."""
+    """Raises ArenaError [changed-hand-in] if a hand-in recorded in the lock is missing, or its content has changed
+    since.
+    """
     for one in lock.hand_ins:
         path = course.downloads(lock.assignment) / one.place
         content = content_of(path) if path.exists() or path.is_symlink() else None

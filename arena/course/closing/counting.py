@@ -14,7 +14,7 @@ SUPERSEDED: Final = "a later one counts"
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The facts that decide whether a hand-in counts: its path in the folder of downloads, and its time of receipt."""
+    """The receipt of a hand-in: its path in the folder of downloads, and the time when it was received."""
 
     place: str
     received: datetime
@@ -42,7 +42,7 @@ class Fate(NamedTuple):
     short: str
     """The verdict in a few words, such as `counts, in time`."""
     why: str = ""
-    """The reason why the hand-in does not work, or why nobody knows whether it works; empty otherwise."""
+    """The reason why the hand-in does not work, or why it could not be tested; empty if neither is the case."""
 
     def sentence(self) -> str:
         """The verdict as one sentence, with the reason if there is one."""

@@ -154,7 +154,7 @@ def found_final(course: Course, assignment: Assignment, number: int) -> tuple[Le
 def demand_committed(store: Store, lock: Lock, place: Place) -> None:
     """Raises ArenaError [other-commitment] if the stored results belong to another seed than the assignment's lock.
 
-    Both contain the commitment, a hash of the seed.
+    The results and the lock each contain a commitment, a hash of the seed.
     """
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(

@@ -28,11 +28,9 @@ def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False)
 
 
 def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, Terms], tuple[str, ...]]:
-    """Returns the terms of `all_terms` even if an earlier assignment is not closed; nobody has used a late day for it
-    then.
+    """Returns the terms of `all_terms`, on the assumption that nobody used a late day in earlier unclosed assignments.
 
-    The second result is a sentence that states this assumption; the second result is empty if all earlier assignments
-    that matter are closed.
+    The second result contains a sentence that states this assumption; it is empty if the assumption was not needed.
     """
     try:
         return all_terms(course, assignment), ()

@@ -89,7 +89,7 @@ class Judge:
     validity: Validity
     tell: Tell
     before: dict[str, Locked]
-    """The facts that an earlier closing recorded, by the path of the hand-in in the folder of downloads."""
+    """The records that an earlier closing made of hand-ins, by the hand-in's path in the folder of downloads."""
     goes_on: bool
     """Whether judging continues if this machine lacks a program or package that a hand-in needs; if False, that is an
     error.

@@ -102,8 +102,8 @@ def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
 def _numbers(student: Student, filled: Sequence[Filled], handed_in: Collection[str]) -> Sequence[str]:
     """Returns the participant numbers under which Moodle finds a student's feedback.
 
-    The sources are, in this order: Moodle's worksheets, the names of the student's hand-ins, and all numbers in the
-    roster.
+    They come from Moodle's worksheets. Without a worksheet, they come from the names of the student's hand-ins or, if
+    these contain no number, from the roster.
     """
     worksheets = [one.participants for one in filled if one.participants is not None]
     if not worksheets:

@@ -139,8 +139,8 @@ class _Holding:
     def _names_somebody(self, alias: str, wishing: Sequence[Student]) -> str:
         """Returns the reason why an alias would identify another student, as a clause; empty if it would not.
 
-        The alias may contain a name that its author shares with another student; in that case, `told` of the result
-        gets a sentence about the shared name.
+        The alias may contain a name that its author shares with another student; in that case, a sentence about the
+        shared name is added to `Wishes.told`.
         """
         own = {composed(word) for one in wishing for word in shown_words(alias, words_of(one.name))}
         for other in self._students:

@@ -28,7 +28,10 @@ LEAST_BLOCKS: Final = 6
 With fewer blocks, no bot can be surely stronger at 95 %, because 2 / 2**5 exceeds 5 %.
 """
 COLUMNS: Final = frozenset(("email", "feedback", "id", "name", "of", "points", "section", "student"))
-"""The headings of the other columns in tables of grades, in small letters; no assignment may have such a name."""
+"""The headings of columns in tables of grades that are not named after an assignment, in small letters.
+
+No assignment may have one of these names.
+"""
 SLUG: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_-]{{0,{LONGEST - 1}}}")
 
 

@@ -28,7 +28,7 @@ class Tried:
     """The terms for judging hand-ins (deadline, late rule, remaining late days), by author."""
     choices: dict[str, Choice]
     hand_ins: tuple[Locked, ...]
-    """The facts that closing the assignment now would record about each hand-in, in order of receipt."""
+    """The records that closing the assignment now would make of the hand-ins, in order of receipt."""
     found: Found
     notes: tuple[str, ...]
     """Sentences about assumptions in the terms, such as late days in assignments that are not closed yet."""

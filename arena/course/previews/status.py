@@ -35,7 +35,7 @@ class Status(NamedTuple):
     notes: tuple[str, ...]
     """Sentences about the state that the organiser must read."""
     alike: tuple[str, ...]
-    """Sentences about identical hand-ins of several authors; that is only a hint that one copied from another."""
+    """Sentences about identical hand-ins of several authors, who may have copied from each other."""
 
 
 def status_of(course: Course, assignment: Assignment) -> Status:

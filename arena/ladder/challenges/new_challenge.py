@@ -58,9 +58,9 @@ LOG: Final = logging.getLogger(__name__)
 def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int = LEAST_MATCHES) -> Challenge:
     """Creates and returns a challenge: a person's own submission `number` against the bot `rival` of the ladder `name`.
 
-    `least`: the fewest matches of the challenge. Raises ArenaError [not-allowed], [no-submission], [not-now],
-    [no-ladder], [remote-ladder], [no-rival], [own-bot], [one-challenge], [no-room-now], [not-its-game], [no-bot],
-    [no-challenge], TooOftenError.
+    `least`: the minimum number of matches in the challenge. Raises ArenaError [not-allowed], [no-submission],
+    [not-now], [no-ladder], [remote-ladder], [no-rival], [own-bot], [one-challenge], [no-room-now], [not-its-game],
+    [no-bot], [no-challenge], TooOftenError.
     """
     places = ladder.folder / CHALLENGES
     places.mkdir(0o700, exist_ok=True)

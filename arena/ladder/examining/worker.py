@@ -1,8 +1,8 @@
 """Workers, which take jobs from the queue one by one and examine their submissions.
 
 Rule 1: a submission that is withdrawn during its examination stays withdrawn.
-Rule 2: several workers run at the same time, and a job that one worker has lost may already belong to another. So each
-worker uses a folder named after the job and the number of the attempt.
+Rule 2: several workers run at the same time, and a job that one worker has lost may already belong to another worker.
+So each worker uses a folder named after the job and the number of the attempt.
 """
 
 import asyncio
@@ -147,7 +147,7 @@ class Worker:
     async def _settled(self, job: Job, found: Rejection | Hindrance) -> None:
         """Records the result of a job.
 
-        While the database cannot be reached, the attempt is repeated, so that the job does not count as lost.
+        While the database cannot be reached, the recording is tried again, so that the job does not count as lost.
         """
         while True:
             try:

@@ -19,7 +19,7 @@ from leaderboards.store.places.address import Address
 from leaderboards.store.places.server_connection import engine_at, reason_of, refusal
 
 AWAY_STATES: Final = ("", "08", "57", "25006", "40", "53", "58")
-"""The beginnings of the SQL states of temporary errors; the empty state stands for a server that cannot be reached."""
+"""The beginnings of the SQL states of temporary errors; the empty state means that the server cannot be reached."""
 NO_ROOM: Final = "53100"
 BUSY: Final = "55P03"
 AGAIN: Final = (
@@ -105,7 +105,7 @@ class ServerBase(Base):
         return f"{self._shown}#{copy}"
 
     def lock_out(self, connection: sql.Connection) -> None:
-        """Waits until no other connection writes, and keeps the others from writing.
+        """Waits until no other connection writes, and prevents all others from writing until the transaction ends.
 
         Later statements of `connection` see all earlier changes of the other connections.
         """

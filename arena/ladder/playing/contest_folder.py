@@ -32,8 +32,7 @@ PLAIN: Final = re.compile("[ -~]+")
 def member_named(
     connection: Connection, blobs: Blobs, member: Member, house: Iterable[Manifest], draft: Path
 ) -> str | None:
-    """Returns a member's entry `manifest` for a contest's league file; None if the files of the ladder's member no
-    longer exist.
+    """Returns the entry `manifest` of a ladder's member for a contest's league file; None if its files no longer exist.
 
     `house`: the house bots in the ladder's file; `draft`: the contest's folder. Raises ArenaError, OSError.
     """

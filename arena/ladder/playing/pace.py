@@ -1,7 +1,7 @@
 """The share of the time in which a ladder plays: all of the time while a bot is new, then less and less.
 
-The precision of a ranking grows only with the square root of the number of matches. So a ladder plays without a rest
-until it has enough matches since the last bot joined to rank every bot. Once it has played n times this number, it
+The precision of a ranking grows only with the square root of the number of matches. So, after a bot has joined, a
+ladder plays without a rest until there are enough matches to rank every bot. Once it has played n times this number, it
 plays only an nth of the time: it never ends, but soon costs little.
 """
 

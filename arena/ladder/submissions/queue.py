@@ -3,14 +3,14 @@ once.
 
 Rule 1: a job belongs to its holder, a worker, until its lease ends. A holder changes a submission only in a transaction
 that also checks that the holder still has the lease.
-Rule 2: each time a worker takes a job, the next attempt is due later than the last time, so that a job that kills its
+Rule 2: each time a worker takes a job, the delay before the job's next attempt grows, so that a job that kills its
 worker does not delay other jobs.
 Rule 3: the next job is that of the person who has waited longest since their last job, so that one person's many jobs
 do not delay other people's jobs.
 Rule 4: only one job of each person is in progress at a time, however many workers there are.
-Rule 5: a job that has lost its holder runs while no other job does. If it kills the server again, no other job is lost
-with it.
-Rule 6: if a stored time is later than any time that the queue can write now, the clock was set back after it was
+Rule 5: a job that has lost its holder runs only while no other job runs. If it kills the server again, no other job is
+lost with it.
+Rule 6: if a stored time is later than any time that the queue can write now, the clock was set back after the time was
 stored, and the time counts as past.
 """
 

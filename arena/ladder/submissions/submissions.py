@@ -215,8 +215,8 @@ def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> 
 def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
     """Makes an earlier version of a person's own bot active again.
 
-    An organiser can also call it for other people's bots, to undo a withdrawal by an organiser. Raises ArenaError
-    [not-allowed], [no-submission], [not-now], [not-checked].
+    For other people's bots, only an organiser can do this, and only to undo a withdrawal by an organiser. Raises
+    ArenaError [not-allowed], [no-submission], [not-now], [not-checked].
     """
     found = find_submission(connection, who, number, Scope.HAND_IN)
     own = found.person_id == who.person_id

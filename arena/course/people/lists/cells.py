@@ -104,7 +104,7 @@ def account_of(heading: str, said: str) -> str:
 
 
 def no_group(said: str) -> bool:
-    """Whether the text of a cell says that a student is in no group."""
+    """Whether the text of a cell means that a student is in no group."""
     words = plain(said)
     return words in NO_GROUP or words.startswith(NO_MEMBER)
 
