@@ -103,7 +103,9 @@ class Assignment:
     late: Late = key(LATE, Late())
     """The rule by which late hand-ins lose points or days."""
     works: int = key(integer(0, MOST_POINTS), 0)
-    """The maximum points for a bot that works; it gets the share of its matches that it plays without a fault."""
+    """The maximum points for playing without faults; a bot gets the share of them that equals its share of faultless
+    matches.
+    """
     rank: int = key(integer(0, MOST_POINTS), 0)
     """The maximum points for the rank among the class's bots; differences that may be luck cost nothing."""
     manual: int = key(integer(0, MOST_POINTS), 0)
@@ -170,7 +172,8 @@ class Plan:
     def build_network(self) -> str:
         """The network that builds may use.
 
-        If the key is absent, it is none with a sandbox, and the package registries without a sandbox.
+        If the course file names none, builds get no network with a sandbox, and the package registries without a
+        sandbox.
         """
         return self.keys.build_network or (REGISTRIES if self.keys.sandbox == Level.NONE else NO_NETWORK)
 

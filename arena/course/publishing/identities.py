@@ -1,9 +1,9 @@
 """Finds parts of a text that identify a person, whatever their spelling.
 
-Rule 1: case and accents do not count: `Müller`, `Mueller` and `MULLER` are one name, and `ß` is `ss`.
-Rule 2: each part of a name counts, also within identifiers and file names; a long part counts within any word.
-Rule 3: a part that is also a common word, such as `max`, counts only with a capital letter or joined to something else.
-A part of two letters counts only with a capital letter, and never if it is a common word.
+Rule 1: case and accents do not matter: `Müller`, `Mueller` and `MULLER` are one name, and `ß` equals `ss`.
+Rule 2: each part of a name is searched for, also within identifiers and file names; a long part, within any word.
+Rule 3: a part that is also a common word, such as `max`, counts only with a capital letter or joined to other letters
+or signs. A part of two letters counts only with a capital letter, and never if it is a common word.
 In doubt a text counts as a name, because a wrong match costs no more than the output of one bot.
 """
 

@@ -61,7 +61,7 @@ class Backup:
     files: int
     size: int
     lacking: tuple[str, ...]
-    """The hashes of archives that the database names, but that are missing or have changed."""
+    """The hashes of archives that the database names, but that are missing from the ladder's folder or have changed."""
 
 
 def back_up(folder: Path, out: Path) -> Backup:

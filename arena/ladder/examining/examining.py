@@ -81,7 +81,9 @@ class Means:
     loop.
     """
     cluster: str | None = None
-    """The address of the Dask scheduler with the machines that build and check submissions; None for this machine."""
+    """The address of the Dask scheduler with the machines that build and check submissions; None if this machine does
+    it.
+    """
 
 
 class Examination:

@@ -147,7 +147,7 @@ class Steps:
 
 
 def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
-    """Moves a submission to the note's state, unless it has reached this state before.
+    """Moves a submission to the state in `note`, the next line of its log, unless it has reached this state before.
 
     Returns False if the submission is no longer waiting for its examination, for example because it was withdrawn.
     """

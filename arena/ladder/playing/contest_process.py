@@ -13,7 +13,7 @@ from leaderboards.store import Store
 
 
 class ContestPlayer(Player):
-    """The player of a contest, which is a league with fixed bots; it plays all matches, and then ends."""
+    """A player of one contest, a league with fixed bots, which ends when all matches of the contest are played."""
 
     def _played(self, versions: Roll) -> Following:
         league = self._league(versions)

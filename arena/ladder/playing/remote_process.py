@@ -109,7 +109,7 @@ class RemotePlayer(Player):
             self._see(progress.there)
 
     def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002  # all that are entered play it
-        """The same as `changed`, because all entered bots play the ladder's game."""
+        """Returns the result of `changed`, because all entered bots play the ladder's game."""
         return self.changed(versions)
 
     def _attending(self, versions: Roll) -> frozenset[str]:

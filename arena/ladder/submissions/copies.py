@@ -48,8 +48,10 @@ def sweep_copies(base: Base, copies: Path) -> None:
 
 
 def let_sweep(copies: Path) -> None:
-    """Waits until a removal of copies in progress has ended, because it may not know of the latest uses; raises
-    ArenaError.
+    """Waits until a removal of copies in progress has ended, because the removal may not know of the latest uses of
+    copies.
+
+    Raises ArenaError.
     """
     with locked(copies, SWEEPING):
         pass

@@ -178,8 +178,9 @@ def _last_taken() -> sql.Subquery:
 
 
 def is_over(time_ms: sql.ColumnElement[int], now_ms: int) -> sql.ColumnElement[bool]:
-    """The SQL condition that a time is past, or so far in the future that the clock must have been set back (rule
-    6).
+    """Returns the SQL condition that a time is past.
+
+    A time so far in the future that the clock must have been set back also counts as past (rule 6 of this module).
     """
     return sql.or_(time_ms <= now_ms, time_ms > now_ms + MOST_MS)
 

@@ -32,7 +32,7 @@ STATUS: Final = {
 CONFLICT: Final = 409
 FRESH: Final = {"Cache-Control": "no-store"}
 RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "too-many-followers": 60, "database-away": 5}
-"""The seconds after which a client should try again, by the code of an ArenaError; any other error is not temporary."""
+"""The seconds after which a client should try again, by the code of an ArenaError that a later attempt may avoid."""
 LONGEST_NUMBER: Final = 9
 """The maximum number of digits of a number in an address."""
 PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*|/feeds/[^/]*)?")
