@@ -72,10 +72,10 @@ def _pack_file(packed: tarfile.TarFile, path: Path, name: Path) -> bool:
 
 
 def _files(folder: Path, *, public: bool) -> list[Path]:
-    """The files and links to pack, including links to folders.
+    """Returns the files and links of the course that are to be packed, including links to folders.
 
-    If `public`, these are the files in the folder for students, or only that folder's link if the folder is itself a
-    link.
+    If `public`, these are the files in the folder for students; if that folder is itself a link, the result is only
+    this link.
     """
     top = [folder / PUBLIC] if public else [path for path in folder.iterdir() if path.name not in LEFT_OUT]
     found = [path for path in top if path.is_symlink() or path.is_file()]

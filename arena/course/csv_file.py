@@ -25,7 +25,7 @@ SAVE: Final = "save the table as CSV (UTF-8) in a spreadsheet program, and give 
 
 
 class BadCsvError(ValueError):
-    """The error for a row that is no CSV; messages put the row's number before its text."""
+    """The error for a row that is not valid CSV; the caller puts the row's number before the error's text."""
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class Cell:
     end: str
 
     def text(self) -> str:
-        """The text of the cell, without the quotation marks around it."""
+        """Returns the text of the cell, without the quotation marks around it."""
         return self.raw[1:-1].replace('""', '"') if self.raw.startswith('"') else self.raw
 
 

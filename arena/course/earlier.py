@@ -22,8 +22,8 @@ def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
     """Returns the folders of earlier bots by name: `COURSE/ASSIGNMENT/ALIAS` or, for a plain folder of bots,
     `FOLDER/BOT`.
 
-    `now`: the folder of the present course. Raises ArenaError [no-earlier] if a folder has no bots or is the present
-    course's, [named-twice] if two bots have the same name.
+    `now`: the folder of the present course. Raises ArenaError [no-earlier] if one of `folders` contains no bots or is
+    the present course's folder, and [named-twice] if two bots have the same name.
     """
     found: dict[str, Path] = {}
     for folder in folders:
@@ -64,8 +64,8 @@ def _bots_in(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _locked(course: Path) -> Iterator[tuple[str, Path]]:
-    """Iterates over the bots in a course's finals, with their names; each alias yields its bot in its last final per
-    assignment.
+    """Iterates over the bots in a course's finals, with their names; if an assignment has several finals, each alias
+    yields only the bot of its last final.
     """
     for assignment in _folders(course / CLOSED):
         numbers = {int(found[1]): one for one in _folders(assignment) if (found := NUMBERED.fullmatch(one.name))}

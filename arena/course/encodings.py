@@ -104,11 +104,11 @@ def misread(text: str) -> str:
 
 
 def mangled(name: str, *, guessed: bool = True) -> str:
-    """Like `misread`, for a name or another text that has letters but no signs, so that any sign in it is a misread
-    letter.
+    """Returns a clause about a misread part of `name`, as `misread` does, but with stricter rules for names; empty if
+    there is none.
 
-    `guessed`: whether the file's encoding was guessed; if so, a capital letter among small letters counts as misread,
-    too.
+    A name has letters but no signs, so any sign within a word is a misread letter. `guessed`: whether the file's
+    encoding was guessed; if so, some capital letters among small letters are also reported as misread.
     """
     sign = NO_WORD.search(name) or (CAPITAL.search(name) if guessed else None)
     return misread(name) or (f"in which {sign[0]!r} stands for another letter of another encoding" if sign else "")

@@ -32,7 +32,7 @@ def numbered_rows(path: Path, code: str, matters: Callable[[str], bool] = bool) 
 def rows_by_number(
     found: CsvFile, path: Path, code: str, matters: Callable[[str], bool] = bool
 ) -> dict[int, dict[str, str]]:
-    """Like `numbered_rows`, for a file that has already been read; `path` is only used in messages."""
+    """Returns the same as `numbered_rows` for a file that has already been read; `path` is only used in messages."""
     names = [name.strip() for name in found.rows[0]] if found.rows else []
     twice = sorted({name for name in names if matters(name) and names.count(name) > 1})
     if twice:

@@ -81,7 +81,7 @@ class Ladder:
             undo.pop_all()
 
     def close(self) -> None:
-        """Closes the database, and releases the lock."""
+        """Closes the database, and releases the lock on the ladder's folder."""
         self.base.close()
         self._let_go()
 
@@ -139,7 +139,9 @@ class Service:
         cluster: str | None = None,
         tls: Tls | None = None,
     ) -> None:
-        """`box`: the sandbox in which bots are built, checked and run; `network`: the network that builds may use;
+        """Prepares a service that examines submissions and plays matches.
+
+        `box`: the sandbox in which bots are built, checked and run; `network`: the network that builds may use;
         `examiners`: the number of submissions examined at the same time; `cluster`: the address of a Dask scheduler
         with machines for the examinations; `tls`: the certificate for connections of remote bots.
         """

@@ -1,5 +1,5 @@
-"""The limits of disk space and queue length at which the ladder stops accepting submissions, and warnings before they
-are reached.
+"""The limits of disk space and queue length beyond which the ladder accepts no submissions, and warnings shortly
+before.
 
 Rule: a refused person learns when to try again, and the server does not read the refused upload.
 """
@@ -18,8 +18,9 @@ from arena.ladder.status import Status
 from arena.ladder.submissions.drafts import Coming
 
 LEAST_FREE: Final = 500_000_000
-"""The fewest free bytes on the disks of the ladder's folder and of the builds; with less space, the ladder accepts
-nothing.
+"""The minimum number of free bytes on the disks of the ladder's folder and of the builds.
+
+With less space, the ladder accepts neither submissions nor challenges.
 """
 WARNED_FREE: Final = 5 * LEAST_FREE
 MOST_QUEUED: Final = 1_000

@@ -24,16 +24,17 @@ from arena.ladder.submissions.submissions import WITHDRAW, TakenOut, is_among, t
 from arena.names import BAD_NAME, demand_name, shown
 
 MOST_EACH: Final = 10
-"""The most entered remote bots of one person, in all ladders together; withdrawn bots do not count."""
+"""The maximum number of entered remote bots of one person in all ladders together; withdrawn bots do not count."""
 MOST_NAMES: Final = 30
-"""The most remote bots of one person including withdrawn bots. It is limited, because a name belongs to its owner
-forever.
+"""The maximum number of remote bots of one person, including withdrawn bots.
+
+Withdrawn bots count because a name belongs to its first owner forever.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Remote:
-    """A remote bot with the data that its owner sees."""
+    """A remote bot with the data that its owner may see."""
 
     number: int
     person_id: int
@@ -45,7 +46,8 @@ class Remote:
     entered: bool
     """Whether the bot plays while it is connected; False for a withdrawn bot."""
     taken_out: bool = False
-    """Whether the bot is withdrawn and it was an organiser who withdrew it."""
+    """Whether an organiser has withdrawn the bot; False if the bot is not withdrawn, or if its author has withdrawn it.
+    """
 
 
 class Entry(NamedTuple):
@@ -68,8 +70,9 @@ def enter(
 ) -> tuple[Remote, str]:
     """Enters a bot with a new token, or replaces the token of an earlier entry; returns the bot and the token.
 
-    The token cannot be shown again later. `ladders`: the ladders for remote bots. Raises ArenaError [not-allowed],
-    [no-remote-ladder], [bad-name], [name-taken], [not-now], [too-many-remotes].
+    Only the token's hash is stored, so the token cannot be shown again later. `ladders`: the names of all ladders for
+    remote bots. Raises ArenaError [not-allowed], [no-remote-ladder], [bad-name], [name-taken], [not-now],
+    [too-many-remotes].
     """
     who.demand(Scope.HAND_IN)
     if ladder not in ladders:

@@ -44,16 +44,19 @@ from leaderboards.pages.texts import texts
 from leaderboards.pages.views.leagues import error_page
 
 FRESH_S: Final = 0.5
-"""The seconds for which a reading of a league's results counts as fresh. Pages requested within this time do not cause
-another reading.
+"""The seconds for which a league's results count as fresh after they were read.
+
+A page requested within this time does not cause another reading.
 """
 PATIENCE_S: Final = 3.0
-"""The most seconds that a league's page waits for new results to be read; after that, it shows the results read so far.
+"""The maximum number of seconds that a league's page waits while new results are read.
+
+After this time, the page shows the results read so far.
 """
 LIST_PATIENCE_S: Final = 1.0
-"""The most seconds that a page about several leagues waits for their new results to be read."""
+"""The maximum number of seconds that a page about several leagues waits while their new results are read."""
 MOST_KEPT: Final = 256
-"""The most rendered pages that the server keeps in memory."""
+"""The maximum number of rendered pages that the server keeps in memory."""
 HTML: Final = "text/html"
 PAGE_HEADERS: Final = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
 STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
@@ -65,7 +68,7 @@ STATUS: Final = TABLE_STATUS | LADDER_STATUS | {
 
 
 class Wanted(NamedTuple):
-    """The key of a rendered page: everything on which its content depends, except the state of the league."""
+    """A key that identifies a rendered page: everything on which the page depends, except the state of the league."""
 
     address: str
     language: Language
@@ -84,8 +87,10 @@ class Server:
         box: Box | None = None,
         ladder: Service | None = None,
     ) -> None:
-        """`box`: the sandbox for bots that viewers ask for a choice; None: viewers can ask no bot, and no match is
-        estimated.
+        """Prepares the server; `app` returns its application.
+
+        `box`: the sandbox for bots that viewers ask which action they would choose. Without a sandbox, viewers can ask
+        no bot, and no match is estimated.
         """
         self._collection, self._names = collection, names
         self._asked = Asked(box, table_service.bots.paths if table_service else None, collection.told)
@@ -204,8 +209,9 @@ class Server:
         return await self._estimates.of_match(request, league, words["ordinal"], words["eyes"])
 
     def _ready(self, wanted: Wanted) -> Body | None:
-        """Returns the rendered page kept from an earlier request; None if there is none, or if its league was not read
-        recently. Does not block.
+        """Returns the page that was rendered for an earlier request; never blocks.
+
+        Returns None if there is no such page, or if its league's results were not read recently.
         """
         league = self._collection.known(wanted.address.partition("/")[0])
         if league is None or not self._fresh(league):
@@ -213,7 +219,9 @@ class Server:
         return self._kept.get((wanted, league.state()))
 
     def _rendered(self, request: Request, wanted: Wanted) -> Body:
-        """Returns the page, rendered from the present results. It may block, because it may read new results first."""
+        """Returns the page, rendered from the present results; may block, because new results may have to be read
+        first.
+        """
         address, language, eyes = wanted
         tables = self._tables.at_start(request) if self._tables and address == INDEX else None
 
@@ -226,7 +234,7 @@ class Server:
         return self._once((wanted, self._state(address)), made)
 
     def _packed(self, address: str) -> Body:
-        """Returns the file of results at this address. The file is kept after the first request, because it never
+        """Returns the file of results at this address; the first request loads the file into memory, because it never
         changes.
         """
         self._state(address)
@@ -258,8 +266,9 @@ class Server:
         return found
 
     def _contest(self, name: str) -> Followed | None:
-        """Returns the league of a challenge by its name, with its new results. No page lists such a league. Returns
-        None if there is none, or if it cannot be shown.
+        """Returns the league of the challenge with this name, with its new results; no page lists challenges.
+
+        Returns None if there is no such challenge, or if it cannot be shown.
         """
         try:
             if league := self._collection.unlisted(name):
@@ -273,14 +282,17 @@ class Server:
         return time.monotonic() - self._looked_s.get(league.slug, -FRESH_S) < FRESH_S
 
     def _look_at(self, leagues: Sequence[Followed]) -> None:
-        """Reads the new results of these leagues, for at most LIST_PATIENCE_S. Ignores errors, because each league's
-        own page reports them.
+        """Reads the new results of these leagues, for at most LIST_PATIENCE_S seconds.
+
+        Errors are ignored, because each league's own page reports them.
         """
         with suppress(ArenaError):  # the page of the league says what is wrong
             self._read(leagues, LIST_PATIENCE_S)
 
     def _refresh(self, league: Followed) -> None:
-        """Reads a league's new results and recomputes the players' strengths; waits at most PATIENCE_S for each."""
+        """Reads a league's new results, and recomputes the players' strengths; waits at most PATIENCE_S seconds for
+        each.
+        """
         self._read([league], PATIENCE_S)
         league.strengthen(PATIENCE_S)
 

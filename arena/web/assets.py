@@ -19,7 +19,7 @@ from leaderboards.pages.files.joined_files import together, together_names
 from leaderboards.pages.site import no_page
 
 HASH: Final = re.compile("[0-9a-f]{16}")
-"""The form of the hash at the beginning of an asset's address; the hash may belong to an earlier release."""
+"""A pattern for the hash at the beginning of an asset's address; it may be the hash of an earlier release's assets."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 ASKED_AGAIN: Final = "no-cache"
 
@@ -42,8 +42,8 @@ class Assets:
         """Returns the response with the asset at a request's path; raises ArenaError [no-page] if there is no such
         asset.
 
-        A page that was loaded before the server was updated names an older hash. It gets the present version of the
-        asset.
+        A page that was loaded before an update of the server requests assets with an older hash; these requests get the
+        present versions of the assets.
         """
         path: str = request.path_params["path"]
         first, _, rest = path.partition("/")

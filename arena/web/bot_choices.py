@@ -44,13 +44,14 @@ SITES: Final = ("same-origin", "none", "")
 typed address, or without the header.
 """
 LONGEST_NUMBER: Final = 9
-"""The most digits that a number in an address may have."""
+"""The maximum number of digits of a number in an address."""
 LONGEST_NAME: Final = 40
 
 
 Decide = Callable[[int], Awaitable[Decision]]
-"""A function that returns the decision that was due after this number of actions of the match; raises ArenaError if
-there was none, or if the viewer may not ask about it.
+"""A function that returns the decision that was due after a given number of actions of the match.
+
+It raises ArenaError if no decision was due, or if the viewer may not ask about the decision.
 """
 
 
@@ -60,8 +61,10 @@ class Asked:
     def __init__(
         self, box: Box | None, own: Mapping[str, Path] | None, harmless: Callable[[ArenaError], ArenaError]
     ) -> None:
-        """`own`: the manifests of further bots, besides those that come with the arena; `harmless`: removes from an
-        error everything that not everybody may read.
+        """Prepares to ask bots in the sandbox `box`.
+
+        `own`: the manifests of bots that can be asked in addition to the house bots, which come with the arena;
+        `harmless`: a function that removes from an error everything that must not be public.
         """
         self._answers = Answers(box) if box else None
         self._own, self._harmless = own or {}, harmless
@@ -83,7 +86,7 @@ class Asked:
         """Answers a question about a match.
 
         If the query has no `bot`, the answer names the bots that can be asked. If it has `bot` and `step`, the answer
-        is that bot's choice at that step. `decide`: returns the decision at a step; None: no bot can be asked.
+        is that bot's choice at that step. `decide`: returns the decision at a step; if None, no bot can be asked.
         """
         try:
             return JSONResponse(await self._told(request, game, decide), headers=HEADERS)
@@ -91,7 +94,7 @@ class Asked:
             return self._refusal(request, error)
 
     def stop(self) -> None:
-        """Stops waiting for bots' answers. Must be called in the thread of the event loop."""
+        """Stops waiting for bots' answers; must be called in the thread of the event loop."""
         if self._answers:
             self._answers.stop()
 
@@ -133,8 +136,9 @@ def demand_own(request: Request) -> None:
 
 
 def number_of(name: str, text: str) -> int:
-    """Returns the number in a part of an address. If `text` is no number, raises ArenaError [no-match] or [no-step],
-    according to `name`.
+    """Returns the number that a part of an address contains.
+
+    If `text` is no number, raises ArenaError [no-NAME] with `name`, for example [no-match].
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise ArenaError(

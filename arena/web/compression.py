@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 LEAST: Final = 1000
-"""The length in bytes from which a response is compressed; a shorter response fits into one network packet anyway."""
+"""The minimum length in bytes of a compressed response; a shorter response fits into one network packet anyway."""
 LEVEL: Final = 6
 """The compression level of gzip; a higher one takes several times as long to save a hundredth of the bytes."""
 VARY: Final = "Accept-Encoding"
@@ -41,10 +41,10 @@ class Body:
     def answer(
         self, request: Request, media_type: str | None, headers: Mapping[str, str], status: int = 200, tag: str = ""
     ) -> Response:
-        """Returns the response to a request: compressed if the client accepts gzip, 304 if the client's copy is
+        """Returns the response to a request: compressed if the client accepts gzip, status 304 if the client's copy is
         current.
 
-        `tag`: the content's ETag; empty: clients cannot ask whether their copy is current.
+        `tag`: the content's ETag; if empty, clients cannot ask whether their copy is current.
         """
         vary = f"{headers['Vary']}, {VARY}" if "Vary" in headers else VARY
         packed = self.packed if accepts_gzip(request.headers.get("accept-encoding", "")) else None
@@ -68,6 +68,6 @@ def accepts_gzip(accepted: str) -> bool:
 
 
 def has(asked: str, tag: str) -> bool:
-    """Returns whether an If-None-Match header names the content with this ETag, uncompressed or compressed."""
+    """Returns whether an If-None-Match header contains this ETag, for the uncompressed or the compressed content."""
     named = {entry.strip().removeprefix("W/") for entry in asked.split(",")}
     return not named.isdisjoint({"*", f'"{tag}"', f'"{tag}-gzip"'})

@@ -2,8 +2,8 @@
 
 Rule 1: estimates depend on all hands. So they are served only after a league shows the match, or after a table's match
 is over.
-Rule 2: the first request for a match starts the computation. So pages of other sites may not send one, as far as
-browsers report the site.
+Rule 2: the first request for a match starts the computation of its estimates. So pages of other sites may not send such
+a request, as far as browsers report the site.
 """
 
 from collections.abc import Callable
@@ -27,17 +27,24 @@ ACCEPTED: Final = 202
 
 
 class Estimates:
-    """The estimates that one server serves. If the server computes none, it answers as if no match had estimates."""
+    """The estimates that one server serves.
+
+    A server that computes no estimates answers as if no match had any.
+    """
 
     def __init__(self, harmless: Callable[[ArenaError], ArenaError], *, makes: bool) -> None:
-        """`harmless`: removes from an error everything that not everybody may read; `makes`: whether the server
-        computes estimates.
+        """Prepares the estimates; `makes`: whether the server computes estimates.
+
+        `harmless`: a function that removes from an error everything that must not be public.
         """
         self._harmless = harmless
         self._estimated = Estimated() if makes else None
 
     async def of_match(self, request: Request, league: Followed, ordinal: str, eyes: str) -> Response:
-        """Returns the response with the estimates of the match numbered `ordinal` of a league, as `answer` does."""
+        """Returns the response with the estimates of the match numbered `ordinal` of a league.
+
+        `eyes`: the point of view of the request, as for `answer`. Errors become JSON responses.
+        """
         try:
             number = number_of("match", ordinal)
             return await self.answer(request, await run_in_threadpool(_wanted, league, number), eyes)
@@ -47,7 +54,8 @@ class Estimates:
     async def answer(self, request: Request, wanted: Wanted, eyes: str) -> Response:
         """Returns the response with a match's estimates, or status 202 while they are being computed.
 
-        Raises ArenaError [secret] unless `eyes` sees all hands, and [busy] if too many matches wait for estimates.
+        `eyes`: the point of view of the request. Raises ArenaError [secret] unless this is the view of all hands, and
+        [busy] if too many matches wait for estimates.
         """
         demand_own(request)
         if eyes != ALL:

@@ -1,4 +1,4 @@
-"""Determines the language of a response: the language in the address, or else the one that the browser prefers.
+"""Determines the language of a response: the language in the address, or else the language that the browser prefers.
 
 Rule: all languages have the same pages at the same relative addresses. So links keep the chosen language, and the
 browser need not store it.
@@ -63,7 +63,7 @@ def refusal_of(request: Request, error: ArenaError) -> dict[str, str]:
 def told_in(told: Mapping[str, Any], language: str) -> dict[str, Any]:
     """Returns the JSON values of a table with its sentences translated.
 
-    `trouble` may remain English if there is no translation; `trouble_language` names its language.
+    The sentence `trouble` remains English if it has no translation; `trouble_language` is the code of its language.
     """
     reason, trouble = said(told["reason"], language), said(told["trouble"], language)
     return {**told, "reason": reason.text, "trouble": trouble.text, "trouble_language": trouble.language}
@@ -71,7 +71,9 @@ def told_in(told: Mapping[str, Any], language: str) -> dict[str, Any]:
 
 @lru_cache
 def wanted(accepted: str) -> str:
-    """Returns the supported language that an Accept-Language header prefers; DEFAULT if it names none of them."""
+    """Returns the supported language that an Accept-Language header prefers; DEFAULT if the header names no supported
+    one.
+    """
     there = languages()
     liked: list[tuple[float, int, str]] = []
     for place, entry in enumerate(accepted.split(",")):

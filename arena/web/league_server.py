@@ -1,7 +1,7 @@
 """Runs the web server in a separate process, while the starting process plays a league.
 
 Rule 1: the server's process ignores Ctrl-C, so viewers can still watch how the matches in progress end.
-Rule 2: the server's process ends when the starting process ends, even if that is killed.
+Rule 2: the server's process ends when the starting process ends, even if the starting process is killed.
 """
 
 import multiprocessing
@@ -19,16 +19,17 @@ from arena.web.serving import serve
 from leaderboards.pages.shown.collection import Collection
 
 YIELDING: Final = 10
-"""The nice value of the server's process relative to the playing process; it lowers the server's priority."""
+"""The number by which the server's process raises its nice value, so that its priority is lower than the playing
+process's.
+"""
 
 
 @contextmanager
 def served_beside(references: Sequence[str], bind: str, prepare: Callable[[], None]) -> Iterator[str]:
-    """Serves the leagues during a `with` block; yields the server's address. Raises ArenaError [bad-bind] if it cannot
-    listen there.
+    """Serves the leagues during a `with` block; yields the server's address.
 
-    `prepare` is called first in the server's process, for example to load games that this process knows; it must be
-    picklable.
+    `prepare` is called first in the server's process, for example to load games that this process has loaded; it must
+    be picklable. Raises ArenaError [bad-bind] if the server cannot listen at the address `bind`.
     """
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)

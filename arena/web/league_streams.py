@@ -1,11 +1,11 @@
 """Streams that update the pages of a league; each part of a page is rendered once for all followers.
 
-Rule 1: followers have no queues. A follower gets the present state; a slow follower misses the states between.
+Rule 1: followers have no queues. A follower gets the present state; a slow follower misses the states in between.
 Rule 2: a league is read once a second while it has followers, and not at all otherwise.
-Rule 3: parts are rendered once for all followers with the same language, before these are woken. Each follower's stream
-then only sends them.
-Rule 4: after a restart, while the server still reads old results, a follower who has seen more results gets no older
-state.
+Rule 3: when the state changes, the parts are rendered once for each language, before the followers are woken. The
+stream of each follower then only sends the rendered parts.
+Rule 4: after a restart of the server, while it is still reading old results, a follower who has already seen later
+results gets no older state.
 Rule 5: streams end before the server ends, so that the server need not wait for browsers.
 """
 
@@ -36,7 +36,7 @@ BEAT: Final = b": still here\n\n"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a page, as the event with which it is sent, and a hash of its content."""
+    """A rendered part of a page, ready to be sent as an event, with a hash of its content."""
 
     digest: bytes
     event: bytes
@@ -50,7 +50,9 @@ class Parts:
     _since: "WeakKeyDictionary[Parts, bytes]" = field(default_factory=WeakKeyDictionary)
 
     def since(self, sent: "Parts") -> bytes:
-        """Returns the events for a follower who was sent the parts `sent` before: one for each changed part."""
+        """Returns the events for a follower who last received the parts `sent`: one event for each part that has
+        changed.
+        """
         if sent not in self._since:
             there = sent.by_name
             new = [part.event for name, part in self.by_name.items() if name not in there or there[name] != part]
@@ -67,10 +69,10 @@ class Now:
 
     state: str
     parts: dict[str, asyncio.Task[Parts]] = field(default_factory=dict)
-    """The tasks that render the parts, by language; each language that a follower needs is rendered once."""
+    """The tasks that render the parts, by language; there is one task for each language that a follower needs."""
 
     def event(self) -> bytes:
-        """Returns the event that contains the state itself; it follows the events with the parts."""
+        """Returns the event with the name of the state; a stream sends it after the events with the parts."""
         return f"id: {self.state}\nevent: state\ndata: {self.state}\n\n".encode()
 
 
@@ -88,8 +90,10 @@ class Channel:
         self._stopped = False
 
     async def follow(self, after: str, texts: Texts | None) -> AsyncGenerator[bytes, None]:
-        """Yields the events for a browser that has seen the state `after`. `texts`: the sentences of a language, for
-        events with the parts of the page in this language; None: events with the state only.
+        """Yields the events for a browser that has seen the state `after`.
+
+        `texts`: the sentences of a language, for events with the parts of the page in this language; if None, the
+        events contain only the state.
         """
         self._followers += 1
         self._languages.update([texts.language] if texts else [])

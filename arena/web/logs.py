@@ -20,8 +20,9 @@ FORMS: Final = ("text", "json")
 
 
 def log_as(form: str) -> None:
-    """Makes this process log to standard error, as "text" or "json". With "", it logs only failures, as plain
-    sentences.
+    """Makes this process log to standard error, in the form "text" or "json".
+
+    With the form "", only warnings and errors are logged, as plain sentences.
     """
     before: list[Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -59,9 +60,7 @@ def _on_one_line(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 
 def _located(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Replaces a log entry's error by its traceback. The traceback is indented, so that none of its lines looks like a
-    log entry.
-    """
+    """Replaces a log entry's error by its traceback, indented so that no line of it looks like a log entry."""
     info = event.pop("exc_info", None)
     if info and info[1]:
         lines = [line for raised in _raised(info[1], []) for line in raised.splitlines()]

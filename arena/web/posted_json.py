@@ -13,7 +13,7 @@ from arena.errors import ArenaError
 from arena.web.public_address import own_page
 
 MOST_BYTES: Final = 1 << 16
-"""The most bytes that the body of a posted request may have."""
+"""The maximum number of bytes in the body of a posted request."""
 
 
 def demand_own_page(request: Request) -> None:
@@ -27,8 +27,9 @@ def demand_own_page(request: Request) -> None:
 
 
 def is_form(request: Request) -> bool:
-    """Returns whether the browser posted a form by itself. It does so if the page's script, which posts JSON, had not
-    loaded.
+    """Returns whether the request is a form that the browser itself posted.
+
+    This happens if the page's script, which posts JSON instead, had not loaded.
     """
     return _kind(request) == "application/x-www-form-urlencoded"
 

@@ -16,16 +16,21 @@ from arena.remote.strangers import network
 from arena.tls.listen_address import is_loopback
 
 FORWARDED: Final = "x-forwarded-proto"
-"""The header in which a proxy reports by which scheme clients reached it; a page of another site cannot set it."""
+"""The header in which a proxy reports the scheme (http or https) of the client's request.
+
+A page of another site cannot set this header.
+"""
 FORWARDED_FOR: Final = "x-forwarded-for"
-"""The header in which a proxy reports the client's address. Only its last entry is reliable, because the proxy itself
-has added it.
+"""The header in which a proxy reports the client's address.
+
+Only its last entry is reliable, because the proxy itself has added this entry.
 """
 
 
 def address_of(request: Request) -> str:
-    """Returns the address under which a client is counted: an IPv4 address or an IPv6 network; empty if it is not
-    known.
+    """Returns the network address by which a client's requests are counted: an IPv4 address or an IPv6 network.
+
+    The result is empty if the client's address is unknown.
     """
     peer = request.client.host if request.client else ""
     if is_loopback(peer):
@@ -37,8 +42,9 @@ def address_of(request: Request) -> str:
 
 
 def own_page(request: Request) -> str:
-    """Returns the scheme in the request's Origin header, "http" or "https"; empty if no page of this server has sent
-    the request.
+    """Returns the scheme in the request's Origin header, "http" or "https".
+
+    The result is empty if the header is missing, or does not name this server.
     """
     origin = urlsplit(request.headers.get("origin", ""))
     own = origin.scheme in ("http", "https") and origin.netloc == request.headers.get("host", "")
@@ -53,13 +59,14 @@ def scheme_of(request: Request) -> str:
 
 
 def root_of(request: Request) -> str:
-    """Returns the address by which the client reaches this server, with scheme and host, without a trailing slash."""
+    """Returns the address by which the client reaches this server: scheme and host, without a slash at the end."""
     return f"{scheme_of(request)}://{request.headers.get('host', '')}"
 
 
 def keep(response: Response, request: Request, name: str, token: str, seconds: int) -> None:
-    """Sets a cookie with a token for `seconds` seconds. No script can read the cookie, and browsers do not send it with
-    requests that other sites cause.
+    """Sets a cookie with a token for `seconds` seconds.
+
+    No script can read the cookie, and browsers do not send it with requests that other sites cause.
     """
     secure = scheme_of(request) == "https"
     response.set_cookie(name, token, seconds, path="/", secure=secure, httponly=True, samesite="strict")

@@ -15,7 +15,7 @@ from structlog.contextvars import bound_contextvars
 
 LOG: Final = logging.getLogger(__name__)
 REFUSAL: Final = "arena.refusal"
-"""The key, in a request's scope, of the code of the ArenaError with which the request was refused."""
+"""The key, in a request's scope, for the code of the ArenaError with which the request was refused."""
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 STREAM: Final = b"text/event-stream"
 REQUESTS: Final = Counter(

@@ -1,6 +1,7 @@
 """Security headers, and the check of the host name with which a request reaches the server.
 
-Rule 1: pages run and load only files of this server, so script code in the name of a bot or a person is never run.
+Rule 1: browsers run and load only this server's own files in its pages, so script code hidden in the name of a bot or a
+person never runs.
 Rule 2: only requests for one of this server's host names are answered. So no other site can let its own name point to
 this server and read pages behind a firewall (DNS rebinding). IP addresses are allowed, because no site can redirect
 them.

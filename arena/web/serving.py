@@ -27,11 +27,12 @@ from arena.web.security import Names
 from leaderboards.pages.shown.collection import Collection
 
 SWITCH_S: Final = 0.0005
-"""The seconds for which a thread runs before other threads may. With Python's default of 5 ms, responses would wait too
-long while a thread reads a league.
+"""The maximum number of seconds for which a thread runs while other threads wait.
+
+With Python's default of 5 ms, responses would wait too long while a thread reads a league.
 """
 WAITED_S: Final = 3
-"""The most seconds for which responses in progress may continue after an interrupt."""
+"""The maximum number of seconds for which responses in progress may continue after an interrupt."""
 
 
 class _Interruptible(uvicorn.Server):
@@ -43,7 +44,7 @@ class _Interruptible(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stores the event loop, starts this server, and then starts the second server if there is one."""
+        """Stores the event loop, starts this server, and then starts the second server (for health checks), if any."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         if self._beside:
@@ -88,8 +89,7 @@ class _Beside(uvicorn.Server):
 
 
 def server_config(app: ASGIApp, tls: Tls | None = None, **more: Any) -> uvicorn.Config:  # noqa: ANN401  # uvicorn's
-    """Returns the configuration of uvicorn for an application, with limits on connections, especially of unknown
-    clients.
+    """Returns the configuration of uvicorn for an application, with limits on the number and duration of connections.
 
     `more`: further parameters of uvicorn.Config.
     """
@@ -126,9 +126,9 @@ def serve(
     """Serves a collection, a table service and a ladder until Ctrl-C; calls `tell` with the server's address before it
     begins.
 
-    `box`: the sandbox for bots that viewers ask for a choice; None: viewers can ask no bot. `health`: the address and
-    port at which the health endpoints listen; None: there are none. Raises ArenaError [ladder-in-use] if another
-    process serves the ladder.
+    `box`: the sandbox for bots that viewers ask which action they would choose; if None, viewers can ask no bot.
+    `health`: the address and port at which the health endpoints listen; if None, there are no health endpoints. Raises
+    ArenaError [ladder-in-use] if another process serves the ladder.
     """
     if ladder:
         ladder.ladder.serve(listening.linked(hosts))

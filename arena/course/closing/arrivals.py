@@ -31,10 +31,10 @@ class Arrivals:
 
 
 def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
-    """Returns the hand-ins of an assignment; those recorded in the lock keep the locked times. Raises as
-    `find_hand_ins`.
+    """Returns the hand-ins of an assignment; those recorded in the lock keep the locked times.
 
-    `lock`: the record of the assignment's closing, None if it is not closed. `course`: must have the lock's authors.
+    `lock`: the record of the assignment's closing, None if it is not closed. `course`: its authors must be the authors
+    in the lock. Raises the errors of `find_hand_ins`.
     """
     folder = course.downloads(assignment)
     found = find_hand_ins(folder, course.roster, course.plan.zone)
@@ -60,7 +60,9 @@ def came_since(course: Course, lock: Lock) -> str:
 
 
 def demand_unchanged(course: Course, lock: Lock) -> None:
-    """Raises ArenaError [changed-hand-in] if a hand-in recorded in the lock is missing or has another content now."""
+    """Raises ArenaError [changed-hand-in] if a hand-in recorded in the lock is missing, or its content has changed
+    since.
+    """
     for one in lock.hand_ins:
         path = course.downloads(lock.assignment) / one.place
         content = content_of(path) if path.exists() or path.is_symlink() else None

@@ -1,6 +1,7 @@
 """Tests the baselines that the course itself provides, copies them into a final, and records them in the lock file.
 
-They are treated like hand-ins, unlike house bots, which come with the arena.
+A baseline is a bot that students get points for beating. The course's own baselines are tested and copied like
+hand-ins; baselines that are house bots come with the arena and need no test.
 """
 
 import io
@@ -88,9 +89,9 @@ def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
 
 
 def locked_own(assignment: Assignment, final: Path) -> tuple[OwnBaseline, ...]:
-    """The facts for the lock file about the baselines that the course itself provides.
+    """Returns what the lock file records about the baselines that the course itself provides, mainly their hashes.
 
-    The final's folder must already contain their copies.
+    The final's folder must already contain copies of these baselines.
     """
     found = []
     for number, bot in enumerate(_own(assignment), start=1):

@@ -3,7 +3,7 @@ its seed.
 
 Rule 1: a recorded (locked) hand-in must not change. If one has changed, the assignment cannot be closed again.
 Rule 2: closing again, for example after an extension, also locks the newer hand-ins. It makes another final only if the
-bots differ, or if the number of blocks was changed before the final began.
+bots differ, or if the number of blocks (groups of matches with the same deal) was changed before the final began.
 Rule 3: the groups of students and the results of testing hand-ins are locked, too.
 """
 
@@ -40,8 +40,8 @@ class Closed(NamedTuple):
 def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime, early: bool) -> Closed:
     """Closes an assignment with the hand-ins that count now.
 
-    `early`: whether to close it even while somebody may still hand in. Without `early`, that raises ArenaError
-    [too-early]. Raises other ArenaErrors, such as [no-alias].
+    `early`: whether to close the assignment even while an author may still hand in; if false, ArenaError [too-early] is
+    raised in that case. Raises other ArenaErrors, such as [no-alias].
     """
     before = Lock.read(course, assignment.name)
     if before:

@@ -14,7 +14,7 @@ SUPERSEDED: Final = "a later hand-in counts"
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The facts that decide whether a hand-in counts: its path in the folder of downloads, and its time of receipt."""
+    """The receipt of a hand-in: its path in the folder of downloads, and the time when it was received."""
 
     place: str
     received: datetime
@@ -42,7 +42,7 @@ class Fate(NamedTuple):
     short: str
     """The verdict in a few words, such as `counts, in time`."""
     why: str = ""
-    """The reason why the hand-in does not work, or why nobody knows whether it works; empty otherwise."""
+    """The reason why the hand-in does not work, or why it could not be tested; empty if neither is the case."""
 
     def sentence(self) -> str:
         """The verdict as one sentence, with the reason if there is one."""
@@ -72,8 +72,8 @@ class Choice:
         return next((fate for fate in self.fates if fate.place == self.counts), None)
 
     def noted(self, short: str, why: str = "") -> "Choice":
-        """A copy of this choice with `short` appended to the counting hand-in's verdict, and `why` as the reason of
-        that verdict.
+        """Returns a copy of this choice in which the counting hand-in's verdict ends with `short` and has the reason
+        `why`.
         """
         fates = (
             Fate(fate.place, f"{fate.short}{short}", why) if fate.place == self.counts else fate for fate in self.fates
@@ -86,11 +86,10 @@ class Choice:
 
 
 def choose(receipts: Sequence[Receipt], terms: Terms, broken: Callable[[str], str]) -> Choice:
-    """Chooses the hand-in that counts, and judges each of an author's hand-ins, which `receipts` lists in order of
-    receipt.
+    """Chooses the hand-in of an author that counts, and judges each of the author's hand-ins.
 
-    `broken`: returns the problem of the hand-in with this path, or an empty string. It is called from the newest
-    hand-in backwards until one works, because testing is slow.
+    `receipts`: the hand-ins in order of receipt. `broken`: returns the problem of the hand-in with this path, or an
+    empty string. `broken` is called from the newest hand-in backwards until a hand-in works, because testing is slow.
     """
     counts, days, fates = "", 0, []
     for receipt in reversed(receipts):

@@ -96,7 +96,7 @@ def make_league(
 def league_in(folder: Path, what: str) -> League:
     """Reads the league in a new folder; if the league is invalid, removes the folder and raises ArenaError [no-final].
 
-    `what`: the phrase that names the league in the error's message.
+    `what`: what cannot be made without the league, such as "final of week1"; the error's message names it.
     """
     try:
         return read_league(folder / LEAGUE_FILE)
@@ -157,7 +157,7 @@ def found_final(course: Course, assignment: Assignment, number: int) -> tuple[Le
 def demand_committed(store: Store, lock: Lock, place: Place) -> None:
     """Raises ArenaError [other-commitment] if the stored results belong to another seed than the assignment's lock.
 
-    Both contain the commitment, a hash of the seed.
+    The results and the lock each contain a commitment, a hash of the seed.
     """
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(

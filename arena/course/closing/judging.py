@@ -28,9 +28,9 @@ def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False)
 
 
 def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, Terms], tuple[str, ...]]:
-    """Returns `all_terms`, computed as if nobody had used a late day in earlier assignments that are not closed.
+    """Returns the terms of `all_terms`, on the assumption that nobody used a late day in earlier unclosed assignments.
 
-    The second result is a sentence that states this assumption; it is empty if the assumption was not needed.
+    The second result contains a sentence that states this assumption; it is empty if the assumption was not needed.
     """
     try:
         return all_terms(course, assignment), ()
@@ -42,9 +42,10 @@ def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, 
 
 
 def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Choice:
-    """Returns the choice among an author's hand-ins that the lock records.
+    """Returns the choice among those hand-ins of an author that the lock records.
 
-    Raises ArenaError [close-again] if it is not the hand-in that plays in the final, for example after an extension.
+    Raises ArenaError [close-again] if the chosen hand-in is not the one that plays in the final, for example after an
+    extension.
     """
     hand_ins = {one.place: one for one in lock.of(author)}
     choice = choose(

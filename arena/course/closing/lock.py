@@ -1,6 +1,6 @@
 """`submissions.lock`: the hash and receipt of each hand-in, the authors, and the bots of the final.
 
-The lock stores only facts. The choice of the hand-in that counts follows from the lock, the late rule and the
+The file does not record which hand-in of an author counts. This choice follows from the lock, the late rule and the
 extensions, and is computed each time.
 """
 
@@ -29,7 +29,7 @@ BASELINES: Final = "baselines"
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """The facts that are recorded about a hand-in when its assignment is closed."""
+    """The record of a hand-in in the lock file, made when its assignment is closed."""
 
     place: str
     author: str
@@ -80,7 +80,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class OwnBaseline:
-    """The facts about a baseline in the final that the course itself provides."""
+    """The record, in the lock file, of a baseline that the course itself provides."""
 
     name: str
     content: str
@@ -93,7 +93,7 @@ class OwnBaseline:
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """All facts that were recorded when an assignment was closed."""
+    """The content of an assignment's lock file: everything that was recorded when the assignment was closed."""
 
     assignment: str
     number: int

@@ -10,7 +10,7 @@ from leaderboards.statistics.bootstrap import ALPHA
 from leaderboards.statistics.resolution import resolution
 
 STEP: Final = 10
-"""Differences in Elo are rounded up to a multiple of this number."""
+"""The step, in Elo, to which estimated differences in strength are rounded up."""
 RAISE: Final = "raise blocks_each to tell smaller ones apart"
 
 

@@ -70,8 +70,9 @@ def judge_of(
 ) -> "Judge":
     """Returns the judge that chooses among an assignment's hand-ins; raises ArenaError if the hand-ins cannot be read.
 
-    `before`: the record of an earlier closing; if there is one, `course` must come from `as_locked`. `goes_on`: whether
-    to continue if this machine lacks something that a hand-in needs.
+    `before`: the record of an earlier closing; if there is one, `course` must be the result of `as_locked`. `goes_on`:
+    whether judging continues if this machine lacks a program or package that a hand-in needs; if false, that is an
+    error.
     """
     there = arrivals(course, assignment.name, before)
     for sentence in there.receipts:
@@ -91,9 +92,11 @@ class Judge:
     validity: Validity
     tell: Tell
     before: dict[str, Locked]
-    """The facts that an earlier closing recorded, by the path of the hand-in in the folder of downloads."""
+    """The records that an earlier closing made of hand-ins, by the hand-in's path in the folder of downloads."""
     goes_on: bool
-    """Whether to continue if this machine lacks something that a hand-in needs; if False, that is an error."""
+    """Whether judging continues if this machine lacks a program or package that a hand-in needs; if False, that is an
+    error.
+    """
     lacking: dict[str, LackingError] = field(default_factory=dict)
     """The errors about things that this machine lacks, by the path of the hand-in that needs them."""
     tried: dict[str, Checked] = field(default_factory=dict)
@@ -103,8 +106,9 @@ class Judge:
         return {author: self._choice(author, of_author) for author, of_author in terms.items()}
 
     def facts(self, now: datetime) -> tuple[Locked, ...]:
-        """The facts to record about each hand-in, in order of receipt; `now` is the moment of recording for new
-        hand-ins.
+        """Returns what the lock file will record about each hand-in, in order of receipt.
+
+        `now`: the moment of recording, for hand-ins that no earlier closing recorded.
         """
         return tuple(self._facts(one, now) for one in self.found.hand_ins)
 

@@ -7,7 +7,7 @@ from arena.course.people.names import composed
 
 
 def given_aliases(course: Course) -> tuple[Given, ...]:
-    """The alias of each author in each closed assignment; raises ArenaError [damaged-lock]."""
+    """Returns the alias of each author in each closed assignment; raises ArenaError [damaged-lock]."""
     locks = (Lock.read(course, assignment.name) for assignment in course.plan.assignments)
     return tuple(
         Given(one.alias, lock.assignment, frozenset(map(composed, one.students)))

@@ -1,1 +1,3 @@
-"""Grades: the results of the final as evidence, exact arithmetic, and files for school systems."""
+"""Grades assignments: collects each bot's results in the final, computes points exactly, and writes files for school
+systems.
+"""

@@ -31,8 +31,8 @@ class Lead:
     elo: Decimal
     """The lead in Elo, negative if the baseline is stronger; infinite if one of the two is always ahead."""
     low: Decimal | None
-    """The lower end of the lead's 95 % interval, which decides whether the baseline is beaten; None if it has no lower
-    end.
+    """The lower end of the lead's 95 % interval, which decides whether the baseline is beaten; None if the interval has
+    no lower bound.
     """
 
     def sure(self) -> bool:

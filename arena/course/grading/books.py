@@ -15,7 +15,7 @@ GRADES_FILE: Final = "grades.csv"
 
 
 def plain(book: Book) -> str:
-    """The text of the plain table: all facts about each grade, with a column for each line of the grade."""
+    """Returns the text of the plain table: one row for each student, with a column for each line of the grade."""
     parts = [part.name for part in book.graded[0].grade.parts] if book.graded else []
     manual = [MANUAL] if any(one.grade.manual for one in book.graded) else []
     headings = ["id", "name", "email", "group", "alias", "assignment", "counts", "days late", *parts]

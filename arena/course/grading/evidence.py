@@ -44,9 +44,9 @@ def evidence_of(
 
 
 def standing_before(analysis: Analysis, bot: str) -> frozenset[str]:
-    """The bots whose tiers are all better than this bot's best tier.
+    """Returns the bots whose tiers are all better than this bot's best tier.
 
-    If this bot has no tier, they are the bots that are surely stronger.
+    If this bot has no tier, returns the bots that are surely stronger.
     """
     best = next((number for number, tier in enumerate(analysis.tiers) if bot in tier), None)
     if best is None:
@@ -72,7 +72,7 @@ def _end(value: float) -> Decimal | None:
 
 
 def tenths(value: float) -> Decimal:
-    """A number rounded to tenths, the form in which people see strengths and grades use them."""
+    """Returns a number rounded to tenths, the precision of all shown strengths and of the strengths in grades."""
     if isinf(value):
         return Decimal(value)
     return Decimal(repr(value)).quantize(TENTH, ROUND_HALF_EVEN) + 0

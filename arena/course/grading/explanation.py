@@ -19,9 +19,9 @@ WIDTH: Final = 8
 
 
 def explanation(plan: Plan, book: Book, one: Graded) -> list[str]:
-    """The explanation of a student's grade, as lines.
+    """Returns the lines that explain a student's grade.
 
-    It names other people only by alias, unless a name appears in a bot's output.
+    The lines name other people only by alias, unless a name appears in a bot's output.
     """
     assignment, deadline = book.assignment, said(book.assignment.deadline, plan.zone)
     given = said(one.deadline, plan.zone)

@@ -15,16 +15,14 @@ from arena.course.people.student import Student
 
 FEEDBACK_ZIP: Final = "feedback-moodle.zip"
 SIGNS: Final = re.compile(r"[\W_]+")
-"""A pattern for signs that a folder's name must not take from the student's name.
+"""A pattern for runs of signs in a student's name; a blank replaces them in the name of the student's folder.
 
 Moodle separates fields by `_`, and other signs have a special meaning for programs.
 """
 
 
 def feedback_zip(pages: Iterable[tuple[Student, Sequence[str], str]]) -> bytes:
-    """The bytes of a zip with one folder for each Moodle number of each student; the folder contains the student's
-    page.
-    """
+    """Returns the bytes of a zip in which each Moodle number of each student has a folder with the student's page."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for student, numbers, page in pages:

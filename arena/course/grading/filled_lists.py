@@ -94,8 +94,8 @@ def numbers_in_names(book: Book) -> frozenset[str]:
 
 
 def _demand_same_assignment(book: Book, listed: StudentList) -> None:
-    """Raises ArenaError [bad-list] if a worksheet belongs to another assignment, because it would overwrite that one's
-    grades.
+    """Raises ArenaError [bad-list] if a worksheet belongs to another assignment, because its import would overwrite the
+    grades of that assignment.
     """
     there = {number for entry in listed.entries for number in entry.student.moodle.split()}
     handed_in = numbers_in_names(book)

@@ -100,10 +100,10 @@ def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
 
 
 def _numbers(student: Student, filled: Sequence[Filled], handed_in: Collection[str]) -> Sequence[str]:
-    """The participants' numbers under which Moodle finds a student's feedback.
+    """Returns the participant numbers under which Moodle finds a student's feedback.
 
-    They come from the worksheets. Without a worksheet they come from the names of hand-ins, or else are all numbers
-    known of the student.
+    They come from Moodle's worksheets. Without a worksheet, they come from the names of the student's hand-ins or, if
+    these contain no number, from the roster.
     """
     worksheets = [one.participants for one in filled if one.participants is not None]
     if not worksheets:
@@ -121,7 +121,7 @@ def _without_number(numbers: Mapping[Student, Sequence[str]]) -> Iterable[str]:
 
 
 def _from_before(folder: Path, files: Mapping[Path, object]) -> Iterable[str]:
-    """Sentences about files in the folder that this run did not rewrite, so that they still contain old grades."""
+    """Sentences about files in the folder that still contain old grades, because this run did not rewrite them."""
     for path in sorted(folder.iterdir()):
         if path not in files and path.name != FEEDBACK and not path.name.startswith("."):
             yield (

@@ -29,7 +29,7 @@ from leaderboards.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """A student's grade, with all facts from which it is computed."""
+    """A student's grade, with all data from which the grade is computed."""
 
     student: Student
     author: str

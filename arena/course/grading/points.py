@@ -66,7 +66,10 @@ def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str,
 
 
 def _demand_most(assignment: Assignment, student: str, given: list[Given], place: str) -> None:
-    """Raises ArenaError [bad-points] if a student has more points than the assignment's `manual`; 0 means no limit."""
+    """Raises ArenaError [bad-points] if the points given by hand to a student exceed the assignment's maximum `manual`.
+
+    A maximum of 0 means no limit.
+    """
     points = sum(one.points for one in given)
     if assignment.manual and points > assignment.manual:
         raise ArenaError(

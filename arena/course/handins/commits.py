@@ -64,7 +64,7 @@ class Commits:
     @classmethod
     @contextmanager
     def of(cls, clone: Path) -> Iterator[Self]:
-        """Opens a clone to read its commits, while the `with` block runs; raises ArenaError [bad-clone]."""
+        """Opens a clone so that its commits can be read during the `with` block; raises ArenaError [bad-clone]."""
         if not (clone / CLONE / "objects").is_dir() or (clone / CLONE).is_symlink():
             raise _bad(clone, f"does not contain a folder {CLONE}")
         with tempfile.TemporaryDirectory(prefix="arena-clone-") as scratch:

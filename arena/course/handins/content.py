@@ -64,7 +64,7 @@ def unpack_bot(archive: bytes, into: Path, alias: str, game: str) -> Manifest:
 
 
 def clean(sentence: str, folder: Path) -> str:
-    """The sentence without the path of the folder `folder`, in which a hand-in is unpacked."""
+    """Returns a sentence without the path of `folder`, the temporary folder into which a hand-in was unpacked."""
     return (
         sentence.replace(f"{folder.resolve()}{os.sep}", "").replace(f"{folder}{os.sep}", "").replace(str(folder), ".")
     )

@@ -12,9 +12,10 @@ LONGEST: Final = 120
 
 
 def crash_in(output: str) -> str:
-    """The place of a failure in a program's output, such as `bot.py, line 4: KeyError: 3`; empty if there is none.
+    """Returns the place of a failure in a program's output, such as `bot.py, line 4: KeyError: 3`; empty if there is
+    none.
 
-    The error, such as `KeyError: 3`, is included only for Python.
+    Only for Python programs, the place is followed by the error, such as `KeyError: 3`.
     """
     if places := PYTHON.findall(output):
         file, line = places[-1]

@@ -33,9 +33,10 @@ class Looking:
         self._game, self._kept = game, Kept(folder, game, "looked into")
 
     def of(self, path: Path, content: str) -> tuple[Checked, str]:
-        """Returns the problem of a hand-in, and a sentence about a program that it needs and this machine lacks.
+        """Returns the problem of a hand-in, and a sentence about a program that the hand-in needs and this machine
+        lacks.
 
-        Either is empty if there is none. `content`: the hash of the hand-in.
+        Each of the two results is empty if there is no such problem. `content`: the hash of the hand-in.
         """
         if found := self._kept.known(content):
             return found, ""
@@ -84,12 +85,12 @@ def unpacked(archive: bytes, alias: str, game: str) -> Iterator[Unpacked]:
 
 
 def refused(error: ArenaError) -> Checked:
-    """The result for a hand-in that this error caused to be refused."""
+    """Returns the test result of a hand-in that was refused with this error."""
     return Checked(error.message, error.hint or "")
 
 
 def lacks(bot: Manifest) -> str:
-    """The clause "needs X, which is not installed here" about programs missing on this machine; empty if none is
+    """Returns the clause "needs X, which is not installed here" about the bot's missing programs; empty if none is
     missing.
     """
     missing = bot.missing()

@@ -34,7 +34,10 @@ ENDING: Final = re.compile(r"\.(?:zip|tar\.gz|tgz|tar)$")
 SIGNS: Final = ("_", "-", ".", " ")
 """Signs that may separate the author from the rest of a file's name."""
 FEWEST: Final = 2
-"""The minimum number of repositories without `.git` that must share a prefix before it counts as the assignment's."""
+"""The minimum number of repositories without `.git` that must share a prefix for it to count as the assignment's.
+
+A smaller number is enough if a clone has the same prefix, or if the prefix contains the assignment's name.
+"""
 
 Table = dict[Hashable, set[str]]
 
@@ -101,9 +104,9 @@ class Owners:
         return any(self._ids.get(word, {author}) != {author} for word in words)
 
     def _prefix_of(self, entries: list[Path], assignment: str) -> str | None:
-        """The prefix before the accounts in most repositories' names, such as "week1-".
+        """Returns the prefix before the students' accounts in most repositories' names, such as "week1-".
 
-        None if no prefix is more frequent than all others.
+        Returns None if no prefix is more frequent than all others.
         """
         clones: Counter[str] = Counter()
         others: Counter[str] = Counter()

@@ -21,8 +21,9 @@ RECEIVED: Final = "received"
 
 
 def place_key(place: str) -> str:
-    """A hand-in's path in the form in which paths are compared; macOS, for example, writes accents as separate
-    characters.
+    """Returns a hand-in's path in the normalised form in which paths are compared.
+
+    Systems differ in how they write paths; macOS, for example, writes accents as separate characters.
     """
     return unicodedata.normalize("NFC", place).replace("\\", "/").removeprefix("./").strip("/")
 

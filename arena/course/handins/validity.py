@@ -98,7 +98,7 @@ class Validity(Kept):
             raise LackingError(error.code, message, f"{error.hint}; {LEAVE_OUT}", sentence=plain) from error
 
     def _tried(self, bot: Manifest) -> Checked:
-        """The result of testing a bot; the test is repeated up to TRIES times until the bot is valid."""
+        """Returns the result of testing a bot; a failed test is repeated, with at most TRIES tests in all."""
         found = Checked()
         for _ in range(TRIES):
             found = self._tried_once(bot)
@@ -118,7 +118,7 @@ class Validity(Kept):
 
 
 class _EnoughError(Exception):
-    """Ends a test before its last step, because its result is already certain."""
+    """The exception that ends a test early, when its result is already certain."""
 
 
 async def _first_failure(bench: Bench, game: str) -> Checked:

@@ -1,7 +1,7 @@
 """Reads the time of each participant's last change to the hand-in from Moodle's grading worksheets.
 
-Rule 1: a worksheet applies only to hand-ins in its own folder. It gives one time for each participant, the time of the
-last change, which does not apply to hand-ins in other folders.
+Rule 1: a worksheet applies only to hand-ins in its own folder. Its times are those of the last changes, so they may be
+wrong for hand-ins in other folders.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Finds the parts of a person's name that the person's alias reveals, because these parts are no longer secret."""
+"""Finds the parts of a person's name that the person's alias reveals; these parts need not be kept secret."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from arena.course.people.names import LETTERS, composed
 from arena.course.people.student import Student
 
 LONG: Final = 5
-"""The minimum number of letters of a word that is also searched for inside other words."""
+"""The minimum number of letters of a word that an alias reveals even if the word is only a part of another word."""
 RUN: Final = re.compile(r"[^\W_]+")
 PART: Final = re.compile(r"[a-z]+|[0-9]+")
 

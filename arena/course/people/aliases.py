@@ -67,8 +67,9 @@ class Taken:
     """The names of students' accounts on a ladder; there, an account is named after the student's alias."""
 
     def like(self, alias: str) -> tuple[str, str] | None:
-        """The name and kind of a house bot or course baseline that an alias equals or resembles; None without such a
-        bot.
+        """Returns the name and kind of a house bot or course baseline that an alias equals or resembles.
+
+        Returns None if the alias resembles no such bot.
         """
         if house := house_bot_like(alias):
             return house, "a house bot"

@@ -65,7 +65,7 @@ def _demand_own_keys(students: Sequence[Student], path: Path) -> None:
 def _demand_accounts(students: Sequence[Student], path: Path) -> None:
     """Raises ArenaError [bad-roster] if a student's GitHub account is another student's id.
 
-    Hand-ins are matched by both, so a hand-in could belong to either student.
+    Hand-ins are matched with students by account and by id, so such a hand-in could belong to either student.
     """
     ids = {composed(student.id): student.id for student in students}
     for student in students:
@@ -100,7 +100,7 @@ def _demand_groups(students: Sequence[Student], path: Path) -> None:
 def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> None:
     owners: dict[str, str] = {}
     seen: dict[str, str] = {}
-    """The alias by each of the texts for which it could be mistaken, in order to find aliases that look alike."""
+    """Aliases by the texts for which they could be mistaken; two aliases with the same text look alike."""
     for student in students:
         if not student.alias:
             continue

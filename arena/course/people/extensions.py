@@ -22,7 +22,7 @@ HEADINGS: Final = ("assignment", "id", "until", "reason")
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """A later deadline for one student; it also applies to the student's group."""
+    """A later deadline for one student; if the student is in a group, it applies to the whole group."""
 
     assignment: str
     id: str

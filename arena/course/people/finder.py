@@ -1,7 +1,7 @@
 """Finds the students that may belong to a row of a list.
 
-Rule 1: a row belongs to the student with an id, an address, a number or an account in the row. If there is no such
-student, it belongs to a student with the row's name, unless another known value of that student contradicts the row.
+Rule 1: a row belongs to the student with an id, an address, a number or an account in the row. Without such a student,
+the row belongs to a student with the row's name, unless another known value of that student contradicts the row.
 """
 
 from collections import defaultdict
@@ -54,8 +54,8 @@ def has_another_id(student: Student, said: Student) -> bool:
 def _differ(student: Student, said: Student) -> bool:
     """Whether a row contradicts a student: both have a real id, or another value differs.
 
-    Only called for rows whose keys match no student, so that two ids are always different ones. Moodle's numbers are
-    ignored.
+    Moodle's numbers are ignored. The function is only called for rows whose keys match no student, so two real ids
+    always differ.
     """
     return (student.has_own_id() and said.has_own_id()) or _others_differ(student, said)
 

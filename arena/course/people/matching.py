@@ -1,11 +1,11 @@
 """Matches the rows of a list with the students of the roster.
 
-Rule 1: a row belongs to the student with an id, an address, a number or an account in the row. If there is none, it
-belongs to the only student with the row's name, unless another known value of that student contradicts the row.
+Rule 1: a row belongs to the student with an id, an address, a number or an account in the row. Without such a student,
+the row belongs to the only student with the row's name, unless another known value of that student contradicts the row.
 Rule 2: each row belongs to one student, and no two rows to the same student. If a list breaks this rule, the import
 reports the rows and changes nothing.
-Rule 3: the order in which two lists are imported does not change the roster, except for aliases and values that replace
-missing ids. A list that contains only numbers adds no students.
+Rule 3: the order in which two lists are imported does not change the roster, except for aliases and for values that
+replace missing ids. A list that identifies people only by numbers adds no students.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -105,9 +105,10 @@ class _Matcher:
         self._wrong: list[str] = []
 
     def meant(self) -> tuple[list[tuple[Entry, Student | None]], list[str]]:
-        """Returns the rows of students, each with its student in the roster, or None for a new student.
+        """Returns the rows that belong to students, each with its student in the roster, or None for a new student.
 
-        Also returns sentences about the other rows. Raises ArenaError [bad-roster] if rows are ambiguous.
+        The second result contains sentences about doubtful rows, for example rows that belong to nobody in the roster.
+        Raises ArenaError [bad-roster] if rows are ambiguous.
         """
         found: list[tuple[Entry, Student | None]] = []
         strangers, namesakes, new = [], list[str](), 0
@@ -159,7 +160,8 @@ class _Matcher:
     def _has_moved(self, student: Student, keys: frozenset[Key]) -> bool:
         """Whether the student's former address now belongs to somebody else.
 
-        This is so if `keys` share only an address with the student, and another row gives the student a new address.
+        This is the case if `keys`, the keys of a row, share only an address with the student, and another row gives the
+        student a new address.
         """
         now = self._addresses.get(composed(student.id))
         common = {kind for kind, _ in keys & student.own_keys()}
@@ -229,7 +231,7 @@ class _Why:
 
 
 def _any_kind(text: str) -> frozenset[Key]:
-    """The keys that a text of unknown kind could be: an id or an address; none for an empty text."""
+    """Returns the keys that a text of unknown kind could be: an id and an address; none for an empty text."""
     return frozenset((kind, composed(text)) for kind in (Kind.ID, Kind.ADDRESS)) if text else frozenset()
 
 

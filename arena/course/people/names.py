@@ -11,7 +11,7 @@ WHOLE: Final = {
 }  # fmt: skip
 """The spelling in ASCII of Latin letters that Unicode does not decompose into a letter and an accent."""
 LETTERS: Final = str.maketrans(WHOLE | {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
-"""The letters of WHOLE, and the German umlauts in their spelling without dots, such as ae."""
+"""The spelling in ASCII of the letters in WHOLE and of the German umlauts, such as `ae` for `ä`."""
 BEHIND_NAMES: Final = frozenset(("jr", "sr", "ii", "iii", "iv", "phd", "ph.d", "md", "msc", "bsc", "ma", "ba"))
 """Words, such as titles, that may follow a name and a comma but are no first names."""
 SEPARATORS: Final = re.compile(r"[^\w.@+-]+|_{2,}")

@@ -16,7 +16,7 @@ LONGEST: Final = 200
 
 
 class Kind(StrEnum):
-    """The kinds of keys that identify a student; no two students have the same key of one kind."""
+    """The kinds of keys that identify a student; two students may not share a key of the same kind."""
 
     ID = "id"
     ADDRESS = "address"
@@ -85,7 +85,7 @@ class Student:
         return tuple(text for text in said if text)
 
     def has_own_id(self) -> bool:
-        """Whether the id is the school's id, and not a value that replaces it until a list contains the school's."""
+        """Whether the id is the school's id, and not a value that replaces it until a list contains the school's id."""
         return bool(self.id) and "@" not in self.id and self.id not in self.former.split()
 
     def known_as(self) -> frozenset[str]:
@@ -94,7 +94,7 @@ class Student:
         return frozenset(composed(text) for text in texts if text)
 
     def stand_in(self) -> str:
-        """The value that replaces the id until a list contains the school's; empty if no known value is suitable."""
+        """The value that replaces the school's id until a list contains the id; empty if no known value is suitable."""
         if "@" in self.id and self.id not in (self.email, self.login):
             return self.id
         login = "" if "@" in self.login else self.login

@@ -140,10 +140,10 @@ class _Holding:
         return self._names_somebody(alias, wishing)
 
     def _names_somebody(self, alias: str, wishing: Sequence[Student]) -> str:
-        """The reason why an alias would identify another student, as a clause; empty if it would not.
+        """Returns the reason why an alias would identify another student, as a clause; empty if it would not.
 
-        An alias may contain a name that the author shares with the other student; then a sentence about that is added
-        to the result.
+        The alias may contain a name that its author shares with another student; in that case, a sentence about the
+        shared name is added to `Wishes.told`.
         """
         own = {composed(word) for one in wishing for word in shown_words(alias, words_of(one.name))}
         for other in self._students:

@@ -33,7 +33,7 @@ class Late:
     """
 
     def accepts(self, days: int, budget_left: int) -> bool:
-        """Whether a hand-in that is `days` late counts; `budget_left` is the number of its author's unused days."""
+        """Whether a hand-in that is `days` late counts; `budget_left` is the author's number of unused late days."""
         return days <= self.last_day(budget_left)
 
     def last_day(self, budget_left: int) -> int:

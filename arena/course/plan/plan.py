@@ -28,7 +28,10 @@ LEAST_BLOCKS: Final = 6
 With fewer blocks, no bot can be surely stronger at 95 %, because 2 / 2**5 exceeds 5 %.
 """
 COLUMNS: Final = frozenset(("email", "feedback", "id", "name", "of", "points", "section", "student"))
-"""The headings of the other columns in tables of grades, in small letters; no assignment may have such a name."""
+"""The headings of columns in tables of grades that are not named after an assignment, in small letters.
+
+No assignment may have one of these names.
+"""
 SLUG: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_-]{{0,{LONGEST - 1}}}")
 
 
@@ -100,7 +103,9 @@ class Assignment:
     late: Late = key(LATE, Late())
     """The rule by which late hand-ins lose points or days."""
     works: int = key(integer(0, MOST_POINTS), 0)
-    """The maximum points for a bot that works; it gets the share of its matches that it plays without a fault."""
+    """The maximum points for playing without faults; a bot gets the share of them that equals its share of faultless
+    matches.
+    """
     rank: int = key(integer(0, MOST_POINTS), 0)
     """The maximum points for the rank among the class's bots; differences that may be luck cost nothing."""
     manual: int = key(integer(0, MOST_POINTS), 0)
@@ -167,7 +172,8 @@ class Plan:
     def build_network(self) -> str:
         """The network that builds may use.
 
-        If the key is absent, it is none with a sandbox, and the package registries without a sandbox.
+        If the course file names none, builds get no network with a sandbox, and the package registries without a
+        sandbox.
         """
         return self.keys.build_network or (REGISTRIES if self.keys.sandbox == Level.NONE else NO_NETWORK)
 
@@ -203,7 +209,7 @@ def read_plan(path: Path) -> Plan:
 
 
 def _demand_sense(assignment: Assignment, keys: CourseKeys, source: Source, place: str) -> None:
-    """Raises ArenaError if keys of an assignment contradict each other, or if the assignment gives no points at all."""
+    """Raises ArenaError if keys of an assignment contradict each other, or if the assignment gives no points."""
     _demand_late(assignment.late, keys, source, place)
     if not assignment.most_points():
         expected = "more than 0 points in all for works, rank, manual and baselines"

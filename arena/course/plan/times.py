@@ -1,8 +1,8 @@
 """Reads, computes and shows times in a course's time zone, including daylight saving.
 
-Rule 1: a day late is a calendar day in that zone: it ends at the same clock time, one date later.
-Rule 2: a clock time that does not exist, or exists twice, is an error if an organiser writes it. In a receipt it means
-the earlier moment, which is better for the author.
+Rule 1: a day late is a calendar day in the course's time zone: it ends at the same clock time, one date later.
+Rule 2: a clock time that does not exist, or exists twice, is an error if an organiser writes it. In a receipt, such a
+clock time means the earlier moment, which is better for the author.
 """
 
 from datetime import UTC, date, datetime, timedelta
@@ -14,15 +14,18 @@ FORM: Final = "2026-03-01 23:59"
 MOST_DAYS: Final = 3_660
 """The maximum number of days late that are counted; an even later hand-in counts as this many days late."""
 END: Final = 9_900
-"""The first year that is not allowed, early enough that times computed from valid times stay within the calendar."""
+"""The first year that is not allowed; this limit keeps times computed from valid times within Python's calendar."""
 
 
 class BadTimeError(ValueError):
-    """The error for a text that is no valid date and time; its message describes a valid one and follows "expected"."""
+    """The error for a text that is no valid date and time.
+
+    Its message describes a valid date and time, so that the message fits after the word "expected".
+    """
 
 
 def zone_of(name: str) -> ZoneInfo | None:
-    """The time zone of this name; None if there is no such zone."""
+    """Returns the time zone with this name; None if there is no such zone."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -66,9 +69,9 @@ def days_late(received: datetime, deadline: datetime, grace_minutes: int) -> int
 
 
 def later(deadline: datetime, days: int) -> datetime:
-    """The moment `days` calendar days after a deadline, at the same clock time.
+    """Returns the moment `days` calendar days after a deadline, at the same clock time.
 
-    If daylight saving makes that clock time occur twice, it is the later moment.
+    If that clock time occurs twice because of daylight saving, the result is the later moment.
     """
     if not days:
         return deadline.astimezone(UTC)
@@ -114,7 +117,7 @@ def _no_time(said: str) -> bool:
 
 
 def _within(moment: datetime, zone: ZoneInfo) -> datetime:
-    """The same moment in a time zone; raises BadTimeError if that is outside the calendar."""
+    """Returns the same moment in another time zone; raises BadTimeError if the result is outside Python's calendar."""
     try:
         return moment.astimezone(zone)
     except OverflowError as error:

@@ -23,12 +23,12 @@ class Tried:
     """The result of testing the hand-ins that would count now."""
 
     course: Course
-    """The course; if the assignment is closed, with its authors as they were then."""
+    """The course; if the assignment is closed, the course has the authors recorded at the closing."""
     terms: dict[str, Terms]
     """The terms for judging hand-ins (deadline, late rule, remaining late days), by author."""
     choices: dict[str, Choice]
     hand_ins: tuple[Locked, ...]
-    """The facts that closing the assignment now would record about each hand-in, in order of receipt."""
+    """The records that closing the assignment now would make of the hand-ins, in order of receipt."""
     found: Found
     notes: tuple[str, ...]
     """Sentences about assumptions in the terms, such as late days in assignments that are not closed yet."""
@@ -50,8 +50,8 @@ class Tried:
 def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime) -> Tried:
     """Tests the hand-ins and the course's baselines as closing would, and stores the results.
 
-    Only hand-ins that decide which one counts are tested. It continues if a hand-in needs something that this machine
-    lacks. Raises ArenaError, such as [changed-hand-in].
+    Only hand-ins with a result that decides which hand-in counts are tested. A hand-in that needs something that this
+    machine lacks does not end the tests. Raises ArenaError, such as [changed-hand-in].
     """
     before = Lock.read(course, assignment.name)
     if before:

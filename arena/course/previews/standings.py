@@ -27,7 +27,7 @@ NOTE: Final = "What counted at that moment has played, with deals that no final 
 
 
 class Night(NamedTuple):
-    """The result of playing a preliminary table before the deadline."""
+    """The result of playing the matches for a preliminary table."""
 
     standings: Standings
     left: int
@@ -41,10 +41,10 @@ class Night(NamedTuple):
 def play_standings(
     tried: Tried, assignment: Assignment, workers: int, follower: LeagueFollower, *, now: datetime
 ) -> Night:
-    """Plays a table, as in the assignment's final, between the hand-ins that count and are known to work; writes the
-    table.
+    """Plays matches, as in the assignment's final, between the baselines and the working hand-ins that count now;
+    writes their table.
 
-    Removes the results of an earlier run first. Raises ArenaError, such as [no-final] if there are too few bots.
+    The results of an earlier run are removed first. Raises ArenaError, such as [no-final] if there are too few bots.
     """
     course, working = tried.course, tried.working()
     folder = course.standings(assignment.name)

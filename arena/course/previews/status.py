@@ -35,7 +35,7 @@ class Status(NamedTuple):
     notes: tuple[str, ...]
     """Sentences about the state that the organiser must read."""
     alike: tuple[str, ...]
-    """Sentences about identical hand-ins of several authors; that is only a hint that one copied from another."""
+    """Sentences about identical hand-ins of several authors, who may have copied from each other."""
 
 
 def status_of(course: Course, assignment: Assignment) -> Status:
@@ -90,7 +90,7 @@ class _Look:
         """The hand-ins with the same content, by the hash of the content."""
 
     def choice(self, author: str, terms: Terms) -> Choice:
-        """The choice among an author's hand-ins, with a note whether the counting hand-in was tested."""
+        """Returns the choice among an author's hand-ins; if the counting hand-in is untested, the choice notes this."""
         own = {one.place: one for one in self._found.of(author)}
         hashes = {place: content_of(one.path) for place, one in own.items()}
         for place, content in hashes.items():

@@ -1,9 +1,9 @@
 """Finds parts of a text that identify a person, whatever their spelling.
 
-Rule 1: case and accents do not count: `Müller`, `Mueller` and `MULLER` are one name, and `ß` is `ss`.
-Rule 2: each part of a name counts, also within identifiers and file names; a long part counts within any word.
-Rule 3: a part that is also a common word, such as `max`, counts only with a capital letter or joined to something else.
-A part of two letters counts only with a capital letter, and never if it is a common word.
+Rule 1: case and accents do not matter: `Müller`, `Mueller` and `MULLER` are one name, and `ß` equals `ss`.
+Rule 2: each part of a name is searched for, also within identifiers and file names; a long part, within any word.
+Rule 3: a part that is also a common word, such as `max`, counts only with a capital letter or joined to other letters
+or signs. A part of two letters counts only with a capital letter, and never if it is a common word.
 In doubt a text counts as a name, because a wrong match costs no more than the output of one bot.
 """
 
@@ -19,11 +19,11 @@ from arena.course.people.names import WHOLE
 from arena.lookalikes import INVISIBLE
 
 LONG: Final = 5
-"""The minimum number of letters of a name's part that is also searched for inside words."""
+"""The minimum number of letters of a name's part that is searched for even inside other words."""
 LEAST_DIGITS: Final = 4
 """The minimum number of digits of an identifying number; shorter numbers occur everywhere by chance."""
 OWN_DIGITS: Final = 5
-"""The minimum number of digits of an id without letters that identifies a person even if nothing is joined to it."""
+"""The minimum number of digits of a purely numeric id that identifies a person even without joined letters or signs."""
 SHORT_WORDS: Final = """
 an art at bill bot card case dan day deck den der die do don du game go hand he ho jack king la lang le line long low
 main mark may move my new no ok old on pat ray red rich rob so son sun ten test tom top turn val van von will win
@@ -42,9 +42,10 @@ ALONE: Final = (r"(?<![^\W_])", r"(?![^\W_])")
 BETWEEN: Final = r"[\W_]{0,3}"
 BEHIND: Final = re.compile(r"(?<=[^\W\d])|(?<=[/\\@])|(?<=\w-)")
 BEFORE: Final = re.compile(r"(?=[^\W\d]|[/\\@]|[.-][^\W\d])")
-"""A pattern for a position where a letter follows, or a sign of an identifier, a path or an address.
+"""A pattern for a position before a letter, or before a sign that occurs in identifiers, paths or addresses.
 
-A name before such a position is part of a longer text. BEHIND is the pattern for the position after such a sign.
+A name directly before such a position is part of a longer text. BEHIND is the corresponding pattern for a position
+after a letter or sign.
 """
 
 
@@ -54,8 +55,9 @@ class Names:
     def __init__(self, texts: Iterable[str]) -> None:
         """Compiles the patterns; `texts` are the students' names, addresses, ids and accounts."""
         self._patterns: dict[str, str] = {}
-        """The patterns to search for; each has the letters and digits that every matching text contains, to skip it
-        quickly.
+        """The patterns to search for, each with letters and digits that occur in every match.
+
+        A text without these letters and digits need not be searched for the pattern.
         """
         self._words: set[str] = set()
         for text in texts:
@@ -74,8 +76,9 @@ class Names:
         return next((word[0] for word in chain(RUN.finditer(text), WORD.finditer(text)) if self._means(word)), "")
 
     def _means(self, word: re.Match[str]) -> bool:
-        """Whether a word counts as a part of somebody's name: a common word needs a capital letter or a joined letter
-        or sign.
+        """Whether a word counts as a part of somebody's name.
+
+        A common word, such as `max`, counts only with a capital letter, or if a letter or sign is joined to it.
         """
         said, small = word[0], word[0].casefold()
         if small not in self._words:
@@ -85,8 +88,8 @@ class Names:
         return small not in COMMON or said != small or _is_joined(word)
 
     def _take(self, text: str) -> None:
-        """Adds a text in small letters to the patterns; also adds the parts of a name, and of an address before the
-        `@`.
+        """Adds a person's text, in small letters, to the patterns; also adds the parts of a name, or of an address
+        before the `@`.
         """
         local, at, _ = text.partition("@")
         self._whole(RUN.findall(text))
@@ -115,15 +118,18 @@ class Names:
 
 
 def _edge(digits: str, letter: str) -> str:
-    """The pattern for the edge of a text inside a word.
+    """Returns a pattern for the beginning or end of a searched text that may also occur inside a word.
 
-    At a digit it is `digits`, which matches only the edge of a whole number; at a letter it is empty.
+    `letter`: the first or last letter of the text. If it is a digit, the result is `digits`, a pattern for the edge of
+    a whole number; otherwise the result is empty, because any letter may be adjacent.
     """
     return digits if letter.isdecimal() else ""
 
 
 def _joinings(parts: list[str]) -> Iterator[str]:
-    """All ways of joining two parts of a name to one word, also with one part shortened to its first letter."""
+    """Yields all ways of joining two parts of a name to one word; one of the two parts may be shortened to its first
+    letter.
+    """
     for first, second in permutations(parts, 2):
         yield first + second
         if len(first) > 1 and len(second) > 1:
@@ -142,7 +148,7 @@ def _last_run(text: str) -> str:
 
 
 def _is_long(said: str) -> bool:
-    """Whether a text is long enough to be searched for inside words, too."""
+    """Whether a text is long enough to be searched for even inside other words."""
     if not said.isalpha():
         return len(said) >= LEAST_DIGITS
     return len(said) >= LONG or _caseless(said)

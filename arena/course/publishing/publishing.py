@@ -1,8 +1,10 @@
 """Publishes the commitment of a final, and later its results, without identifying anybody.
 
-Rule 1: records are published without any text of a bot or its process, unless the course file asks for it.
-Rule 2: if it does, the output of a bot in a match is withheld if it may identify a person or the machine.
-Rule 3: published records are a separate copy with a seal of their own; the records in `results` are not changed.
+Rule 1: records are published without any text of a bot or its process, unless the course file has `publish_output`.
+Rule 2: with `publish_output`, the output of a bot in a match is still withheld if it may identify a person or the
+machine.
+Rule 3: published records are a separate copy with their own seal, a hash that proves them unchanged; the records in
+`results` are not changed.
 """
 
 from collections.abc import Iterator
@@ -58,7 +60,10 @@ def publish(course: Course, lock: Lock, place: Place, league: League, standings:
 
 
 def _as_published(standings: Standings, store: Store) -> Standings:
-    """The standings with their faults quoted from the published records, so that withheld output stays withheld."""
+    """Returns the standings with each bot's last fault as the published records describe it.
+
+    Otherwise, the standings would show output of bots that was withheld from the records.
+    """
     quoted = {line.bot: line.last_fault for line in table_of(store.gapless()).standings(None).lines}
     return replace(standings, lines=tuple(replace(line, last_fault=quoted[line.bot]) for line in standings.lines))
 

@@ -69,7 +69,10 @@ class Withholding:
 
 
 def _telling(match: StoredMatch, faults: list[Fault], notes: list[Note]) -> StoredMatch:
-    """A copy of the match with these faults and notes instead of its own, and without the details of handovers."""
+    """Returns a copy of the match with these faults and notes instead of its own, and without the details of handovers.
+
+    A handover is a change of the player at a seat.
+    """
     handovers = tuple(replace(one, detail=UNPUBLISHED) for one in match.record.handovers)
     record = replace(match.record, faults=tuple(faults), handovers=handovers)
     return replace(match, record=record, notes=tuple(notes))

@@ -49,13 +49,13 @@ baselines = [
 STAFF: Final = "staff/easy"
 FIRST_ID: Final = 70_001
 TOGETHER: Final = len(STORIES) + 1
-"""The number of students in a block; the last two students of each block hand in together."""
+"""The number of students in a cycle of stories; the last two students of each cycle hand in together."""
 CHOSEN: Final = "Rote Eule 7"
-"""The alias that the first student wishes for."""
+"""The alias that the first student requests, in the student's own spelling."""
 
 
 class Scale(NamedTuple):
-    """The size of a rehearsal: students, weeks, blocks for each bot, and worker processes."""
+    """The size of a rehearsal: students, weeks, blocks of matches for each bot, and worker processes."""
 
     students: int
     weeks: int
@@ -77,7 +77,9 @@ def write_plan(folder: Path, scale: Scale, sandbox: str) -> None:
 
 
 def with_students(course: Course, count: int) -> Course:
-    """Imports invented students from a school system's list, and an alias from a poll; returns the course with them."""
+    """Imports invented students from a school system's list, and one student's alias from a poll; returns the new
+    course.
+    """
     people = []
     first, last = FIRST.split(), LAST.split()
     for at in range(count):

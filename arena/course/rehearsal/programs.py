@@ -41,7 +41,7 @@ def manifest_of(name: str, author: str) -> str:
 
 
 def program_of(name: str) -> str:
-    """The source code of the bot of this kind: good, weak, broken or faulty."""
+    """Returns the source code of a bot of the kind `name`: good, weak, broken or faulty."""
     own = {BROKEN: BROKEN_PROGRAM, FAULTY: FAULTY_PROGRAM}
     return own.get(name) or (house_bots() / "python" / HOUSE[name] / "bot.py").read_text("utf-8")
 

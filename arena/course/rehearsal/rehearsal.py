@@ -29,7 +29,7 @@ from arena.tournament.league_run import LeagueFollower
 
 
 class Rehearsed(NamedTuple):
-    """The result of a rehearsal, if it succeeded."""
+    """The result of a rehearsal that succeeded."""
 
     course: Course
     books: list[Book]
@@ -63,9 +63,9 @@ def rehearse(folder: Path, scale: Scale, sandbox: str, follower: LeagueFollower,
 
 
 def _closed(folder: Path, due: Assignment, sandbox: str, stories: dict[str, Story], tell: Tell) -> Lock:
-    """Closes an assignment after giving its extensions, and again after giving the late ones; returns the last lock.
+    """Closes an assignment, and closes it again if there are extensions that are given only after the first closing.
 
-    The lock is the record of the closing.
+    Returns the last lock, the record of the closing.
     """
     box = box_at(proved(sandbox).level, Course.open(folder).plan.keys.limits)
     for afterwards in (False, True):

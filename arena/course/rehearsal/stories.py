@@ -19,13 +19,14 @@ class Story:
 
     name: str
     hand_ins: tuple[tuple[str, timedelta], ...]
-    """The program of each hand-in, with its time of receipt relative to the deadline; negative for a time before it."""
+    """The kind of program of each hand-in, with its time of receipt relative to the deadline (negative if before it).
+    """
     extended: timedelta | None = None
-    """The author's extension, counted from the deadline; None if there is none."""
+    """The time from the original deadline to the author's extended deadline; None without an extension."""
     afterwards: bool = False
     """Whether the extension is given only after the assignment was closed."""
     copied: bool = False
-    """Whether one of the bot's files is the previous author's, with renamed variables."""
+    """Whether one of the bot's files is a copy of the previous author's file, with renamed variables."""
 
 
 STORIES: Final = (
@@ -46,5 +47,7 @@ STORIES: Final = (
 
 
 def story_of(author: int, week: int) -> Story:
-    """The story of the author with this number in this week; from week to week, an author gets each story in turn."""
+    """Returns the story of the author with this number in this week; each week, an author gets the next story of the
+    list.
+    """
     return STORIES[(author + week) % len(STORIES)]

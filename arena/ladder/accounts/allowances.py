@@ -20,8 +20,10 @@ HAND_INS: Final = Allowance("hand-in", Rate(20, 60))
 ACTS: Final = Allowance("act", Rate(60, 2))
 """The rate limit for all other changes, for each sign-in: 60 at once, then one more every 2 seconds."""
 FAILURES: Final = Allowance("failure", Rate(60, 5))
-"""The rate limit for attempts with invalid tokens or links, for each network address: 60 at once, then one more every 5
-seconds. Valid tokens and links are never refused for it, because many people may share one address.
+"""The rate limit for attempts with invalid tokens or links, for each network address.
+
+It allows 60 attempts at once, then one more every 5 seconds. Valid tokens and links still work after that, because many
+people may share one address.
 """
 
 

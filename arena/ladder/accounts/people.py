@@ -16,8 +16,9 @@ from arena.names import demand_name
 
 LONGEST_NAME: Final = 40
 LONGEST_KEY: Final = 160
-"""The most letters in a name's key. The limit is higher than for names, because folding can turn one letter into
-many.
+"""The maximum number of letters in a name's key, the case-folded name.
+
+The limit is higher than for names, because case folding can turn one letter into several.
 """
 
 
@@ -67,7 +68,7 @@ def add_person(connection: sql.Connection, name: str, role: Role, now_ms: int, a
 
 
 def find_person(connection: sql.Connection, name: str) -> Person:
-    """The person of this name; raises ArenaError [no-person]."""
+    """Returns the person with this name; raises ArenaError [no-person]."""
     row = connection.execute(sql.select(PERSON).where(PERSON.c.name_key == name_key(name))).one_or_none()
     if row is None:
         raise ArenaError(
@@ -85,7 +86,9 @@ def people(connection: sql.Connection) -> list[Person]:
 
 
 def change_role(connection: sql.Connection, person: Person, role: Role, now_ms: int, actor: str) -> None:
-    """Changes a person's role. A token then allows only what both the new role and the token's scopes allow."""
+    """Changes a person's role; afterwards, the person's tokens allow only what both the new role and their own scopes
+    allow.
+    """
     connection.execute(sql.update(PERSON).where(PERSON.c.id == person.id).values(role=role))
     note_event(connection, now_ms, actor, f"make {role}", person.name)
 

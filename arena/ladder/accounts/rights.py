@@ -39,7 +39,7 @@ COMMANDS: Final = frozenset({Scope.LOOK, Scope.HAND_IN})
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """The person who makes a request, with their rights."""
+    """The person who makes a request, with the rights of their role and token."""
 
     person_id: int
     name: str

@@ -22,9 +22,9 @@ DAY_MS: Final = 24 * 3600 * 1000
 LINK_DAYS: Final = 7
 OWN_LINK_DAYS: Final = 1
 USED_MS: Final = 3600 * 1000
-"""The shortest time in milliseconds between two recorded uses of a token; uses in between are not recorded."""
+"""The minimum time in milliseconds between two recorded uses of a token; any use in between is not recorded."""
 MOST_OF_A_KIND: Final = 50
-"""The most valid tokens of one kind for each person; one more token revokes the oldest token of the same kind."""
+"""The maximum number of valid tokens of one kind for each person; making one more revokes the oldest of that kind."""
 
 
 class Kind(StrEnum):
@@ -56,8 +56,9 @@ class SignIn:
 def make_link(
     connection: sql.Connection, person: Person, days: int, now_ms: int, actor: str, draw: Draw = secrets.token_bytes
 ) -> str:
-    """Makes a token for a link that signs this person in once, and returns the token. It cannot be shown again
-    later.
+    """Makes a token for a link that signs this person in once, and returns the token.
+
+    Only the token's hash is stored, so the token cannot be shown again later.
     """
     token = _make(connection, person.id, Kind.LINK, "", now_ms, days, draw)
     note_event(connection, now_ms, actor, "link", person.name)
@@ -74,9 +75,7 @@ def own_link(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = sec
 
 
 def whose_link(connection: sql.Connection, token: str, now_ms: int) -> Person | None:
-    """Returns the person whom the sign-in link with this token signs in; None if the link is not valid, or no longer
-    valid.
-    """
+    """Returns the person whom the sign-in link with this token signs in; None if it is unknown, used or expired."""
     row = connection.execute(
         sql.select(PERSON).join(TOKEN).where(*_good(token, now_ms), TOKEN.c.kind == Kind.LINK)
     ).one_or_none()
@@ -86,8 +85,9 @@ def whose_link(connection: sql.Connection, token: str, now_ms: int) -> Person | 
 def exchange(
     connection: sql.Connection, token: str, kind: Kind, now_ms: int, draw: Draw = secrets.token_bytes
 ) -> tuple[Person, str] | None:
-    """Uses up a sign-in link; returns the person and a new token of this kind, or None if the link is not valid any
-    more.
+    """Uses up a sign-in link; returns the person and a new token of the kind `kind`.
+
+    Returns None if the link is unknown, used or expired.
     """
     person = whose_link(connection, token, now_ms)
     if person is None:
@@ -119,7 +119,7 @@ def whose_feed(connection: sql.Connection, token: str, now_ms: int) -> Person | 
 
 
 def whose(connection: sql.Connection, token: str, now_ms: int) -> Who | None:
-    """Returns the person and the rights for a sign-in token; None if the token is not valid, or no longer valid."""
+    """Returns the person and the rights for a sign-in token; None if the token is unknown, revoked or expired."""
     row = connection.execute(
         sql.select(PERSON, TOKEN.c.id.label("token_id"), TOKEN.c.scopes, TOKEN.c.last_ms)
         .join(TOKEN)

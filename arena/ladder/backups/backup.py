@@ -2,7 +2,7 @@
 
 Rule 1: a file that refers to other data is copied before that data. The order is: ladders, finals, results, the
 database with the versions' rows, and the archives. The rows of versions are never removed, and an archive is stored
-before its row. So all data that a copied file refers to still exists when its turn comes.
+before its row. So all data to which a copied file refers still exists when it is copied.
 Rule 2: a backup gets its name only when all of it is on the disk. A killed process leaves no backup.
 Rule 3: files in the backup have the same names as in the ladder's folder. These names identify nobody; archives are
 named by their hash.
@@ -38,14 +38,18 @@ from arena.system.files import sync
 
 DRAFT: Final = ".arena-backup"
 PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}", CHALLENGES)
-"""Names left out of a backup: files of unfinished work, and challenges, because authors can request these again."""
+"""Names of files and folders left out of a backup: unfinished work, and challenges, because authors can request these
+again.
+"""
 BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
 """Endings of file names left out of a backup, because a process is writing these files."""
 PRIVATE: Final = 0o600
 RUNS: Final = 0o700
 OURS: Final = 2
-"""The most parts that the arena itself names in a path below the folder of finals, such as NAME/league.toml or
-NAME/bots. Strangers name anything deeper.
+"""The maximum number of parts, named by the arena itself, in a path below the folder of finals, such as
+NAME/league.toml.
+
+Files and folders that lie deeper were named by strangers, the authors of bots.
 """
 
 
@@ -57,7 +61,7 @@ class Backup:
     files: int
     size: int
     lacking: tuple[str, ...]
-    """The hashes of archives that the database names, but that are missing or have changed."""
+    """The hashes of archives that the database names, but that are missing from the ladder's folder or have changed."""
 
 
 def back_up(folder: Path, out: Path) -> Backup:
@@ -105,7 +109,10 @@ class _Writing:
     """Writes the tar of a backup, and collects the hashes of its files."""
 
     def __init__(self, out: BinaryIO, folder: Path, copy: Path) -> None:
-        """`copy`: the path for the temporary copy of a database."""
+        """Opens the tar for writing in `out`.
+
+        `folder`: the ladder's folder; `copy`: the path for the temporary copy of a database.
+        """
         self._tar = tarfile.open(fileobj=out, mode="w", format=tarfile.PAX_FORMAT)  # noqa: SIM115  # closed in `all`
         self._folder, self._copy = folder, copy
         self._sums: dict[str, str] = {}
@@ -195,15 +202,16 @@ def _turn(name: str) -> tuple[bool, str]:
 
 
 def _passes(name: str) -> bool:
-    """Whether a file or folder of this name is not copied with the others, because it belongs to unfinished work or is
-    backed up separately.
+    """Whether the file of this name is skipped when files are copied.
+
+    Skipped files belong to unfinished work, or are backed up separately.
     """
     ours = name in (FILE, *PASSING) or name.startswith((BEFORE, f".{BEFORE}")) or name.endswith(BESIDE)
     return ours and not _is_strangers(name)
 
 
 def _is_kept(name: str) -> bool:
-    """Whether this name is acceptable for a file of a ladder; a backup fails at any other name."""
+    """Whether a file of a ladder may have this name; any other name makes a backup fail."""
     return _is_strangers(name) or name.isprintable()
 
 

@@ -1,7 +1,7 @@
-"""Restores a ladder from a backup, on this machine or another.
+"""Restores a ladder from a backup, on the same machine or another machine.
 
-Rule 1: files reach their final folder only after every file matches its sum and this release has checked the database's
-tables.
+Rule 1: files reach their final folder only after every file matches its SHA-256 sum and this release has checked the
+database's tables.
 Rule 2: no existing file is replaced: the folder must be missing or empty.
 Rule 3: a backup is unpacked with the same precautions as a stranger's archive; its contents cannot be larger than the
 backup itself.
@@ -23,8 +23,9 @@ from arena.system.files import sync
 from arena.text import one_line
 
 FOLDER: Final = 2
-"""The fewest bytes that each folder adds to the name of a file: a letter and a slash. This bounds the number of
-folders.
+"""The minimum number of bytes by which each folder lengthens the name of a file: a letter and a slash.
+
+The number of folders in a backup is limited accordingly.
 """
 BAD: Final = "bad-backup"
 NOWHERE: Final = (errno.EXDEV, errno.EBUSY)
@@ -102,8 +103,8 @@ def _check(backup: Path, there: Path) -> int:
 
 
 def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
-    """Raises ArenaError [bad-backup] or [later-ladder] if the database's tables are not the tables of this or an
-    earlier release.
+    """Raises ArenaError [bad-backup] or [later-ladder] unless the database's tables are those of this release or an
+    earlier one.
 
     `fresh`: the path for a new database, with which the backup's database is compared.
     """

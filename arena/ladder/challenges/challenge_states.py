@@ -10,7 +10,7 @@ from arena.ladder.playing.contests import challenge_file, given_up, pending_chal
 
 
 class Stand(StrEnum):
-    """The state of a challenge: waiting, being played, over, given up or lost."""
+    """The state of a challenge: waiting, being played, over, given up (ended early), or lost (without a folder)."""
 
     WAITING = "waiting"
     PLAYING = "playing"

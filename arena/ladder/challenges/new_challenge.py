@@ -46,10 +46,11 @@ from leaderboards.store import Store
 
 LEAST_MATCHES: Final = 60
 MOST_NAMED: Final = 20
-"""The most bots that the hint of an error lists."""
+"""The maximum number of bots that the hint of an error lists."""
 OURS: Final = ("not-its-game", "no-bot")
-"""Codes of errors that an author sees unchanged; `_failed` replaces all other errors, because they may show details of
-this machine.
+"""Codes of errors that an author sees unchanged.
+
+Every other error is replaced by `_failed`, because its text may show details of this machine.
 """
 LOG: Final = logging.getLogger(__name__)
 
@@ -57,9 +58,9 @@ LOG: Final = logging.getLogger(__name__)
 def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int = LEAST_MATCHES) -> Challenge:
     """Creates and returns a challenge: a person's own submission `number` against the bot `rival` of the ladder `name`.
 
-    `least`: the fewest matches of the challenge. Raises ArenaError [not-allowed], [no-submission], [not-now],
-    [no-ladder], [remote-ladder], [no-rival], [own-bot], [one-challenge], [no-room-now], [not-its-game], [no-bot],
-    [no-challenge], TooOftenError.
+    `least`: the minimum number of matches in the challenge. Raises ArenaError [not-allowed], [no-submission],
+    [not-now], [no-ladder], [remote-ladder], [no-rival], [own-bot], [one-challenge], [no-room-now], [not-its-game],
+    [no-bot], [no-challenge], TooOftenError.
     """
     places = ladder.folder / CHALLENGES
     places.mkdir(0o700, exist_ok=True)
@@ -122,8 +123,9 @@ def _is_own(one: Submission, member: Member) -> bool:
 
 
 def _playing(ladder: Ladder, members: Iterable[Member]) -> list[Member]:
-    """The members that are house bots or active versions. This leaves out withdrawn versions, which remain members
-    until the next block of matches begins.
+    """Returns those members that are house bots or active versions.
+
+    A withdrawn version is left out, although it remains a member until the next block of matches begins.
     """
     with ladder.base.reading() as connection:
         active = {(owner(one.person), one.content_hash) for one in active_versions(connection)}
@@ -188,8 +190,9 @@ def _write(
 
 
 def _others(league: League, two: tuple[str, str]) -> list[Manifest]:
-    """House bots for the seats after the first two. They suffice, because a ladder's file names at least as many house
-    bots as a match has seats.
+    """Returns house bots for the seats of a match after the first two.
+
+    There are always enough house bots, because a ladder's file names at least as many as a match has seats.
     """
     taken = {name_key(name) for name in two}
     return [bot for bot in league.bots if name_key(bot.name) not in taken][: league.seats - 2]

@@ -21,7 +21,7 @@ from arena.ladder.submissions.submissions import Submission, find_submission
 ALLOWED: Final = Allowance("challenge", Rate(20, 24 * 3600 / 20))
 """The rate limit for requesting challenges, for each person: 20 at once, then 20 a day."""
 MOST_KEPT: Final = 5
-"""The most challenges kept for one person; one more challenge removes the oldest."""
+"""The maximum number of challenges kept for one person; an additional challenge removes the oldest."""
 
 
 class Rival(NamedTuple):
@@ -45,7 +45,7 @@ class Challenge(NamedTuple):
 
 
 def own_version(connection: Connection, who: Who, number: int) -> Submission:
-    """The submission of this number, which must be the person's own and active.
+    """Returns the submission with this number; it must be the person's own, and active.
 
     Raises ArenaError [not-allowed], [no-submission], [not-now].
     """

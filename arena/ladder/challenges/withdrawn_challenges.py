@@ -17,8 +17,9 @@ LOG: Final = logging.getLogger(__name__)
 
 
 def end_with(ladder: Ladder, submission: int) -> None:
-    """Gives up all unfinished challenges in which a withdrawn version plays; waits first if a challenge is just being
-    created.
+    """Gives up all unfinished challenges in which a withdrawn version plays.
+
+    If a challenge is being created at this moment, the function waits for the end of its creation.
     """
     places = ladder.folder / CHALLENGES
     if not places.exists():

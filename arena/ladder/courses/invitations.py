@@ -3,8 +3,8 @@
 Rule 1: accounts on the ladder are named by the course's aliases, so no page reveals a student. A group shares one
 account.
 Rule 2: no student gets a link to another person's account: an existing account from outside this course is an error.
-Rule 3: the ladder shows a link only once, and a student with a link is not invited again. If a killed command has not
-written a student's link, the next command makes another one.
+Rule 3: the ladder shows a link only once, and a student with a link is not invited again. If a command is killed before
+it writes a student's link to the file, the next command makes a new link.
 """
 
 from collections.abc import Iterable, Mapping
@@ -44,10 +44,10 @@ class Invitation:
 
 
 def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> list[Invitation]:
-    """Invites the students who have no link yet, and returns the new invitations; empty if there are none.
+    """Invites the students who have no link yet, and returns the new invitations; empty if all students have links.
 
     `days`: the days for which links are valid; `url`: the address of the ladder. Raises ArenaError [no-alias],
-    [person-there], [bad-invitations], [not-written]; after an error nobody new is invited.
+    [person-there], [bad-invitations], [not-written]; after an error, none of these students is invited.
     """
     known = read_invitations(course)
     linked = {name for name, one in known.items() if one.link}

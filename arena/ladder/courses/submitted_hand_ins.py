@@ -1,13 +1,13 @@
 """Collects the submissions of a course's students on a ladder as hand-ins for the course.
 
-A collected submission counts like any other hand-in; the time when the server received it is its receipt.
+A collected submission counts like any other hand-in; the time when the server received it is its time of receipt.
 
-Rule 1: a hand-in belongs to the assignment that its bot.toml names as its version. If it names none, it belongs to the
-assignment with the earliest deadline that its author had not missed when the server received it. If all deadlines had
-passed, it belongs to the assignment with the last deadline.
-Rule 2: collecting never changes a hand-in that was collected before, nor a receipt that somebody has corrected. So a
-submission that is not unpacked yet is left out, because its assignment is not known; and a submission that was
-collected for another assignment is not collected again.
+Rule 1: a hand-in belongs to the assignment that its bot.toml names as its version. If bot.toml names no assignment, the
+hand-in belongs to the assignment with the earliest deadline that its author had not missed when the server received it.
+If all deadlines had passed, it belongs to the assignment with the last deadline.
+Rule 2: collecting never changes a hand-in that was collected before, nor a time of receipt that somebody has corrected.
+A submission that is not unpacked yet is left out, because its assignment is not known. A submission that was collected
+for another assignment is not collected again.
 Rule 3: an account on the ladder belongs to the students on the roster who were invited to it, as long as their alias is
 its name.
 """
@@ -60,10 +60,10 @@ class _HandIn:
 
 
 def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
-    """Copies all hand-ins for an assignment that are new and not withdrawn into the course's folder.
+    """Copies all new hand-ins for an assignment that are not withdrawn into the course's folder.
 
     Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError. Raises ArenaError
-    [still-waiting] if some submissions are not unpacked yet, after it has collected all the other hand-ins.
+    [still-waiting] if some submissions are not unpacked yet, but only after all other hand-ins have been copied.
     """
     wanted, folder = course.plan.assignment(assignment), course.downloads(assignment)
     waiting: list[int] = []
@@ -151,8 +151,8 @@ def _submissions(ladder: Ladder, accounts: Collection[str]) -> Sequence[sql.Row[
 
 
 def _lying(course: Course, assignment: Assignment) -> set[tuple[str, int]]:
-    """The student's id in lower case, and the submission's number, for each hand-in already collected for an
-    assignment.
+    """Returns the hand-ins already collected for an assignment, each as a student's id in lower case and a submission's
+    number.
     """
     names = (path.name for path in course.downloads(assignment.name).glob(f"*{MARK}*"))
     return {(found[1].casefold(), int(found[2])) for name in names if (found := FILE.fullmatch(name))}
@@ -163,7 +163,7 @@ def _received(row: sql.Row[Any]) -> datetime:
 
 
 def _meant(course: Course, author: str, row: sql.Row[Any]) -> str:
-    """The name of the assignment to which a submission belongs, by rule 1."""
+    """Returns the name of the assignment to which a submission belongs, according to rule 1 of this module."""
     for one in course.plan.assignments:
         if one.name == row.version:
             return one.name

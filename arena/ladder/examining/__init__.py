@@ -1,1 +1,1 @@
-"""The examination of submissions: it builds and checks them, on this machine or on a cluster."""
+"""The examination of submissions, which builds and checks their bots on this machine or on a cluster."""

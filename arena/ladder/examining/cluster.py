@@ -5,7 +5,7 @@ afterwards.
 Rule 2: if a machine is lost, runs another release or lacks the sandbox, this does not count against the bot, and the
 examination is repeated.
 Rule 3: a submission that kills the machines of the cluster is treated like a submission that kills the server. After
-several losses it is held, which means that it is not examined again until an organiser acts.
+several lost machines, the submission is held: it is not examined again until an organiser acts.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ class Order(NamedTuple):
     level: Level
     network: str
     games: tuple[SentGame, ...]
-    """The games that the bot plays, which are sent along in case the machine does not know them yet."""
+    """The games that the bot plays; they are sent with the bot, because the machine may not know them yet."""
     arena_version: str
 
 
@@ -49,9 +49,9 @@ class Found(NamedTuple):
     """The results of building and checking one bot."""
 
     built: str | Rejection | Hindrance
-    """The text about the build, or the reason why the build failed."""
+    """A text about the successful build, or the reason why the build failed."""
     checked: str | Rejection | Hindrance
-    """The text about the check, or the reason why it failed; the same as `built` if the build failed."""
+    """A text about the successful check, or the reason why it failed; equal to `built` if the build failed."""
 
 
 class ExaminationElsewhere(Examination):
@@ -60,13 +60,15 @@ class ExaminationElsewhere(Examination):
     """
 
     def __init__(self, means: Means, name: str, archive: Path, ending: Ending, cluster: str) -> None:
-        """`cluster`: the address of the cluster's scheduler."""
+        """Prepares an examination; `cluster` is the address of the cluster's scheduler, and the rest is as for
+        `Examination`.
+        """
         super().__init__(means, name, archive, ending)
         self._cluster = cluster
         self._found: Found | None = None
 
     async def build(self, bot: Manifest) -> tuple[Manifest, str]:
-        """Makes a machine of the cluster build and check the bot in one task; returns the bot unchanged, and the text
+        """Builds and checks the bot in one task on a machine of the cluster; returns the bot unchanged, and a text
         about its build.
 
         Raises Rejection, Hindrance, ArenaError.
@@ -75,7 +77,9 @@ class ExaminationElsewhere(Examination):
         return bot, _said(self._found.built)
 
     async def check(self, bot: Manifest) -> str:  # noqa: ARG002  # it was checked where it was built
-        """The text about the check, which the cluster already made with the build; raises Rejection, Hindrance."""
+        """Returns the text about the check, which the cluster already performed after the build; raises Rejection,
+        Hindrance.
+        """
         assert self._found
         return _said(self._found.checked)
 
@@ -144,7 +148,7 @@ async def _examined(examination: Examination, bot: Manifest) -> Found:
 
 
 def _said(found: str | Rejection | Hindrance) -> str:
-    """Returns `found` if it is text; raises it if it is a rejection or hindrance."""
+    """Returns `found` if it is text; raises `found` if it is a Rejection or a Hindrance."""
     if isinstance(found, str):
         return found
     raise found

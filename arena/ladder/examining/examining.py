@@ -2,7 +2,7 @@
 
 Rule 1: a failure that is the server's fault (no disk space, a missing tool, no sandbox) is not a verdict on the bot,
 and the examination is repeated. Any other error in reading a stranger's files is a verdict, because every repetition
-would raise it again.
+would raise the same error.
 Rule 2: a failed build or check is repeated once, later, before it counts, because the machine may have been busy. A
 check that exceeded its time is not repeated, because other submissions are waiting.
 Rule 3: texts for authors never contain a path of this machine.
@@ -33,7 +33,7 @@ AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
 """The codes of errors that are the author's fault; errors with any other code are the server's fault."""
 LOG: Final = logging.getLogger(__name__)
 BUILD_S: Final = 600
-"""The most seconds that a build may take on this machine, because other submissions are waiting."""
+"""The maximum number of seconds for a build on this machine, because other submissions are waiting."""
 PATIENCE: Final = "you need not do anything; whoever runs this ladder can remove the cause"
 """The hint that an author gets when a failure is the server's fault."""
 
@@ -61,7 +61,7 @@ class Hindrance(Exception):  # noqa: N818  # no verdict
 
 
 def known_games(bot: Manifest) -> tuple[str, ...]:
-    """The games of a bot that this process knows; empty for a bot that names no games because it plays any game."""
+    """Returns those games of a bot that this process knows; empty for a bot that names no games and plays any game."""
     return tuple(key for key in bot.games if key in GAMES)
 
 
@@ -81,15 +81,19 @@ class Means:
     loop.
     """
     cluster: str | None = None
-    """The address of the Dask scheduler with the machines that build and check submissions; None for this machine."""
+    """The address of the Dask scheduler with the machines that build and check submissions; None if this machine does
+    it.
+    """
 
 
 class Examination:
     """The examination of one submission."""
 
     def __init__(self, means: Means, name: str, archive: Path, ending: Ending) -> None:
-        """`name`: the name of the submission's folder, unique among the folders in use; `ending`: lets another thread
-        end the build.
+        """Prepares the examination of one archive.
+
+        `name`: the name of the submission's folder, unique among the folders in use; `ending`: an object with which
+        another thread can end the build.
         """
         self._means, self._archive, self._ending = means, archive, ending
         self.folder = means.folder / name
@@ -170,8 +174,8 @@ class Examination:
             raise Hindrance(f"this machine reports: {error.strerror or error}") from error
 
     async def _in_a_thread(self, work: Callable[[], Manifest]) -> Manifest:
-        """Runs `work` in a thread, and returns its result; after a cancellation, still waits for the end of the
-        work.
+        """Runs `work` in a thread, and returns its result; if this coroutine is cancelled, it still waits until `work`
+        ends.
         """
         working = asyncio.get_running_loop().run_in_executor(self._means.threads, work)
         try:
@@ -205,7 +209,7 @@ class Examination:
         return self._clean(found)
 
     def _clean(self, text: str) -> str:
-        """The text with all paths of this machine's folders removed."""
+        """Returns the text without any paths of this machine's folders."""
         for folder in (self.folder, self._means.copies, CACHE):
             text = text.replace(f"{folder}/", "").replace(str(folder), ".")
         return text

@@ -31,7 +31,7 @@ OTHER_NAME: Final = "choose another name in bot.toml"
 
 
 class Steps:
-    """The steps in the examination of one submission; this worker has the submission's job."""
+    """The steps in the examination of one submission by the worker that has the submission's job."""
 
     def __init__(
         self, base: Base, blobs: Blobs, means: Means, now_ms: Callable[[], int], job: Job, ending: Ending
@@ -75,8 +75,9 @@ class Steps:
         return archive
 
     def _digest(self) -> str | None:
-        """The hash of the submission's archive. If the submission needs no more steps, finishes its job and returns
-        None.
+        """Returns the hash of the submission's archive.
+
+        If the submission needs no more steps, finishes its job and returns None.
         """
         with self._base.writing() as connection:
             row = connection.execute(
@@ -146,7 +147,7 @@ class Steps:
 
 
 def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
-    """Moves a submission to the note's state, unless it has reached this state before.
+    """Moves a submission to the state in `note`, the next line of its log, unless it has reached this state before.
 
     Returns False if the submission is no longer waiting for its examination, for example because it was withdrawn.
     """

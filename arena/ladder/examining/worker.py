@@ -1,8 +1,8 @@
 """Workers, which take jobs from the queue one by one and examine their submissions.
 
 Rule 1: a submission that is withdrawn during its examination stays withdrawn.
-Rule 2: several workers run at the same time, and a job that one worker has lost may already belong to another. So each
-worker uses a folder named after the job and the number of the attempt.
+Rule 2: several workers run at the same time, and a job that one worker has lost may already belong to another worker.
+So each worker uses a folder named after the job and the number of the attempt.
 """
 
 import asyncio
@@ -29,8 +29,9 @@ LOOK_S: Final = 1.0
 LOG: Final = logging.getLogger(__name__)
 SOON: Final = "the server failed; the step is tried again"
 MOST_LOST: Final = 4
-"""The most times in a row that a server may die during one job. After that, the submission is held until an organiser
-acts.
+"""The number of interrupted attempts in a row after which a submission is held.
+
+An attempt is interrupted if the server dies. A held submission is not examined again until an organiser acts.
 """
 AGAIN_MS: Final = 30_000
 """The time in milliseconds between the first failure of a submission and its second attempt."""
@@ -46,17 +47,15 @@ class Worker:
         self._wake, self._look = asyncio.Event(), asyncio.Event()
         self.is_running = False
         self._reads = True
-        """Whether the last attempt to read the queue succeeded; only the first of several failures in a row is
-        logged.
-        """
+        """Whether the last attempt to read the queue succeeded; if it failed, the next failure is not logged again."""
 
     def wake(self) -> None:
-        """Makes the worker check at once for new jobs and withdrawals; must be called in the event loop's thread."""
+        """Makes the worker look for new jobs and withdrawals at once; must be called in the event loop's thread."""
         self._wake.set()
         self._look.set()
 
     async def run(self) -> None:
-        """Processes jobs until it is cancelled; an unfinished job then returns to the queue."""
+        """Processes jobs until this coroutine is cancelled; an unfinished job then returns to the queue."""
         self.is_running = True
         try:
             while True:
@@ -76,7 +75,7 @@ class Worker:
             await _set_or_later(self._wake, LOOK_S)
 
     async def _worked(self) -> bool:
-        """Processes the next job, and returns whether there was one."""
+        """Processes the next job in the queue; returns False if there was none."""
         job = await self._taken()
         if job is None:
             return False
@@ -102,9 +101,7 @@ class Worker:
             return take_job(connection, self._holder, self._now_ms())
 
     def _hold(self, job: Job) -> None:
-        """Holds a submission after too many interrupted examinations: it is not examined again until an organiser
-        acts.
-        """
+        """Holds a submission after too many interrupted examinations, so that it waits until an organiser acts."""
         now_ms = self._now_ms()
         LOG.error("submission %d is held: the examining process was ended %d times", job.submission, job.lost)
         with self._base.writing() as connection:
@@ -148,8 +145,9 @@ class Worker:
         sweep_copies(self._base, self._means.copies)
 
     async def _settled(self, job: Job, found: Rejection | Hindrance) -> None:
-        """Records the result of a job. While the database cannot be reached, tries again and again, so that the job
-        does not count as lost.
+        """Records the result of a job.
+
+        While the database cannot be reached, the recording is tried again, so that the job does not count as lost.
         """
         while True:
             try:
@@ -182,8 +180,9 @@ class Worker:
             put_back(connection, job, now_ms)
 
     async def _keep(self, job: Job) -> None:
-        """Renews the worker's lease on a job again and again; returns when the job is over, for example because its
-        submission was withdrawn.
+        """Renews the worker's lease on a job at intervals, until the job is over.
+
+        A job may end early, for example because its submission was withdrawn.
         """
         while True:
             self._look.clear()
@@ -198,7 +197,7 @@ class Worker:
 
 
 async def _ended(steps: "asyncio.Task[None]", ending: Ending) -> None:
-    """Cancels the steps of a job that is over, ends its running build or check, and waits until they have ended."""
+    """Cancels the steps of a job that is over and ends its running build or check; returns when both have ended."""
     if not steps.done():
         await asyncio.to_thread(ending.end)
         steps.cancel()

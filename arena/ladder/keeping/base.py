@@ -1,7 +1,7 @@
 """The database of a ladder: its transactions, and its errors as ArenaErrors with readable sentences.
 
 Rule 1: committed data is on the disk, and survives a crash of the process or the machine.
-Rule 2: only one transaction writes at a time. The data that it has read cannot change until it ends.
+Rule 2: only one transaction writes at a time. Data that this transaction has read cannot change until it ends.
 """
 
 from abc import ABC, abstractmethod
@@ -50,10 +50,10 @@ class Base(ABC):
 
     @contextmanager
     def writing(self) -> Iterator[sql.Connection]:
-        """Opens a connection that may write, while all other connections may not. If the block ends without an error,
-        the changes are committed.
+        """Opens a connection that may write, while no other connection may write.
 
-        Raises ArenaError [ladder-failed], [no-room], [database-away].
+        If the `with` block ends without an error, the changes are committed. Raises ArenaError [ladder-failed],
+        [no-room], [database-away].
         """
         with self._transaction(self.writing_options) as connection:
             self.lock_out(connection)
@@ -65,7 +65,7 @@ class Base(ABC):
 
     @abstractmethod
     def demand_there(self) -> None:
-        """Makes the database if it is missing; raises an error with advice for the operator if it cannot be used."""
+        """Makes the database if it is missing; raises an error with advice for the operator if this is impossible."""
 
     @abstractmethod
     def claim(self) -> None:

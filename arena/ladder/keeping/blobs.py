@@ -1,7 +1,7 @@
 """The storage of archives: complete files, named by their hash, that never change.
 
-Rule: an archive is written to a draft and synced to the disk, and gets its name when its submission is recorded. The
-next start of the server removes the drafts of a killed process.
+Rule: an archive is written to a draft and synced to the disk, and gets its name when its submission is recorded. If the
+server's process is killed, the next start removes the drafts that it left.
 """
 
 import os

@@ -1,5 +1,6 @@
-"""Opens the database of a ladder. It is a file in the ladder's folder, or on a server; then the folder contains a file
-with the server's address.
+"""Opens the database of a ladder, which is a file in the ladder's folder, or a schema on a server.
+
+If the database is on a server, the ladder's folder contains a file with the server's address.
 
 Rule 1: the database is chosen once, when the folder is made. All commands and processes read the choice from the
 folder.
@@ -76,7 +77,9 @@ def _begun(place: Path, wanted: str) -> Base:
 
 
 def _at(said: str, hint: str) -> ServerBase:
-    """The database at an address, without connecting to it; raises ArenaError [bad-database]."""
+    """Returns the database at an address without connecting to it; raises ArenaError [bad-database] for an invalid
+    address.
+    """
     try:
         address = read_address(said)
     except ArenaError as error:

@@ -15,8 +15,9 @@ from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, Base, failed, no_room
 
 FILE: Final = "ladder.db"
 BEFORE: Final = f"{Path(FILE).stem}-before-upgrade-from-"
-"""The beginning of the file name of a copy made before an upgrade; the revision of the tables before the upgrade
-follows it.
+"""The beginning of the file name of a copy made before an upgrade.
+
+The copy's file name ends with the revision of the tables before the upgrade.
 """
 
 
@@ -47,7 +48,9 @@ class FileBase(Base):
         return str(copy)
 
     def lock_out(self, connection: sql.Connection) -> None:
-        """Does nothing, because a writing transaction begins with BEGIN IMMEDIATE, which already takes the lock."""
+        """Does nothing, because a writing transaction begins with BEGIN IMMEDIATE, which already locks out all other
+        writers.
+        """
 
     def complaint(self, error: DBAPIError) -> ArenaError:
         """Returns the ArenaError with SQLite's own message, which contains no path."""
@@ -56,7 +59,7 @@ class FileBase(Base):
 
 
 def _engine(path: Path) -> sql.Engine:
-    """An SQLAlchemy engine for the file. It begins each transaction itself, because Python's sqlite3 does not."""
+    """Returns an SQLAlchemy engine for the file; the engine begins transactions, because Python's sqlite3 does not."""
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_S)

@@ -19,7 +19,7 @@ from leaderboards.store.places.address import Address
 from leaderboards.store.places.server_connection import engine_at, reason_of, refusal
 
 AWAY_STATES: Final = ("", "08", "57", "25006", "40", "53", "58")
-"""The beginnings of the SQL states of temporary errors; the empty state stands for a server that cannot be reached."""
+"""The beginnings of the SQL states of temporary errors; the empty state means that the server cannot be reached."""
 NO_ROOM: Final = "53100"
 BUSY: Final = "55P03"
 AGAIN: Final = (
@@ -28,9 +28,9 @@ AGAIN: Final = (
 )
 CONNECT_S: Final = 5
 SILENT_S: Final = 20
-"""The seconds without any response from the server's machine after which a connection counts as broken."""
+"""The seconds after which a connection counts as broken, if the server's machine has not responded for so long."""
 KILLED_PASS_S: Final = 1.0
-"""The longest time in seconds that the database server may need to notice the death of a killed arena."""
+"""The maximum time in seconds that the database server may need to notice that an arena process was killed."""
 TICK_S: Final = 0.05
 SETTINGS: Final = (
     f"SET lock_timeout = '{BUSY_S:.0f}s'",
@@ -46,7 +46,10 @@ class ServerBase(Base):
     writing_options = {"isolation_level": "READ COMMITTED"}  # noqa: RUF012  # sees what was written before its lock
 
     def __init__(self, address: Address, schema: str) -> None:
-        """`schema`: the name of the ladder's schema; raises ArenaError [no-driver]."""
+        """Prepares the database without connecting; raises ArenaError [no-driver].
+
+        `schema`: the name of the ladder's schema.
+        """
         super().__init__(_engine(address.url, schema), f"{address.shown}#{schema}")
         self._shown, self._schema = address.shown, schema
         self._serving: sql.Connection | None = None
@@ -68,10 +71,10 @@ class ServerBase(Base):
             return not sql.inspect(connection).get_table_names()
 
     def claim(self) -> None:
-        """Reserves the schema for this arena, because another folder may wrongly name the same schema.
+        """Reserves the schema for this arena process, because another folder may wrongly name the same schema.
 
-        Waits up to KILLED_PASS_S seconds for the end of a killed arena's reservation; then raises ArenaError
-        [ladder-in-use].
+        The reservation of a killed process may still exist for KILLED_PASS_S seconds, so the method waits that long
+        before it raises ArenaError [ladder-in-use].
         """
         until = time.monotonic() + KILLED_PASS_S
         with self._complaining():
@@ -103,7 +106,10 @@ class ServerBase(Base):
         return f"{self._shown}#{copy}"
 
     def lock_out(self, connection: sql.Connection) -> None:
-        """Waits until no other connection writes; later statements of `connection` see all changes by the others."""
+        """Waits until no other connection writes, and prevents all others from writing until the transaction ends.
+
+        Later statements of `connection` see all earlier changes of the other connections.
+        """
         connection.execute(sql.select(sql.func.pg_advisory_xact_lock(self._lock(b"writes"))))
 
     def complaint(self, error: DBAPIError) -> ArenaError:

@@ -41,8 +41,10 @@ BOT: Final = sql.Table(
     sql.Column("public_key", sql.String(160), unique=True),
     sql.UniqueConstraint("person_id", "name_key"),
 )
-"""The bots of people. `public_key` is None until a version of the bot becomes active, and then equals `name_key`. Since
-it is unique, no other author's active bot can have the same name.
+"""The bots of people.
+
+`public_key`: None until a version of the bot becomes active, then equal to `name_key`; it is unique, so no two authors
+have active bots of the same name.
 """
 SUBMISSION: Final = sql.Table(
     "submission",
@@ -100,7 +102,7 @@ JOB: Final = sql.Table(
     sql.Column("failed", sql.Integer, nullable=False, server_default="0"),
     sqlite_autoincrement=True,
 )
-"""The jobs of examining submissions; a job belongs to its holder until the time `lease_ms`.
+"""The jobs of examining submissions; a job belongs to its holder, a worker, until the time `lease_ms`.
 
 `taken`: the turn in which a worker last took the job, counted over all jobs; `lost`: how often in a row the holder has
 disappeared; `failed`: how often the submission has failed.
@@ -152,8 +154,9 @@ FAULT_NEWS: Final = sql.Table(
     sql.Column("faults", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("at_ms", sql.BigInteger, nullable=False),
 )
-"""The times at which a feed first reported a number of faults of a submission in a ladder. They are stored here,
-because matches have no times.
+"""The times at which a feed first reported a certain number of faults of a submission in a ladder.
+
+The table stores these times because the records of matches contain no times.
 """
 EVENT: Final = sql.Table(
     "event",

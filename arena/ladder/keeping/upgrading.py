@@ -32,10 +32,10 @@ def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
 
 
 def upgrade(base: Base, migrations: Path = MIGRATIONS, to: str = "head") -> str | None:
-    """Upgrades the tables to this release in one transaction; returns the place of the copy, or None if there were no
-    tables before.
+    """Upgrades the tables to this release in one transaction; returns the place of the database's copy from before the
+    upgrade.
 
-    `to`: the revision after the upgrade, "head" for the newest.
+    Returns None if there were no tables before. `to`: the revision after the upgrade, "head" for the newest.
     """
     there = revision_of(base)
     config = _config(migrations)
@@ -54,6 +54,6 @@ def _config(migrations: Path) -> Config:
 
 
 def revision_of(base: Base) -> str | None:
-    """The revision number of the tables in a database; None if there are none."""
+    """Returns the revision number of the tables in a database; None if there are no tables."""
     with base.reading() as connection:
         return MigrationContext.configure(connection).get_current_revision()

@@ -2,10 +2,10 @@
 
 Rule 1: a bot that has been connected for COME_S seconds without a break is seated.
 Rule 2: a seated bot may be disconnected for AWAY_S seconds in all; each connected second restores a part of this time.
-After that it loses its seat, and must wait to be seated again. The wait doubles each time, so that a bot with an
-unstable connection does not delay the others all day.
-Rule 3: a restart of the arena costs no bot any time: shortly after the gate for remote bots opens, no bot counts as
-disconnected.
+A bot that uses up this time loses its seat, and must wait to be seated again. The wait doubles with each loss, so that
+a bot with an unstable connection does not delay the others all day.
+Rule 3: a restart of the arena costs no bot any time: in the first seconds after the gate (the server to which remote
+bots connect) opens, no bot counts as disconnected.
 """
 
 from collections.abc import Collection
@@ -14,8 +14,9 @@ from typing import Final
 
 COME_S: Final = 5.0
 LONGEST_S: Final = 600.0
-"""The longest wait in seconds before a bot is seated again. After a stay of this length, a bot waits only COME_S
-seconds.
+"""The maximum time in seconds that a bot waits before it is seated again.
+
+A bot that was seated for at least this time waits only COME_S seconds the next time.
 """
 AWAY_S: Final = 10.0
 REGAINED: Final = 0.1
@@ -23,8 +24,9 @@ REGAINED: Final = 0.1
 DIAL_S: Final = 6.0
 """The seconds after the gate opens in which bots can reconnect without counting as disconnected."""
 MOST_LAPSED_S: Final = 2.0
-"""The most seconds counted between two calls of `see`; any longer time is ignored, because the arena itself was
-delayed.
+"""The maximum number of seconds counted between two calls of `see`.
+
+If more time has passed, the arena itself was delayed, so the rest is not counted.
 """
 
 
@@ -60,7 +62,9 @@ class Attendance:
         self._opened_s = 0.0
 
     def open(self, now_s: float) -> None:
-        """Records that the gate opened at `now_s`, so that all bots must reconnect."""
+        """Records that the gate (the server to which remote bots connect) opened at `now_s`, so that all bots must
+        reconnect.
+        """
         self._opened_s, self._looked_s = now_s, now_s
 
     def see(self, there: Collection[str], now_s: float) -> None:

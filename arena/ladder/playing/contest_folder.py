@@ -32,8 +32,7 @@ PLAIN: Final = re.compile("[ -~]+")
 def member_named(
     connection: Connection, blobs: Blobs, member: Member, house: Iterable[Manifest], draft: Path
 ) -> str | None:
-    """The entry `manifest` in a contest's league file for a member of a ladder; None if the member's files no longer
-    exist.
+    """Returns the entry `manifest` of a ladder's member for a contest's league file; None if its files no longer exist.
 
     `house`: the house bots in the ladder's file; `draft`: the contest's folder. Raises ArenaError, OSError.
     """

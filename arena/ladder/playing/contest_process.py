@@ -13,7 +13,7 @@ from leaderboards.store import Store
 
 
 class ContestPlayer(Player):
-    """Plays a contest to its end. A contest is a league with fixed bots of its own."""
+    """A player of one contest, a league with fixed bots, which ends when all matches of the contest are played."""
 
     def _played(self, versions: Roll) -> Following:
         league = self._league(versions)

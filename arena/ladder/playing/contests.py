@@ -1,9 +1,9 @@
 """The list of leagues that a server plays now: all ladders and finals at the same time, and challenges one after
 another.
 
-Rule 1: the state of a challenge is read from its folder. A challenge is over when the folder contains its final
-standings or the reason why it was given up; until then it must still be played. So a killed process loses nothing, and
-no two records can disagree.
+Rule 1: the state of a challenge is read from its folder alone, so no two records can disagree, and a killed process
+loses nothing. A challenge is over when the folder contains its final standings or the reason why it was given up; until
+then it must still be played.
 Rule 2: the bots of a challenge are removed when it is over; its results are kept.
 """
 
@@ -92,7 +92,8 @@ def sweep_challenges(folder: Path, known: Container[int]) -> None:
     """Removes the leftovers of a killed server: challenges without a row in the database, drafts, and the bots of
     finished challenges.
 
-    `known`: the numbers of the challenges with a row. Call it only while no challenge is played or made.
+    `known`: the numbers of the challenges with a row. The function may be called only while no challenge is played or
+    made.
     """
     for place, named in _folders(folder):
         if int(named[1]) not in known:

@@ -7,11 +7,11 @@ from typing import Final
 from arena.ladder.playing.files import RESULTS
 
 PLAYED_FREE: Final = 1_000_000_000
-"""The fewest free bytes on each disk for playing; submissions are still accepted with less."""
+"""The minimum number of free bytes on each disk for playing matches; submissions are still accepted with less space."""
 
 
 class Room:
-    """The free space on the disks of the service, of its results and of the built copies of bots."""
+    """The free space on all disks to which a ladder writes: for its folder, results and built copies of bots."""
 
     def __init__(self, service: Path, copies: Path) -> None:
         self._places = (service, service / RESULTS, copies.parent)
@@ -21,14 +21,14 @@ class Room:
         return next((disk for disk in self._disks() if shutil.disk_usage(disk).free < PLAYED_FREE), None)
 
     def complaints(self) -> set[str]:
-        """The sentences with which `too_full` reports these disks, one for each disk."""
+        """Returns the sentences with which `too_full` reports that these disks are full, one sentence for each disk."""
         return {too_full(disk) for disk in self._disks()}
 
     def _disks(self) -> list[Path]:
-        """The folders to check that exist; each may be on a different disk."""
+        """Returns those folders to check that exist; each may be on a different disk."""
         return [place for place in self._places if place.exists()]
 
 
 def too_full(place: Path) -> str:
-    """The sentence that reports that the disk of `place` is too full for playing."""
+    """Returns the sentence that the disk of the folder `place` is too full for playing."""
     return f"ladders are not played while the disk of {place} has less than {PLAYED_FREE // 1000000} MB of free space"

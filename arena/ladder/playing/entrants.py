@@ -1,7 +1,7 @@
 """The submitted bots of a ladder: each active version, with exactly the content that was checked.
 
-Rule: a version that cannot be copied and built on this machine now does not play until it can be. The server tries
-again from time to time, and the failure does not count against the bot.
+Rule: a version that cannot be copied and built on this machine does not play until a later attempt succeeds. The server
+makes such attempts from time to time, and a failure does not count against the bot.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -47,7 +47,7 @@ def active_versions(connection: Connection) -> tuple[Version, ...]:
 
 
 def version_of(connection: Connection, member: Member) -> Version | None:
-    """The submitted version behind this member of a ladder; None if the member is a house bot."""
+    """Returns the submitted version that plays as this member of a ladder; None if the member is a house bot."""
     found = _versions(connection, SUBMISSION.c.content_hash == member.content_hash.hex())
     return next((version for version in found if owner(version.person) == member.owner), None)
 
@@ -58,13 +58,14 @@ def _versions(connection: Connection, condition: sql.ColumnElement[bool]) -> tup
 
 
 def owner(person: int) -> str:
-    """The name for a person in the results of a ladder, which anybody may see; it does not reveal who the person is."""
+    """Returns the name for a person in the public results of a ladder; it does not reveal who the person is."""
     return f"author {person}"
 
 
 def house_entrant(bot: Manifest) -> Manifest:
-    """A house bot with its own name as its author, so that house bots play each other. Bots of one author never play
-    each other in a ladder.
+    """Returns a house bot with its own name as its author, so that house bots have different authors.
+
+    In a ladder, bots of one author never play each other, but house bots should.
     """
     return replace(bot, author=f"house {bot.name}")
 
@@ -80,7 +81,7 @@ class Workshop:
     terms: Terms
 
     def bots(self, game: str, versions: Iterable[Version], tell: Callable[[str], None]) -> Iterator[Manifest]:
-        """Yields the built copies of the versions that play this game; builds a missing copy again.
+        """Yields the built copies of the versions that play this game; a copy that no longer exists is built again.
 
         Skips a version that cannot be built now, and passes a sentence about it to `tell`.
         """
@@ -109,7 +110,7 @@ class Workshop:
         return replace(copy, author=owner(version.person))
 
     def plays(self, version: Version, game: str) -> bool:
-        """Whether a version plays this game; unpacks it, but builds nothing. Raises ArenaError, OSError."""
+        """Whether a version plays this game, according to its unpacked manifest; raises ArenaError, OSError."""
         bot = self._unpacked(version)
         remove(self.folder)
         return _plays(bot, game)

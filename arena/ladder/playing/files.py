@@ -72,8 +72,9 @@ def _place_in(folder: Path) -> Place:
 
 
 def gates(folder: Path) -> dict[str, str]:
-    """The address of the gate for each ladder of remote bots, by the ladder's name; skips files that cannot be read. A
-    gate is the server to which remote bots connect.
+    """Returns the address of the gate for each ladder of remote bots, by the ladder's name.
+
+    A gate is the server to which remote bots connect. Ladder files that cannot be read are skipped.
     """
     found = {}
     for file in ladder_files(folder):

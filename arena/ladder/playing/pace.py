@@ -1,7 +1,7 @@
-"""The share of the time in which a ladder plays: all the time while a bot is new, then less and less.
+"""The share of the time in which a ladder plays: all of the time while a bot is new, then less and less.
 
-The precision of a ranking grows only with the square root of the number of matches. So the ladder plays all the time
-until it has enough matches to rank every bot since the last one joined. Once it has played n times this number, it
+The precision of a ranking grows only with the square root of the number of matches. So, after a bot has joined, a
+ladder plays without a rest until there are enough matches to rank every bot. Once it has played n times this number, it
 plays only an nth of the time: it never ends, but soon costs little.
 """
 
@@ -12,12 +12,13 @@ from arena.league.field import Field
 SETTLED: Final = 1_000
 """The number of blocks of matches for each bot, since the last bot joined, after which a ladder begins to rest."""
 STINT_S: Final = 60.0
-"""The shortest playing time in seconds before a ladder rests, because starting again has a cost."""
+"""The minimum playing time in seconds before a ladder rests, because each start after a rest has a cost."""
 
 
 def rests_each_s(field: Field, seats: int, blocks: int) -> float:
-    """The seconds that a ladder rests for each second of play, once it has played `blocks` blocks of matches; 0 for no
-    rest.
+    """Returns the seconds of rest for each second of play, for a ladder that has played `blocks` blocks of matches.
+
+    The result is 0 if the ladder should play without a rest.
     """
     there = field.present()
     since = blocks - max((member.stays[-1].joined for member in there), default=0)

@@ -27,17 +27,19 @@ from arena.tls.server_certificate import Tls
 
 LOOK_S: Final = 1.0
 PATIENCE_S: Final = 5.0
-"""The seconds for running matches to finish when the server ends. After that they are aborted, and the next start plays
-them again.
+"""The seconds for which running matches may continue when the server ends.
+
+Matches that take longer are aborted, and played again after the next start.
 """
 AGAIN_S: Final = 60.0
-"""The longest wait in seconds before a failed process is restarted. A process that ran for longer than this counts as
-well started, and is restarted at once.
+"""The maximum wait in seconds before a failed process is restarted.
+
+A process that ran for longer than this time before it failed is restarted at once.
 """
 LONGEST_S: Final = 3_600.0
 """The seconds of play after which a challenge is given up, because other challenges are waiting."""
 MOST_COUNTED: Final = 10
-"""The number of failures in a row after which the wait before a restart no longer increases."""
+"""The maximum number of failures in a row that lengthen the wait before a restart."""
 LOG: Final = logging.getLogger(__name__)
 
 
@@ -54,8 +56,10 @@ class Players:
         network: str,
         tls: Tls | None = None,
     ) -> None:
-        """`unpacking`: a folder for unpacked bots; `level`: the sandbox level of bots and builds; `network`: the
-        network that builds may use; `tls`: the certificate for connections of remote bots.
+        """Prepares the players of a service; `run` starts them.
+
+        `unpacking`: a folder for unpacked bots; `level`: the sandbox level of bots and builds; `network`: the network
+        that builds may use; `tls`: the certificate for connections of remote bots.
         """
         self._folder, self._archives, self._unpacking, self._copies = folder, archives, unpacking, copies
         self._level, self._network, self._tls = level, network, tls
@@ -73,7 +77,7 @@ class Players:
         atexit.register(self._kill)
 
     async def run(self) -> None:
-        """Starts the processes, and restarts processes that have died, until it is cancelled."""
+        """Starts the processes, and restarts processes that have died, until this coroutine is cancelled."""
         while True:
             try:
                 await asyncio.to_thread(self._look)
@@ -88,8 +92,9 @@ class Players:
         await asyncio.to_thread(self._end)
 
     def there(self, ladder: str) -> dict[str, float | None]:
-        """The remote bots connected to a ladder, at the last report: the round-trip time in ms by name, None if it is
-        unknown.
+        """Returns the remote bots connected to a ladder, as last reported by the ladder's process.
+
+        The result maps each bot's name to its round-trip time in ms, None if the time is unknown.
         """
         return self._there.get(ladder, {})
 
@@ -100,8 +105,9 @@ class Players:
         atexit.unregister(self._kill)
 
     def _kill(self) -> None:
-        """Kills all child processes when this process exits. Python would otherwise wait for their end, while they wait
-        for the end of this process.
+        """Kills all child processes when this process exits.
+
+        Without this, Python would wait for the end of the child processes, while they wait for the end of this process.
         """
         for process in self._running.values():
             process.kill()
@@ -151,9 +157,10 @@ class Players:
             noted.pop(file, None)
 
     def _died(self, file: Path, process: SpawnProcess) -> None:
-        """Handles the end of a process: a finished contest needs nothing more, and any other process is restarted.
+        """Handles the end of a process: records that a contest is finished, or schedules a restart.
 
-        A process that ran for a while is restarted at once; after each failure at the start, the wait increases.
+        A process that ran for more than AGAIN_S seconds is restarted at once; with each earlier failure, the wait
+        increases.
         """
         code = process.exitcode or 0
         if is_over(file) if is_challenge(file) else is_contest(file) and not code:
@@ -172,8 +179,9 @@ class Players:
         end_strays_at_once()
 
     def _started(self, file: Path, workers: int) -> SpawnProcess:
-        """Starts the process that plays this league file. Also loads its game in the server, because examinations and
-        pages need it.
+        """Starts the process that plays the ladder or contest with this league file.
+
+        Also loads the game in the server's own process, because examinations and pages need it.
         """
         try:
             load_game(file)

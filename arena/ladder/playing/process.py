@@ -1,7 +1,7 @@
 """The process that plays one ladder, run after run, with the active bots.
 
-Rule 1: each run reads its league file and its bots anew, and a change of these starts a new run. So the process may be
-killed at any time.
+Rule 1: each run reads its league file and its bots anew, and a change of the file or the bots starts a new run. So the
+process may be killed at any time.
 Rule 2: the process ends when the server that started it ends, even if the server is killed.
 Rule 3: if the process cannot play, it reports the reason and tries again; this never counts against a bot.
 Rule 4: the process reads stored results only once, not again whenever bots join or leave.
@@ -41,16 +41,18 @@ from arena.tournament.league_run import Playing, Ran, Resources
 
 LOOK_S: Final = 1.0
 AGAIN_S: Final = 60.0
-"""The longest wait in seconds before the process plays again after an error."""
+"""The maximum wait in seconds before the process plays again after an error."""
 WITHDRAWN_S: Final = 600.0
-"""The seconds after which a run without one of its bots ends, so that the next run can try this bot again."""
+"""The seconds after which a run ends if one of its bots was withdrawn, so that the next run can try this bot again."""
 LEFT_OUT_S: Final = 3_600.0
-"""The longest run in seconds while some bots are left out. Each such run is twice as long as the one before, because
-another failing build delays the other bots.
+"""The maximum length of a run, in seconds, while some bots are left out because their builds failed.
+
+Each such run is twice as long as the run before, because another failing build delays the other bots.
 """
 AT_ONCE: Final = 256
-"""The most matches that a worker plays at the same time. It is limited, because a run must finish all its begun matches
-before the bots change.
+"""The maximum number of matches that a worker plays at the same time.
+
+The number is limited because a run must finish all its begun matches before the bots change.
 """
 
 
@@ -80,7 +82,7 @@ class Orders:
 
 
 class Player:
-    """Plays a ladder with the submitted bots, run after run. A run plays matches with fixed bots."""
+    """A player of a ladder with the submitted bots, run after run; a run is a series of matches with fixed bots."""
 
     def __init__(self, orders: Orders, base: Base, teller: Connection) -> None:
         self._orders, self._base, self._teller = orders, base, teller
@@ -127,7 +129,7 @@ class Player:
     def _played(self, versions: Roll) -> "Following":
         """Plays one run, until the active bots change, no match is left, or it is time to rest.
 
-        Returns the object that has followed the run, which records why the run ended.
+        Returns the object that observed the run, which records why the run ended.
         """
         league = self._league(versions)
         follower = Following(self, versions, league)
@@ -141,12 +143,13 @@ class Player:
         return Resources(self._orders.workers, at_once, copies=self._orders.copies)
 
     def _is_over(self, _: Ran) -> bool:
-        """Whether no matches will ever be left to play; False here, because a ladder never ends."""
+        """Whether no match will ever be left to play; always False here, because a ladder never ends."""
         return False
 
     def _demand_room(self) -> None:
-        """Raises ArenaError [no-room-to-play] if a disk is too full. Otherwise clears the memory of such reports, so
-        that a later one is sent again.
+        """Raises ArenaError [no-room-to-play] if a disk is too full.
+
+        If no disk is full, forgets earlier reports of full disks, so that a later one is sent to the server again.
         """
         full = self.room.full()
         if full:
@@ -185,11 +188,11 @@ class Player:
         )
 
     def _kept(self, member: Member) -> Manifest | None:
-        """The built copy of a bot that has left the ladder but still has matches to play.
+        """Returns the built copy of a bot that has left the ladder but still has matches to play.
 
-        None for a submitted version with two failed builds that are the author's fault; otherwise its author could stop
-        the whole ladder. Raises ArenaError if the bot cannot be built now. Then the whole ladder waits, and no bot
-        forfeits a match.
+        Returns None for a submitted version with two failed builds that are the author's fault, because its author
+        could otherwise stop the whole ladder. Raises ArenaError if the bot cannot be built now; the whole ladder then
+        waits, so that no bot forfeits a match.
         """
         self.use([member.content_hash.hex()], more=True)
         with self._base.reading() as connection:
@@ -211,13 +214,13 @@ class Player:
     def use(self, contents: Iterable[str], *, more: bool = False) -> None:
         """Records the built copies that this ladder uses, so that they are not removed; raises ArenaError, OSError.
 
-        `contents`: the content hashes of the copies; `more`: whether to add them to the record, instead of replacing
-        it.
+        `contents`: the content hashes of the copies; `more`: whether to add the hashes to the record instead of
+        replacing the record.
         """
         use_copies(self._orders.copies, name_of(self._orders.file), contents, more=more)
 
     def _wait(self, versions: Roll | None, seconds: float) -> None:
-        """Waits for `seconds`, but only until the active bots differ from `versions`."""
+        """Waits for `seconds`, or until the active bots differ from `versions`."""
         until = time.monotonic() + seconds
         while time.monotonic() < until and not self.changed(versions):
             time.sleep(min(LOOK_S, seconds))
@@ -256,13 +259,15 @@ class Player:
         return self._games[key]
 
     def tell(self, sentence: str) -> None:
-        """Reports a sentence to the server, but each sentence only once."""
+        """Reports a sentence to the server, unless the same sentence was reported before."""
         if sentence not in self._told:
             self._told.add(sentence)
             self.say(sentence)
 
     def say(self, word: str | dict[str, float | None]) -> None:
-        """Sends the server a sentence for its log, or the connected remote bots in the format of `Gate.there`."""
+        """Sends the server a sentence for its log, or the connected remote bots with their round-trip times, as in
+        `Gate.there`.
+        """
         with suppress(OSError):
             self._teller.send(word)
 
@@ -283,8 +288,9 @@ class Following:
         """The seconds that the ladder rests after this run."""
 
     def told(self, sentence: str) -> None:
-        """Reports a sentence only if it is about a forfeit. The other sentences are about builds, which were already
-        reported when the bot was handed in.
+        """Reports a sentence to the server, but only if it is about a forfeit.
+
+        All other sentences are about builds, and these were already reported when the bots were handed in.
         """
         if "forfeits" in sentence:
             self._player.tell(one_line(sentence))
@@ -293,7 +299,7 @@ class Following:
         """Does nothing, because the server has already reported the sandbox."""
 
     def founded(self, league: League) -> None:
-        """Stores the league with its final list of players, and records which built copies they use."""
+        """Stores the league with its final list of players, and records the built copies in use."""
         self._league = league
         self._player.use(bot.content_hash.hex() for bot in league.players())
 
@@ -312,8 +318,9 @@ class Following:
             progress.draining = self.enough
 
     def _missing(self, progress: Progress) -> bool:
-        """Whether the run should end, so that the next run tries bots again that were withdrawn from this run or left
-        out of it.
+        """Whether the run should end so that the next run can try bots again.
+
+        Such bots were withdrawn from this run, or left out of it because their builds failed.
         """
         elapsed_s, left_out_s = progress.elapsed_s(), self._player.left_out_s
         return bool(progress.withdrawn and elapsed_s > WITHDRAWN_S) or 0 < left_out_s < elapsed_s
@@ -332,10 +339,10 @@ class Following:
 
 
 def _failure(error: Exception) -> str:
-    """The sentence with the reason why a ladder cannot play.
+    """Returns the sentence with the reason why a ladder cannot play.
 
-    It describes an unforeseen error only by its place in the code, because the error's message may contain a stranger's
-    text.
+    Of an unforeseen error, the sentence contains only the kind and the place in the code, because the error's message
+    may contain a stranger's text.
     """
     if isinstance(error, ArenaError):
         return one_line(error.message)

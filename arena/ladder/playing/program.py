@@ -15,12 +15,12 @@ from arena.ladder.playing.remote_process import RemotePlayer
 from arena.system.processes.priority import stand_back
 
 YIELDING: Final = 10
-"""The nice value by which the priority of this process is lower than the server's."""
+"""The number by which this process raises its nice value, so that its priority is lower than the server's."""
 
 
 def play_ladder(orders: Orders, teller: Connection) -> None:
-    """Plays a ladder or contest in this process; when the server ends the process, it first finishes the running
-    matches.
+    """Plays a ladder or contest in this process; if the server ends the process, the running matches are finished
+    first.
 
     `teller`: the pipe to the server, for sentences for the log and the list of connected remote bots.
     """

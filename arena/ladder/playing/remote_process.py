@@ -1,10 +1,11 @@
-"""The process that plays a ladder of remote bots. These run on their authors' machines, and connect to the ladder's
+"""The process that plays a ladder of remote bots, which run on their authors' machines and connect to the ladder's
 gate.
 
 Rule 1: connected bots play. When a bot has joined, or was disconnected for too long, the run ends, and the next run
-begins with the bots connected then. Matches that had not begun are then drawn anew, so a bot that is away loses only
-the matches in which it was already playing.
-Rule 2: a gate is always open: in the worker process during a run, and otherwise in this process.
+begins with the bots that are connected at that time. Matches that had not begun are drawn anew, so a bot that is away
+loses only the matches in which it was already playing.
+Rule 2: a gate (a server for remote bots) is always open: in the worker process during a run, and otherwise in this
+process.
 """
 
 import asyncio
@@ -77,9 +78,9 @@ class RemotePlayer(Player):
         return replace(self._with(rules, bots), gate=self._terms(versions))
 
     def _resources(self, league: League) -> Resources:
-        """The resources for playing the league: one worker process, because a bot connects only once.
+        """Returns the resources for playing the league: one worker process, because each bot connects only once.
 
-        The number of matches at the same time is so small that each bot plays in about one match.
+        The number of simultaneous matches is limited so that each bot plays in about one match at a time.
         """
         tables = max(1, len(league.bots) // league.seats)
         at_once = None if league.clock.strict() else tables * len(seatings(league))
@@ -96,7 +97,9 @@ class RemotePlayer(Player):
         return super().changed(versions) or self._attending(versions or ()) != self._seated
 
     def seen(self, progress: Progress) -> None:
-        """Passes the entered bots to the gate of this run, and records the connected bots that the gate reports."""
+        """Passes the tokens of the entered bots to the gate of this run, and records the connected bots that the gate
+        reports.
+        """
         with suppress(ArenaError):  # while they cannot be read, the last ones stay
             progress.admitted = _tokens(self._active())
         if progress.there is not None:
@@ -106,7 +109,7 @@ class RemotePlayer(Player):
             self._see(progress.there)
 
     def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002  # all that are entered play it
-        """The same as `changed`, because all entered bots play the ladder's game."""
+        """Returns the result of `changed`, because all entered bots play the ladder's game."""
         return self.changed(versions)
 
     def _attending(self, versions: Roll) -> frozenset[str]:

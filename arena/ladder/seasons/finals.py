@@ -1,12 +1,12 @@
 """The final of a season: a folder with its bots and a league with its seed.
 
 Rule 1: the requested number of best bots play in the final, and also all bots that the results cannot distinguish from
-the last of them.
+the last of these.
 Rule 2: if bots of one person do not play each other in the ladder, only the best bot of each person plays. The owner of
 a bot is the account that handed it in, which a league file cannot express.
 Rule 3: a final has its own copies of the bots, so later changes of the ladder do not affect it.
-Rule 4: a final of this league with a commitment that the log does not contain yet belongs to this season. The command
-leaves any other final as it is.
+Rule 4: if a final of the ladder already exists, but the log does not contain its commitment yet, it was made for the
+present season by an interrupted command, and is used. Any other existing final is left unchanged.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ from leaderboards.store import Store
 
 
 class Founded(NamedTuple):
-    """A final as its stored results describe it; the description is the same for every release of the arena."""
+    """A final as its stored results describe it, which does not depend on the release of the arena."""
 
     name: str
     commitment: str
@@ -44,7 +44,8 @@ class Founded(NamedTuple):
 
 
 def this_seasons(ladder: Ladder, file: Path, best: int, blocks_each: int) -> Founded:
-    """The final of a ladder's present season, made now unless an interrupted command has already made it.
+    """Returns the final of a ladder's present season; makes the final unless an interrupted command has already made
+    it.
 
     `file`: the ladder's league file; `best`, `blocks_each`: as for `end_season`. Raises ArenaError, OSError.
     """
@@ -64,8 +65,9 @@ def this_seasons(ladder: Ladder, file: Path, best: int, blocks_each: int) -> Fou
 
 
 def founded(service: Path, final: str) -> Founded | None:
-    """The final of this name, read from its stored results; None if there are no results. Raises ArenaError if they
-    cannot be read.
+    """Returns the final with this name, read from its stored results; None if there are no results.
+
+    Raises ArenaError if the results cannot be read.
     """
     try:
         with closing(Store.open(place_of(service, final).store)) as store:
@@ -103,8 +105,10 @@ def _is_taken(service: Path, name: str) -> bool:
 
 
 def best_of(analysis: Analysis, there: Sequence[str], best: int) -> list[str]:
-    """The first `best` bots in the ranking of the bots `there`, and all bots that the results cannot distinguish from
-    the last of them.
+    """Returns the first `best` bots in the ranking of the bots `there`, and all bots that are as good as the last of
+    these.
+
+    Two bots are equally good if the results cannot distinguish them. The result is ordered by rank.
     """
     order = [estimate.bot for estimate in analysis.estimates if estimate.bot in there]
     alike = {bot for tier in analysis.tiers if order[:best] and order[:best][-1] in tier for bot in tier}

@@ -21,7 +21,7 @@ END: Final = "end season"
 BEGIN: Final = "begin season"
 AFTER: Final = " after "
 LONGEST: Final = 100
-"""The most letters of an event's subject that the log stores."""
+"""The maximum number of letters of an event's subject in the log."""
 NUMBERED: Final = re.compile(r"(.*?)(?:-(\d+))?")
 COMMITMENT: Final = re.compile(r"([0-9a-f]{64}) ")
 
@@ -61,7 +61,7 @@ def note_end(connection: Connection, at_ms: int, actor: str, subject: str, name:
 
 
 def last_end(connection: Connection, name: str) -> End | None:
-    """The last logged end of a season of the ladder `name`; None if there is none."""
+    """Returns the last logged end of a season of the ladder `name`; None if no season has ended."""
     log = [event for event in events(connection) if event.act in (END, BEGIN)]
     for ended, begun in reversed([*pairwise(log)]):
         later = begun.subject.partition(AFTER)[0]

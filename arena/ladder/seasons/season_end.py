@@ -1,11 +1,11 @@
-"""Ends a season: the best bots play a balanced final with a sealed seed, and the ladder starts again.
+"""Ends a season: the best bots play a balanced final with a sealed seed, and the ladder starts again without results.
 
 Rule 1: the ladder's results at the end of the season decide which bots play in the final, by the rules in `finals.py`.
 Rule 2: the seed of the final is drawn, and its commitment is published, before any match of the final is played.
 Rule 3: after an interruption, the same command continues the work. The ladder's file has both its old and its new name
-until all other work is done; the two names show that ending a season was interrupted.
-Rule 4: the command never replaces a ladder, final or result of an earlier time, nor takes it for this season's, by the
-rules in `names.py`.
+until all other work is done, so a file with two names shows that the end of a season was interrupted.
+Rule 4: the command never replaces an earlier ladder, final or result, and never mistakes it for one of this season, by
+the rules in `names.py`.
 Rule 5: a ladder of remote bots has no final, because nobody knows which programs would play in it. Its ranking is the
 result of the season.
 """
@@ -38,8 +38,8 @@ class Season(NamedTuple):
 def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
     """Ends the season of the ladder `name`, and makes its final; raises ArenaError, OSError.
 
-    Waits while another season is being ended. `best`: the fewest of the best bots that play in the final;
-    `blocks_each`: the blocks of matches in the final for each bot.
+    Waits while another command is ending a season. `best`: the minimum number of bots in the final, which are the best
+    of the ladder; `blocks_each`: the number of blocks of matches that each bot plays in the final.
     """
     with Lock(ladder.folder, wait=True):
         return _end_season(ladder, name, best, blocks_each, actor)
@@ -88,7 +88,9 @@ def _name_too(file: Path, other: Path) -> None:
 
 
 def _other_name(file: Path) -> str:
-    """The new name of a ladder if ending its season was interrupted; empty if the ladder's file has no second name."""
+    """Returns the ladder's new name if the end of its season was interrupted; empty if the ladder's file has only one
+    name.
+    """
     others = (path for path in ladder_files(file.parents[1]) if path != file)
     return next((path.stem for path in others if os.path.samestat(path.lstat(), file.lstat())), "")
 

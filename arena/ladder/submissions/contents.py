@@ -1,8 +1,8 @@
 """Unpacks a stranger's archive, reads its manifest, and checks the paths in the manifest.
 
 Rule: a stranger's manifest may name installed programs of this machine by their names, and no other file of this
-machine. Every path in the manifest must lead into the same archive. Otherwise the sandbox would give the bot access to
-other files.
+machine. Every path in the manifest must lead into the same archive, because the sandbox gives a bot access to the files
+that its manifest names.
 """
 
 import re
@@ -24,7 +24,7 @@ from arena.ladder.accounts.people import alike_among
 
 BOUNDS: Final = Bounds(megabytes=100, megabytes_a_file=50, entries=5_000, name_bytes=LONGEST)
 NUMBERED: Final = re.compile(r".*\s\d+", re.DOTALL)
-"""Names that end in a blank and a number, because ladders name later versions of a bot in this way."""
+"""A pattern for names that end in a blank and a number, such as ladders give to later versions of a bot."""
 
 
 def unpacked(archive: Path, into: Path) -> Manifest:

@@ -1,8 +1,8 @@
 """The built copies of bots for playing and examining, and the removal of copies that are no longer in use.
 
 Rule: a copy is never removed while a version may play from it or is examined in it. A process records its use of a copy
-before it looks for the copy, and the removal reads these records under the same lock. So once a process has found a
-copy, the copy remains.
+before it looks for the copy, and the removal reads these records under the same lock. So a copy that a process has
+found is not removed.
 """
 
 import re
@@ -24,7 +24,7 @@ from arena.ladder.submissions.states import State
 CONTENT: Final = re.compile("[0-9a-f]{32}")
 LOCKS: Final = ".lock"
 USES: Final = ".plays"
-"""The ending of the files with the content hashes of the copies that each ladder uses."""
+"""The ending of the files that record which built copies each ladder uses; they contain the copies' content hashes."""
 SWEEPING: Final = "sweeping.lock"
 
 
@@ -48,8 +48,10 @@ def sweep_copies(base: Base, copies: Path) -> None:
 
 
 def let_sweep(copies: Path) -> None:
-    """Waits for the end of a removal that is in progress, because it may not have read the latest records; raises
-    ArenaError.
+    """Waits until a removal of copies in progress has ended, because the removal may not know of the latest uses of
+    copies.
+
+    Raises ArenaError.
     """
     with locked(copies, SWEEPING):
         pass
@@ -58,7 +60,7 @@ def let_sweep(copies: Path) -> None:
 def use_copies(copies: Path, ladder: str, contents: Iterable[str], *, more: bool = False) -> None:
     """Records the content hashes of the copies that a ladder uses; raises ArenaError, OSError.
 
-    `more`: whether to add them to the record, instead of replacing it.
+    `more`: whether to add the hashes to the ladder's record instead of replacing the record.
     """
     with locked(copies, SWEEPING):
         place = copies / f"{ladder}{USES}"
@@ -72,7 +74,9 @@ def forget_use(copies: Path, ladder: str) -> None:
 
 
 def forget_uses(copies: Path, ladders: Container[str]) -> None:
-    """Removes the records of all ladders except `ladders`; must be called only while no other ladder is played."""
+    """Removes the records of all ladders except `ladders`; may be called only while none of the removed ladders is
+    played.
+    """
     for path in copies.glob(f"*{USES}"):
         if path.name.removesuffix(USES) not in ladders:
             path.unlink()

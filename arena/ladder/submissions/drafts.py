@@ -1,4 +1,4 @@
-"""Counts the uploads in progress, because they count against an author's limits like finished submissions."""
+"""Counts the uploads in progress, because they count towards an author's limits like finished submissions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,10 @@ class Coming(NamedTuple):
 
 
 class Drafts:
-    """The uploads in progress at one server, by person and key; used only in the thread of the server's event loop."""
+    """The uploads in progress at one server, by person and by the key that identifies the submission.
+
+    Used only in the thread of the server's event loop.
+    """
 
     def __init__(self) -> None:
         self._sizes: dict[tuple[int, str], list[int]] = {}
@@ -32,10 +35,10 @@ class Drafts:
                 del self._sizes[person_id, key]
 
     def beside(self, person_id: int, key: str, *, own: bool = False) -> Coming:
-        """The other uploads in progress when an upload with this key begins; `own`: whether to count only this person's
-        uploads.
+        """Returns the other uploads in progress when an upload with this key begins.
 
-        A simultaneous upload with the same key counts with its size, but not as another archive.
+        An upload in progress with the same key adds its size, but is not counted as another archive. `own`: whether to
+        count only this person's uploads.
         """
         found = {pair: sum(sizes) for pair, sizes in self._sizes.items() if not own or pair[0] == person_id}
         return Coming(len(found.keys() - {(person_id, key)}), sum(found.values()))

@@ -58,8 +58,9 @@ def times_told(connection: sql.Connection, submissions: Iterable[int]) -> dict[F
 
 
 def note_told(connection: sql.Connection, told: Iterable[Faults], now_ms: int) -> dict[Faults, int]:
-    """Records `now_ms` as the time of the first report for each count of faults that is new; returns this time for each
-    count, in ms since 1970.
+    """Records `now_ms` as the time of the first report of each count of faults that was not reported before.
+
+    Returns the time of the first report for each count in `told`, in ms since 1970.
     """
     wanted = [*told]
     known = times_told(connection, {submission for submission, _, _ in wanted})

@@ -1,4 +1,4 @@
-"""The log of a submission. Every change of a submission's state goes through `moved`, which adds a line to it."""
+"""The log of a submission; `moved` makes every change of a submission's state, and adds a line to the log."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from arena.ladder.submissions.states import WAITING, State
 
 LONGEST: Final = 4_000
 LONGEST_OUTPUT: Final = 20_000
-"""The most letters of a bot's output that the log keeps; only the last letters of a longer output are kept."""
+"""The maximum number of letters of a bot's output in the log; of a longer output, only the last letters are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,9 @@ def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[
 
 
 def write_note(connection: sql.Connection, number: int, note: Note) -> None:
-    """Writes a line to a submission's log, unless the submission is still being examined and its last line with this
-    state has the same text.
+    """Writes a line to a submission's log.
+
+    While a submission is examined, a line is left out if it repeats the last line with the same state.
     """
     if note.state in WAITING and _said(connection, number, note):
         return

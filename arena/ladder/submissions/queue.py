@@ -1,17 +1,17 @@
 """The queue of jobs to examine submissions; a worker leases a job for a limited time, and each job is finished only
 once.
 
-Rule 1: a job belongs to its holder until its lease ends. A holder changes a submission only in a transaction that also
-checks that the lease is still its own.
-Rule 2: each time a worker takes a job, the next attempt is due later, so that a job that kills its worker does not
-delay other jobs.
+Rule 1: a job belongs to its holder, a worker, until its lease ends. A holder changes a submission only in a transaction
+that also checks that the holder still has the lease.
+Rule 2: each time a worker takes a job, the delay before the job's next attempt grows, so that a job that kills its
+worker does not delay other jobs.
 Rule 3: the next job is that of the person who has waited longest since their last job, so that one person's many jobs
-do not delay others.
+do not delay other people's jobs.
 Rule 4: only one job of each person is in progress at a time, however many workers there are.
-Rule 5: a job that has lost its holder runs while no other job does. If it kills the server again, no other job is lost
-with it.
-Rule 6: a stored time that is later than any time the queue writes now comes from before the clock was set back, and
-counts as past.
+Rule 5: a job that has lost its holder runs only while no other job runs. If it kills the server again, no other job is
+lost with it.
+Rule 6: if a stored time is later than any time that the queue can write now, the clock was set back after the time was
+stored, and the time counts as past.
 """
 
 from dataclasses import dataclass
@@ -23,11 +23,13 @@ from arena.ladder.keeping.tables import JOB, SUBMISSION
 
 LEASE_MS: Final = 60_000
 DELAYS_MS: Final = (0, 5_000, 15_000, 60_000, 300_000, 600_000)
-"""The ms from taking a job until its next attempt is due, by the number of earlier attempts; the last value applies to
-all later ones.
+"""The delays, in ms, from taking a job until its next attempt is due, by the number of earlier attempts.
+
+The last delay applies to all higher numbers of attempts.
 """
 MOST_MS: Final = max(LEASE_MS, *DELAYS_MS)
-"""The most milliseconds between now and the end of a lease, or the time when a job is due."""
+"""The maximum number of milliseconds from now until a lease ends or a job is due; a later stored time counts as past.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Job:
     lost: int = 0
     """The number of earlier attempts in a row in which the job's holder disappeared."""
     failed: int = 0
-    """The number of times that the submission has failed its build or check."""
+    """The number of times that the build or check of the submission has failed."""
 
     def name(self) -> str:
         """A name for this attempt at the job, unique among all attempts."""
@@ -54,7 +56,7 @@ class Job:
 
 
 def add_job(connection: sql.Connection, key: str, submission: int, now_ms: int) -> None:
-    """Adds a job for a submission to the queue, due now; `key`: unique among all jobs."""
+    """Adds a job for a submission to the queue, due now; `key` is a name that no other job may have."""
     connection.execute(
         sql.insert(JOB).values(key=key, submission_id=submission, due_ms=now_ms, lease_ms=0, holder="", tries=0)
     )
@@ -127,9 +129,10 @@ def release_all(connection: sql.Connection) -> None:
 
 
 def places(connection: sql.Connection) -> dict[int, int]:
-    """The place in the queue, from 1, of each submission with an unfinished job.
+    """Returns the place in the queue, from 1, of each submission with an unfinished job.
 
-    Jobs in progress are first, then each person's next new job in turn, then jobs with earlier attempts.
+    Jobs in progress are first. Jobs without an earlier attempt follow, one of each person in turn, and then all other
+    jobs.
     """
     last = _last_taken()
     rows = connection.execute(
@@ -149,8 +152,9 @@ def places(connection: sql.Connection) -> dict[int, int]:
 
 
 def _under_way(connection: sql.Connection, now_ms: int) -> dict[int, int]:
-    """The `lost` count of each person's job in progress, by person. The count includes the present attempt, so it is 1
-    for a new job.
+    """Returns the `lost` count of each person's job in progress, by person.
+
+    The count includes the present attempt, so it is 1 at the first attempt.
     """
     rows = connection.execute(
         sql.select(SUBMISSION.c.person_id, JOB.c.lost)
@@ -161,8 +165,9 @@ def _under_way(connection: sql.Connection, now_ms: int) -> dict[int, int]:
 
 
 def _last_taken() -> sql.Subquery:
-    """A subquery with the turn in which a job of each person was last taken, counted from 1; 0 if none of the person's
-    jobs was taken.
+    """Returns a subquery with the turn, counted over all jobs, in which a job of each person was last taken.
+
+    The turn is 0 if no job of the person was taken.
     """
     return (
         sql.select(SUBMISSION.c.person_id, sql.func.max(JOB.c.taken).label("taken"))
@@ -173,8 +178,9 @@ def _last_taken() -> sql.Subquery:
 
 
 def is_over(time_ms: sql.ColumnElement[int], now_ms: int) -> sql.ColumnElement[bool]:
-    """The SQL condition that a time is past, or so far in the future that the clock must have been set back (rule
-    6).
+    """Returns the SQL condition that a time is past.
+
+    A time so far in the future that the clock must have been set back also counts as past (rule 6 of this module).
     """
     return sql.or_(time_ms <= now_ms, time_ms > now_ms + MOST_MS)
 

@@ -14,7 +14,7 @@ class State(StrEnum):
     ACTIVE = "active"
     """The submission is the version of its bot that plays now."""
     RETRYING = "retrying"
-    """The examination failed without a verdict: it is repeated, or held until an organiser decides."""
+    """The examination failed by no fault of the bot, and is repeated; or it is held until an organiser acts."""
     SUPERSEDED = "superseded"
     """A later version of the same bot has replaced the submission."""
     WITHDRAWN = "withdrawn"
@@ -23,6 +23,6 @@ class State(StrEnum):
 
 
 WAITING: Final = (State.RECEIVED, State.UNPACKED, State.BUILT, State.CHECKED, State.RETRYING)
-"""The states of a submission during its examination, before it is active or has ended."""
+"""The states of a submission during its examination, before it becomes active or is refused."""
 REACHED: Final = {State.RECEIVED: 0, State.UNPACKED: 1, State.BUILT: 2, State.CHECKED: 3}
 """The number of finished steps of the examination in each of these states."""

@@ -23,16 +23,17 @@ from arena.ladder.submissions.queue import add_job, cancel_jobs, places
 from arena.ladder.submissions.states import WAITING, State
 
 MOST_BYTES: Final = 20_000_000
-"""The largest archive that is accepted, in bytes."""
+"""The maximum size of an archive, in bytes."""
 MOST_BYTES_EACH: Final = 1_000_000_000
-"""The largest total size of one person's archives, in bytes."""
+"""The maximum total size of one person's archives, in bytes."""
 MOST_WAITING: Final = 5
-"""The most submissions of one person that may be uploading or in examination at the same time."""
+"""The maximum number of submissions of one person that may be uploading or in examination at the same time."""
 MOST_LISTED: Final = 200
 NOTHING: Final = Coming()
 WITHDRAW: Final = "withdraw"
-"""The name of a withdrawal by an organiser in the log of events. Later releases read old logs, so neither this word nor
-the format of subjects may ever change.
+"""The word for an organiser's withdrawal in the log of events.
+
+Later releases read old logs, so neither this word nor the format of the logged subjects may ever change.
 """
 TAKEN_OUT: Final = "an organiser withdrew it"
 
@@ -93,8 +94,8 @@ def is_handed_in(connection: sql.Connection, who: Who, key: str) -> bool:
 def demand_room(connection: sql.Connection, who: Who, key: str, size: int, coming: Coming = NOTHING) -> None:
     """Raises ArenaError [too-many-waiting] or [no-room-left] if a person may not hand in an archive of this size now.
 
-    Called before the upload is read. `coming`: this person's other uploads in progress. An upload with a `key` that
-    already belongs to a submission is always allowed, because it is a repetition.
+    The function is called before the upload is read. `coming`: this person's other uploads in progress. An upload with
+    a `key` that already belongs to a submission is always allowed, because it repeats that submission's upload.
     """
     if is_handed_in(connection, who, key):
         return
@@ -168,8 +169,9 @@ def active_submissions(connection: sql.Connection, person_id: int) -> list[Submi
 
 
 def count_submissions(connection: sql.Connection, who: Who) -> int:
-    """The number of a person's submissions, or of everybody's for an organiser; unlike the list, it has no upper
-    limit.
+    """Returns the number of a person's submissions, or for an organiser, of everybody's submissions.
+
+    Unlike the list of `own_submissions`, the number has no upper limit.
     """
     who.demand(Scope.LOOK)
     query = sql.select(sql.func.count()).select_from(SUBMISSION)
@@ -217,8 +219,8 @@ def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> 
 def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
     """Makes an earlier version of a person's own bot active again.
 
-    An organiser can also use it to undo a withdrawal by an organiser. Raises ArenaError [not-allowed], [no-submission],
-    [not-now], [not-checked].
+    For other people's bots, only an organiser can do this, and only to undo a withdrawal by an organiser. Raises
+    ArenaError [not-allowed], [no-submission], [not-now], [not-checked].
     """
     found = find_submission(connection, who, number, Scope.HAND_IN)
     own = found.person_id == who.person_id
@@ -266,8 +268,9 @@ def is_among(log: TakenOut, at_ms: int, what: str) -> bool:
 
 
 def activate(connection: sql.Connection, number: int, now_ms: int, before: tuple[State, ...]) -> bool:
-    """Makes a version active in place of its bot's present active version; returns False if its state is not one of
-    `before`.
+    """Makes a version active in place of its bot's present active version.
+
+    Returns False, without any change, if the version's state is not one of `before`.
     """
     bot_id = connection.execute(sql.select(SUBMISSION.c.bot_id).where(SUBMISSION.c.id == number)).scalar_one()
     state = connection.execute(sql.select(SUBMISSION.c.state).where(SUBMISSION.c.id == number)).scalar_one()
@@ -287,8 +290,8 @@ def supersede(
 ) -> None:
     """Marks all versions of a bot in these states as superseded, and ends their jobs.
 
-    `sentence`: the reason, for the logs of these submissions; `older_than`: leaves out submissions with this or a
-    higher number.
+    `sentence`: the reason, for the logs of these submissions; `older_than`: if given, only submissions with a lower
+    number are marked.
     """
     query = sql.select(SUBMISSION.c.id).where(SUBMISSION.c.bot_id == bot_id, SUBMISSION.c.state.in_(states))
     if older_than is not None:

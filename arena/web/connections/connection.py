@@ -1,9 +1,9 @@
 """A client's connection to the server uvicorn, with time limits and with TLS.
 
-Rule 1: a connection counts as a stranger's until its request, header and body, is complete. It counts as a stranger's
-again after the response.
-Rule 2: if the application reports that a signed-in person sends the request, the request's body may take longer, as
-long as enough bytes keep arriving.
+Rule 1: a connection counts as a stranger's until its request, header and body, is complete. After the response, it
+counts as a stranger's again.
+Rule 2: if the application reports that a signed-in person sends the request, the request's body may take longer than a
+stranger's, as long as enough bytes keep arriving.
 Rule 3: the client must keep reading the response.
 """
 
@@ -25,11 +25,12 @@ request.
 """
 BODY_S: Final = 20.0
 LEAST_OF_BODY: Final = 100_000
-"""The fewest bytes of a signed-in person's request body that must arrive in every BODY_S seconds. The limit does not
-apply while the server itself is too slow to read, or to the last bytes of the body.
+"""The minimum number of bytes of a signed-in person's request body that must arrive in every BODY_S seconds.
+
+The limit does not apply while the server itself is too slow to read, or to the last bytes of the body.
 """
 TAKEN_S: Final = 30.0
-"""The most seconds for which a client may read nothing of a waiting response."""
+"""The maximum number of seconds for which a client may read nothing of a waiting response."""
 
 
 class Connection(H11Protocol):
@@ -62,8 +63,9 @@ class Connection(H11Protocol):
         self._taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Counts the new connection as a stranger's, with stricter limits, because only its address is known yet. Then
-        sets up TLS if it is configured.
+        """Counts the new connection as a stranger's, with stricter limits, because nobody has signed in on it yet.
+
+        Sets up TLS if TLS is configured.
         """
         self._outer = transport
         peer = transport.get_extra_info("peername")
@@ -89,7 +91,9 @@ class Connection(H11Protocol):
         self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Removes the ended connection from the crowd of connections, and cancels its timers."""
+        """Removes the ended connection from the crowd, which contains all connections of the server, and cancels its
+        timers.
+        """
         self._forget()
         if self.transport is not None:
             super().connection_lost(exc)
@@ -116,8 +120,9 @@ class Connection(H11Protocol):
         _cancel(self._body, self._taking)
 
     def _look(self) -> None:
-        """Reports to the crowd of connections whether the request is complete, or the connection waits for another
-        request.
+        """Reports a change to the crowd, the set of all connections of the server.
+
+        The request has become complete, or the connection waits for another request.
         """
         if self.cycle is not self._asked:
             self._asked, self._is_asked = self.cycle, True
@@ -135,8 +140,8 @@ class Connection(H11Protocol):
             self._crowd.greet(self)
 
     def _await_body(self) -> None:
-        """Notes that a signed-in person sends the request, so the limits for strangers no longer apply, although the
-        request's body is incomplete.
+        """Lifts the limits for strangers before the request's body is complete, because a signed-in person sends the
+        request.
         """
         if self.cycle.more_body and not self.cycle.disconnected:
             self._crowd.greet(self)

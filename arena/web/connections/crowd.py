@@ -12,7 +12,7 @@ from arena.remote.strangers import Strangers
 from arena.system.descriptors import Most
 
 STRANGER_S: Final = 10.0
-"""The most seconds that a client may take to send its next request completely."""
+"""The maximum number of seconds that a client may take to send its next request completely."""
 
 
 class Ended(Protocol):
@@ -31,7 +31,8 @@ class Crowd:
     def __init__(self, most: Most) -> None:
         self._most = most.connections
         self._there: dict[Ended, None] = {}
-        """The connections in the order in which they entered their present states. The values of the dict are all None.
+        """The connections in the order in which they entered their present states; the dict, with values None, is an
+        ordered set.
         """
         self._crowds: Counter[str] = Counter()
         self._strangers: Strangers[Ended] = Strangers(
@@ -39,8 +40,9 @@ class Crowd:
         )
 
     def come(self, one: Ended) -> None:
-        """Notes that a connection, new or not, waits for a request from now on. If there are then too many connections,
-        closes one.
+        """Records that a connection, new or known, waits for a request from now on.
+
+        If there are then too many connections, closes one of them.
         """
         if one not in self._there:
             self._crowds[one.address] += 1

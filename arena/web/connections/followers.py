@@ -1,5 +1,6 @@
-"""Streams that stay open to update the pages of followers, the viewers of an open page. The number of streams is
-limited for each address and in total.
+"""Streams that stay open to update the pages of followers, the viewers of an open page.
+
+The number of streams is limited for each network address and in total.
 """
 
 from collections import Counter
@@ -15,7 +16,7 @@ from arena.web.public_address import address_of
 
 MOST: Final = 2_000
 MOST_OF_ONE: Final = 200
-"""The most open streams to one address, enough for a school class whose computers share an address."""
+"""The maximum number of open streams to one address, enough for a school class whose computers share an address."""
 STREAM: Final = "text/event-stream"
 
 
@@ -26,9 +27,9 @@ class Followers:
         self._there: Counter[str] = Counter()
 
     def stream(self, request: Request, events: AsyncIterator[bytes], *, sits: bool = False) -> "Stream":
-        """Returns the stream that sends `events` to a follower. An open stream counts towards the limits, unless the
-        follower sits at a table (`sits`).
+        """Returns the stream that sends `events` to a follower.
 
+        `sits`: whether the follower has a seat at a table, because such a stream does not count towards the limits.
         Raises ArenaError [too-many-followers] if too many streams are open.
         """
         if sits:

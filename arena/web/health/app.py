@@ -1,8 +1,8 @@
 """The HTTP endpoints `/live`, `/ready` and `/metrics`.
 
 Rule 1: `/live` runs in the server's own event loop, so a server that hangs does not answer it.
-Rule 2: only one check of the database runs at a time. If it takes longer than PATIENCE_S, `/ready` answers "no" without
-waiting for its end.
+Rule 2: only one check of the database runs at a time. If the check takes longer than PATIENCE_S seconds, `/ready`
+answers "no" without waiting for the end of the check.
 """
 
 import asyncio
@@ -77,6 +77,6 @@ class Health:
 
 
 def _read_error(task: asyncio.Task[None]) -> None:
-    """Reads the error of a task that no client may await any more; otherwise asyncio would log the error."""
+    """Reads the error of a task that nobody may await any more, so that asyncio does not log the error."""
     if not task.cancelled():
         task.exception()

@@ -19,8 +19,9 @@ class LadderFacts(Collector):
         self._service = service
 
     def collect(self) -> Iterator[Metric]:
-        """Yields the present metrics. If the database cannot be read, yields only this fact and whether the worker
-        runs.
+        """Yields the present metrics.
+
+        If the database cannot be read, the only metrics are this fact and whether the workers of the ladder run.
         """
         yield _gauge("arena_worker_running", "Whether the worker runs.", self._service.is_working())
         try:

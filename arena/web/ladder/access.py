@@ -24,21 +24,24 @@ COOKIE_S: Final = DAYS[Kind.BROWSER] * 24 * 3600
 
 
 def token_of(request: Request) -> str:
-    """Returns the token in the request's header; without one, the token in its cookie; empty if it has neither."""
+    """Returns the token in the request's Authorization header or, without such a header, in its cookie; empty without
+    both.
+    """
     if shows_bearer(request):
         return request.headers["authorization"][len(BEARER) :].strip()
     return request.cookies.get(COOKIE, "")
 
 
 def shows_bearer(request: Request) -> bool:
-    """Returns whether the request has a bearer token in a header. No browser adds such a header by itself."""
+    """Returns whether the request has a bearer token in a header; browsers never add such a header by themselves."""
     return request.headers.get("authorization", "").lower().startswith(BEARER)
 
 
 def who_asks(ladder: Ladder, request: Request) -> Who | None:
-    """Returns the person who sends the request; None without a valid sign-in. Reads the database, and may write to it.
+    """Returns the person who sends the request; None without a valid sign-in.
 
-    Raises TooOftenError if too many invalid tokens have come from this address.
+    Reads the database; also records a use of the token, or an attempt with an invalid token. Raises TooOftenError after
+    too many attempts with invalid tokens from this address.
     """
     token, now_ms = token_of(request), ladder.now_ms()
     if not token:
@@ -59,7 +62,7 @@ def demand_who(ladder: Ladder, request: Request) -> Who:
     """Returns the person who sends the request.
 
     Raises ArenaError [not-signed-in] without a valid sign-in, [foreign] if a page of another site has caused a request
-    that changes something, and TooOftenError as `who_asks` does.
+    that changes something, and TooOftenError after too many attempts with invalid tokens from this address.
     """
     if request.method not in ("GET", "HEAD") and not shows_bearer(request):
         demand_own_page(request)

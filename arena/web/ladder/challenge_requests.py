@@ -1,6 +1,6 @@
-"""Answers requests for challenges: extra matches of an author's bot against a rival of the author's choice.
+"""Answers requests for challenges: unrated matches of an author's bot against a rival of the author's choice.
 
-Rule: an author is shown about another author's bot only what the pages of the ladder show everybody.
+Rule: about another author's bot, an author sees only what the pages of the ladder show everybody.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """The Atom feed with news about an author's versions (RFC 4287).
 
-Rule 1: the feed's address is a secret, with which one can only read the feed. The owner can revoke it like a sign-in.
-Rule 2: an entry keeps its id and its time, from which feed readers recognise new entries. Neither depends on the host
+Rule 1: the feed's address is a secret, which only permits reading the feed. The owner can revoke it like a sign-in.
+Rule 2: feed readers recognise new entries by the id and the time, so an entry keeps both. Neither depends on the host
 name with which the server is reached.
 Rule 3: faults in matches get a new entry only when their number has doubled, so one broken version does not flood the
 feed.
@@ -137,8 +137,9 @@ def faults_of(one: Submission, standing: dict[str, Any]) -> Faults:
 
 
 def failed(one: Submission, standing: dict[str, Any], at_ms: int) -> Entry:
-    """Returns the feed's entry for the faults of a version in a ladder; `at_ms`: the time at which this number of
-    faults was first reported.
+    """Returns the feed's entry for the faults of a version in a ladder.
+
+    `at_ms`: the time at which this number of faults was first reported.
     """
     number, slug, least = faults_of(one, standing)
     called = _called(one.bot, one.version, number)
@@ -149,7 +150,10 @@ def failed(one: Submission, standing: dict[str, Any], at_ms: int) -> Entry:
 
 
 def feed(identity: UUID, name: str, entries: list[Entry], root: str) -> bytes:
-    """Returns a feed as an XML document; `identity`: its id; `name`: its owner; `root`: the server's address."""
+    """Returns a feed as an XML document.
+
+    `identity`: the feed's id; `name`: the name of its owner; `root`: the server's address.
+    """
     ET.register_namespace("", ATOM)
     document = ET.Element(f"{{{ATOM}}}feed")
     _put(document, "id", identity.urn)

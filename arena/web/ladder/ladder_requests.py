@@ -32,11 +32,11 @@ STATUS: Final = {
 CONFLICT: Final = 409
 FRESH: Final = {"Cache-Control": "no-store"}
 RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "too-many-followers": 60, "database-away": 5}
-"""The seconds after which a client should try again, for each code of an ArenaError that trying again may remedy."""
+"""The seconds after which a client should try again, by the code of an ArenaError that a later attempt may avoid."""
 LONGEST_NUMBER: Final = 9
-"""The most digits that a number in an address may have."""
+"""The maximum number of digits of a number in an address."""
 PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*|/feeds/[^/]*)?")
-"""The addresses of pages. A refused request for a page is answered with a page; one for any other address, with JSON.
+"""A pattern for the addresses of pages; a refused request for a page gets a page, and any other refused request JSON.
 """
 
 T = TypeVar("T")
@@ -62,22 +62,24 @@ class Answering:
         self.ladder, self.base = service.ladder, service.ladder.base
 
     def take(self, allowance: Allowance, whose: object) -> None:
-        """Counts one act towards an allowance, such as the acts per hour of one sign-in. Writes to the database.
+        """Uses up one action of the person or address `whose`, for example one of the changes allowed to a sign-in.
 
-        Raises TooOftenError if the allowance is used up.
+        Writes to the database. Raises TooOftenError if no action is left.
         """
         with self.base.writing() as connection:
             take(connection, allowance, whose, self.ladder.now_ms())
 
     async def demand(self, request: Request) -> Who:
-        """Returns the person who sends the request; raises the errors of `demand_who`, which it calls in another
-        thread.
+        """Returns the person who sends the request; raises the errors of `demand_who`.
+
+        The database is read in another thread, because reading may block.
         """
         return await run_in_threadpool(demand_who, self.ladder, request)
 
     async def read(self, look: Callable[[Connection], T]) -> T:
-        """Returns the result of `look`, which reads from the database. Calls it in another thread, because it may
-        block.
+        """Returns the result of `look`, a function that reads from the database.
+
+        The function is called in another thread, because it may block.
         """
 
         def read() -> T:
@@ -121,7 +123,7 @@ def number_of(request: Request, code: str) -> int:
 
 
 def retry_of(error: ArenaError) -> dict[str, str]:
-    """Returns the header Retry-After for the error of a refused request; empty if trying again later does not help."""
+    """Returns the header Retry-After for the error of a refused request; empty if a later attempt would fail, too."""
     if isinstance(error, TooOftenError):
         return {"Retry-After": str(error.retry_s)}
     wait_s = RETRY_S.get(error.code)

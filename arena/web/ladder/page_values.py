@@ -16,7 +16,7 @@ from leaderboards.pages.shown.followed import Followed
 
 NOBODY: Final[Mapping[str, list[str]]] = {}
 DIGITS: Final = 12
-"""The number of digits of a hash that pages show, for people to compare by eye."""
+"""The number of digits that pages show of a hash, so that people can compare hashes by eye."""
 
 
 def time_text(at_ms: int) -> str:
@@ -131,8 +131,9 @@ def submission_page(
 
 
 def sign_in_page(token: str, name: str) -> Page:
-    """Returns the page behind a sign-in link, which asks the person `name` to confirm. Opening the page does not use up
-    the link.
+    """Returns the page behind a sign-in link, which asks the person `name` to confirm the sign-in.
+
+    Opening the page does not use up the link; only the confirmation does.
     """
     return Page(f"ladder/sign-in/{token}", "sign-in", {"token": token, "name": name})
 

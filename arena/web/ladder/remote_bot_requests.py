@@ -77,8 +77,8 @@ class Offering:
         return one, token, places[ladder]
 
     def _demand_played(self, ladder: str, gate: str) -> None:
-        """Raises ArenaError [no-gate] if the ladder's address for remote bots cannot be opened safely, so that no bot
-        could connect.
+        """Raises ArenaError [no-gate] if the ladder may not listen at its address `gate`, because bots could not
+        connect safely.
         """
         try:
             demand_safe(gate, self._service.tls, "gate")
@@ -92,8 +92,8 @@ class Offering:
     def _server(self, gate: str, asked: str) -> str:
         """Returns the address to which a remote bot connects.
 
-        `gate`: the host and port at which the ladder listens for remote bots. If it listens on all addresses, the host
-        is `asked`, the host of the request.
+        `gate`: the host and port at which the ladder listens for remote bots; `asked`: the host of the request, which
+        replaces the host of `gate` if the ladder listens on all addresses.
         """
         host, _, port = gate.rpartition(":")
         host = host.removeprefix("[").removesuffix("]")

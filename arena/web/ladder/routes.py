@@ -36,7 +36,7 @@ class LadderRoutes:
         leagues: Leagues,
         contest: Callable[[str], Followed | None],
     ) -> None:
-        """The parameters have the same meanings as those of `Answering`."""
+        """Makes the routes of a server's ladders; the parameters have the same meanings as those of `Answering`."""
         self._service, self._ladder, self._base = service, service.ladder, service.ladder.base
         self._answering = Answering(service, demand_name, show, leagues, contest)
 

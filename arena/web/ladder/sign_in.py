@@ -40,8 +40,9 @@ class Signing:
         return self._answering.show(request, sign_in_page(token, person.name))
 
     async def _sign_in(self, request: Request) -> Response:
-        """Signs a person in, which uses up their link. A browser gets a cookie. A command, which sends no Origin
-        header, gets the token as JSON.
+        """Signs a person in, and uses up the person's sign-in link.
+
+        A browser gets a cookie. A command, which sends no Origin header, gets the token as JSON.
         """
         kind = Kind.BROWSER
         if "origin" in request.headers or "sec-fetch-site" in request.headers:
@@ -61,7 +62,7 @@ class Signing:
         return answer
 
     async def _link(self, request: Request) -> Response:
-        """Returns the response with a new link, with which the person can sign in on another device."""
+        """Returns the response with a new sign-in link, with which the person can sign in on another device."""
         who = await self._answering.demand(request)
         token = await run_in_threadpool(self._own_link, who)
         return JSONResponse({"link": f"{root_of(request)}/ladder/sign-in/{token}"}, 201, headers=FRESH)
@@ -99,8 +100,10 @@ class Signing:
             return own_link(connection, who, self._ladder.now_ms())
 
     def _ended(self, who: Who, token_id: int) -> None:
-        """Ends a sign-in. This act has no rate limit, because the thief of a token could use the limit up before the
-        owner can end the sign-in.
+        """Ends a sign-in.
+
+        There is no rate limit for this, because otherwise the thief of a token could reach the limit before the owner
+        ends the sign-in.
         """
         with self._base.writing() as connection:
             revoke(connection, who, token_id, self._ladder.now_ms())

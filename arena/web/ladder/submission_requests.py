@@ -148,7 +148,9 @@ class Handing:
     def _acting(
         self, act: Callable[[Connection, Who, int, int], None], then: Callable[[Ladder, int], None] | None = None
     ) -> Callable[[Request], Awaitable[Response]]:
-        """Returns a handler that calls `act` for the submission in the address, then commits, and then calls `then`."""
+        """Returns a handler that calls `act` for the submission in the address and commits its changes, and then calls
+        `then`.
+        """
 
         def done(who: Who, number: int) -> dict[str, Any]:
             now_ms = self._ladder.now_ms()
@@ -169,9 +171,10 @@ class Handing:
         return answer
 
     def _allow_hand_in(self, who: Who, key: str, size: int, everybodys: Coming, own: Coming) -> None:
-        """Raises ArenaError if the upload may not begin, for lack of space or because a limit is reached.
+        """Raises ArenaError if an upload may not begin, because space is lacking or a limit is reached.
 
-        `everybodys`: the other uploads in progress, of all people; `own`: those of `who`.
+        `everybodys`: the other uploads in progress, of all people; `own`: the other uploads in progress of the person
+        `who`.
         """
         self._warn()
         with self._base.reading() as connection:
@@ -193,8 +196,10 @@ class Handing:
             LOG.warning(sentence)
 
     def _receive(self, who: Who, key: str, digest: str, receiving: Receiving) -> Receipt:
-        """Stores the archive and its receipt, unless a limit forbids it. The archive is stored before the receipt is
-        committed.
+        """Stores the archive and its submission, unless a limit forbids it; returns the receipt.
+
+        The archive gets its final name before the submission is committed, so a committed submission always has its
+        archive.
         """
         try:
             with self._base.writing() as connection:
@@ -206,7 +211,7 @@ class Handing:
 
 
 def _ending_of(archive: Path) -> str:
-    """Returns the file name ending for an archive, such as ".zip", from its first bytes; empty if unreadable."""
+    """Returns the file name ending for an archive, such as ".zip", from its first bytes; empty if it cannot be read."""
     try:
         with archive.open("rb") as file:
             beginning = file.read(2)

@@ -11,14 +11,14 @@ from arena.ladder.submissions.submissions import demand_size
 
 CHUNK: Final = 1 << 18
 LONGEST_NUMBER: Final = 18
-"""The most digits that a Content-Length header may have."""
+"""The maximum number of digits of a Content-Length header."""
 
 
 def length_of(request: Request) -> int:
-    """Returns the length in bytes that the request announces.
+    """Returns the length in bytes that the request's Content-Length header announces.
 
-    Raises ArenaError [no-length] if it announces none, [too-large] if the length exceeds the limit, and [bad-request]
-    if the length is 0.
+    Raises ArenaError [no-length] if no length is announced, [too-large] if the length exceeds the limit, and
+    [bad-request] if the length is 0.
     """
     said = request.headers.get("content-length", "")
     chunked = "transfer-encoding" in request.headers  # then Content-Length does not bind

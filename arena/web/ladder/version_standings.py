@@ -1,6 +1,6 @@
 """Looks up the standings of bots' versions on the ladders of a server.
 
-Rule: an author is shown about another author's version only what the ladder's pages show everybody.
+Rule: about another author's version, an author sees only what the ladder's pages show everybody.
 """
 
 from collections.abc import Callable, Iterable
@@ -52,23 +52,21 @@ class Standings:
                 self._found.setdefault((member.owner, key), []).append(standing)
 
     def of(self, one: Submission) -> list[Standing]:
-        """Returns the standing of a version in each ladder that has or had it as a member; empty if no ladder has had
-        it.
+        """Returns the standing of a version in each ladder of which it is or was a member; empty if there is no such
+        ladder.
         """
         return self._found.get((owner(one.person_id), one.content_hash), [])
 
     def of_remote(self, one: Remote) -> list[Standing]:
-        """Returns the standing of a remote bot in its ladder, as a list of length one; empty until the bot has played
-        there.
-        """
+        """Returns a list with the standing of a remote bot in its ladder; empty until the bot has played there."""
         return self._found.get((owner(one.person_id), f"{one.ladder}/{one.name}"), [])
 
 
 def standings_told(standings: Iterable[Standing], copies: Path | None = None) -> dict[str, Any]:
     """Returns the standings of a version in all ladders, as JSON values.
 
-    `copies`: the folder with the bots' copies, whose path is removed from the bot's output; None: faults and their
-    output are left out, for people who may not see them.
+    `copies`: the folder with the bots' copies, for people who may see faults with the bot's output; the folder's path
+    is removed from the output. None: faults and their output are left out.
     """
     return {"ladders": [_told(standing, copies) for standing in standings]}
 

@@ -32,15 +32,15 @@ def role_of(request: Request, table: Table) -> Role:
 
 
 def link_of(request: Request, table_id: str, token: str) -> str:
-    """Returns a link with a token. Every person who opens the link gets the role that belongs to the token."""
+    """Returns a link with a token; every person who opens the link gets the role that belongs to the token."""
     return f"{root_of(request)}/tables/{table_id}/link/{token}"
 
 
 def links_of(request: Request, table: Table) -> dict[str, str | None]:
-    """Returns the visitor's links to a table: `seat`, for the visitor's other devices, and `invitation`, for other
-    people.
+    """Returns the visitor's links to a table, by their kinds.
 
-    A link is None if the visitor's cookies have no valid token for it.
+    `seat` is the link to the visitor's seat, for the visitor's other devices; `invitation` is the link for other
+    people. A link is None if the visitor's cookies contain no valid token for it.
     """
     table_id = table.facts.id
     seat = request.cookies.get(seat_cookie(table_id), "")

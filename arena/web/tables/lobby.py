@@ -17,9 +17,9 @@ from leaderboards.pages.assets import guide_of
 from leaderboards.pages.rendering import Page
 
 MOST_SHOWN: Final = 100
-"""The most finished or closed tables that the lobby lists."""
+"""The maximum number of finished or closed tables in the lobby's list."""
 MOST_AT_START: Final = 5
-"""The most tables that the start page lists."""
+"""The maximum number of tables in the list on the start page."""
 LIMITS: Final = {"name": LONGEST_NAME, "bank_s": LONGEST_BANK_S, "seed": MOST_SEED}
 
 
@@ -57,8 +57,9 @@ def _told(table_service: TableService, request: Request) -> list[dict[str, Any]]
 
 
 def games(bots: Bots) -> list[dict[str, Any]]:
-    """Returns the games and their bots as values for pages. Games from outside, which the operator named when starting
-    the server, come first.
+    """Returns the games and their bots as values for pages.
+
+    Games that the operator added when starting the server come before the arena's own games.
     """
     found = sorted(GAMES.items(), key=lambda game: not game[1].origin)
     return [_game(key, entry, bots.offered(key)) for key, entry in found]
@@ -96,5 +97,5 @@ def _goes_on(told: dict[str, Any]) -> bool:
 
 
 def _precedence(told: dict[str, Any]) -> tuple[bool, bool]:
-    """Returns the sort key of a table in a list: the visitor's own tables come first, then open tables."""
+    """Returns the sort key of a table in a list: the visitor's own tables are first, and otherwise open tables."""
     return told["you"] is None, told["state"] != OPEN

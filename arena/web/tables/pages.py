@@ -45,7 +45,7 @@ def replay_page(table: Table) -> Page:
 def link_page(table: Table) -> Page:
     """Returns the page behind a link to a table, which leads on to the table's page.
 
-    This intermediate page is necessary because browsers send a cookie marked SameSite=Strict only with requests from
-    this server's own pages.
+    The page is necessary because browsers send a cookie marked SameSite=Strict only with requests from this server's
+    own pages.
     """
     return Page(f"tables/{table.facts.id}/link/x", "link", {"id": table.facts.id, "table": table.told(Role())})

@@ -95,7 +95,7 @@ class TableRoutes:
         ]
 
     def at_start(self, request: Request) -> Said:
-        """Returns the values for the section about tables on the start page, for a visitor. The first call is slow."""
+        """Returns the values for the section about tables on the start page, for a visitor; the first call is slow."""
         return at_start(self._table_service, request)
 
     async def start(self) -> None:
@@ -103,7 +103,7 @@ class TableRoutes:
         await self._table_service.start()
 
     def stop_streams(self) -> None:
-        """Ends all streams of tables and lists. Must be called in the thread of the event loop."""
+        """Ends all streams of tables and lists; must be called in the thread of the event loop."""
         self._stops.stopped = True
         self._lists.stop()
         for table in self._table_service.tables():
@@ -334,7 +334,7 @@ ACTS: Final[dict[str, Act]] = {
     "remove": TableRoutes._remove,  # noqa: SLF001
     "close": TableRoutes._close,  # noqa: SLF001
 }
-"""The handler of each act that a page can post to a table, by the last part of the address."""
+"""The handler of each action that a page can post to a table, by the last part of the address."""
 
 
 def status_of(error: ArenaError) -> int:

@@ -1,7 +1,7 @@
 """Streams that update the page of a table: frames of the match, turns and seats.
 
-Rule 1: followers have no queues. The id of an event tells what the browser has received so far. So a browser that
-reconnects with the id, or a slow browser, gets the events after it.
+Rule 1: followers have no queues. The id of an event encodes what the browser has received so far, so a slow browser, or
+a browser that reconnects with the id, gets all later events.
 Rule 2: an event contains only information that the viewer may have when it is sent, so the browser never has to hide
 anything.
 """
@@ -17,12 +17,13 @@ from arena.web.languages import told_in
 
 BEAT_S: Final = 15.0
 BEAT: Final = b"event: beat\ndata: null\n\n"
-"""The event that shows that a stream is alive. It is an event rather than a comment, because a page's scripts cannot
-see comments.
+"""The event that shows that a stream is alive.
+
+It is an event and not a comment, because a page's scripts cannot see comments.
 """
 REMOVED: Final = b"event: removed\ndata: null\n\n"
 MOST_AT_ONCE: Final = 64
-"""The most frames in one event."""
+"""The maximum number of frames in one event."""
 
 
 class Seen(NamedTuple):
@@ -34,7 +35,9 @@ class Seen(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "Seen":
-        """Reads the id of an event, or a number of frames. Any other text counts as if nothing had been sent."""
+        """Reads the id of an event, or a number of frames; for any other text, returns the value of a browser that has
+        received nothing.
+        """
         frames, _, table = text.partition(".")
         return cls(int(frames), table[:32]) if frames.isascii() and frames.isdecimal() and len(frames) < 7 else cls()
 
@@ -44,7 +47,7 @@ class Seen(NamedTuple):
 
 
 class Stops:
-    """A flag that ends all streams. It is set before the server ends, so that the server need not wait for browsers."""
+    """A flag that ends all streams; it is set before the server ends, so that the server need not wait for browsers."""
 
     def __init__(self) -> None:
         self.stopped = False
@@ -58,8 +61,10 @@ class Sent:
         self._spec = ""
         self._turn_id: int | None = None
         self._turn_told = role.seat is None
-        """Whether this stream has reported which turn is due. It must do so once, because a viewer who reconnects may
-        have missed the end of a turn.
+        """Whether this stream has reported which turn is due, even if no turn is due; always True for a viewer without
+        a seat.
+
+        Every stream to a seat must report this once, because a viewer who reconnects may have missed the end of a turn.
         """
 
     def next(self) -> bytes | None:

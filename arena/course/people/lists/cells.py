@@ -20,8 +20,9 @@ PARTS: Final = re.compile(r"[,;]")
 HARMLESS: Final = re.compile(
     "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u2060\u2066-\u2069\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]"
 )
-"""A pattern for invisible characters that are removed, because they only join or vary other characters and often come
-with copied text.
+"""A pattern for invisible characters that are removed from cells.
+
+These characters only join or modify other characters, and often get into a cell when text is copied.
 """
 LOST_LETTER: Final = re.compile(r"(?<=\w)\?(?=\w)|^\?(?=\w)|(?<=\w)\?$")
 EXPORT_AGAIN: Final = "export the list again and save the list as CSV (UTF-8), or correct this cell"
@@ -52,7 +53,10 @@ def text_of(heading: str, said: str, *, guessed: bool) -> str:
 
 
 def name_of(heading: str, said: str, *, guessed: bool) -> str:
-    """Returns the name of a person in a cell; raises BadRowError like `text_of`, and for a `?` in place of a letter."""
+    """Returns the name of a person in a cell.
+
+    Raises BadRowError like `text_of`, and also for a `?`, because it replaces a letter that an encoding lacks.
+    """
     if LOST_LETTER.search(said):
         raise BadRowError(
             f"{heading} is {one_line(said)!r}, in which ? stands for a letter that is lost: {EXPORT_AGAIN}"
@@ -102,7 +106,7 @@ def account_of(heading: str, said: str) -> str:
 
 
 def no_group(said: str) -> bool:
-    """Whether the text of a cell says that a student is in no group."""
+    """Whether the text of a cell means that a student is in no group."""
     words = plain(said)
     return words in NO_GROUP or words.startswith(NO_MEMBER)
 

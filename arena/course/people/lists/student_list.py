@@ -46,7 +46,8 @@ TEST_STUDENTS: Final = frozenset(("student test", "test student"))
 POINTS_POSSIBLE: Final = "points possible"
 """The name, in normalised form, of Canvas's row with the maximum points of each assignment."""
 MOST_TOLD: Final = 20
-"""The most problems of one file that an error names; it counts the others."""
+"""The maximum number of problems of one file that an error describes; of any other problems, it gives only the number.
+"""
 MEND: Final = "correct these cells and import the file again; nothing was changed"
 
 
@@ -66,7 +67,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class StudentList:
-    """The content of a list of students: its rows, its headings, and the sentences about it."""
+    """The content of a list of students: its rows, its headings, and sentences about what was skipped or doubtful."""
 
     path: Path
     system: str
@@ -92,7 +93,7 @@ def read_list(path: Path, *, groups: bool = True) -> StudentList:
 
 
 def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
-    """Like `read_list`, for a file that has already been read."""
+    """Returns the same as `read_list` for a file that has already been read."""
     rows = rows_by_number(file, path, BAD_ROSTER, _matters)
     if not rows:
         raise ArenaError(
