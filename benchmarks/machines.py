@@ -61,8 +61,8 @@ def network() -> Iterator[None]:
 
 @contextmanager
 def machine(number: int, share: float | None = None) -> Iterator[tuple[str, ...]]:
-    """Makes a simulated machine with the address NETWORK.number; yields the words to put before a command that must run
-    there.
+    """Makes a simulated machine with the address NETWORK.number; yields the words to put before a command, so that the
+    command runs on that machine.
 
     `share` is the part of a processor that all processes of the machine have together; None means no limit.
     """

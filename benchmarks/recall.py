@@ -16,8 +16,8 @@ from benchmarks.report import Ratio, report
 
 THROUGHPUT = 0.85
 FLIGHT = {PROCESS: 1_024, FORGETFUL: 4_096}
-"""The matches in flight, by the league's rule on repeated deals, as `arena run-league` sets them: the same number for
-each process of a bot.
+"""The number of matches in flight, by the league's rule on repeated deals. `arena run-league` sets the same numbers, so
+that each process of a bot plays equally many matches at once.
 """
 
 

@@ -27,7 +27,7 @@ DEVIATION: Final = 0.7
 OPENINGS: Final = (5, 20, 100)
 ROUNDS: Final = (20, 100)
 SHARES: Final = (0.0, 1.0)
-"""The shares of matches that the bots' own luck decides anew: 0 for no match, 1 for all."""
+"""The shares of repeated matches with a newly drawn result: 0 for none, 1 for all."""
 
 
 def blocks(

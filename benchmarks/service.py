@@ -207,7 +207,7 @@ class Storm:
 
 
 def follow(port: int, followers: int, told: Connection) -> None:
-    """Runs the process of all followers.
+    """Connects all followers to the server and counts what they receive; runs as a separate process.
 
     It reports through `told` when all followers are connected, and at the end the number of followers whose stream
     ended and the number that received no news.

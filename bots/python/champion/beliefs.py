@@ -31,8 +31,8 @@ Liking = Sequence[Sequence[int]]
 
 
 class Beliefs:
-    """Estimates how likely other seats are to keep each role in one turn. All imagined states of the turn must agree in
-    the public facts.
+    """The estimated probabilities that other seats keep each role in one turn. All imagined states of the turn must
+    have the same public facts.
     """
 
     def __init__(self, weights: Liking, position: Position, winner_points: Sequence[int]) -> None:

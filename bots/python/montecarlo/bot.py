@@ -65,8 +65,8 @@ class Whim(NamedTuple):
     """The random style in which one seat plays in one world."""
 
     boldness: float
-    """The lead in the conflict that the seat wants, as a number from 0 to 1; a low number makes the seat act at random
-    instead.
+    """How large a lead in the conflict the seat wants, from 0 (none) to 1 (`MOST_LEAD`); below `RECKLESS` the seat acts
+    at random instead.
     """
     liking: tuple[float, ...]
     """The seat's liking of each role, by role."""
@@ -157,8 +157,8 @@ def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> in
 
 
 def play(legal: tuple[int, ...], gap: int) -> int:
-    """Returns the weakest cards with more points than the gap; no cards if there is no gap or the hand cannot close
-    it.
+    """Returns the weakest cards with more points than `gap`, by which the house is behind; no cards (0) if there is no
+    gap or the hand cannot close it.
     """
     enough = [cards for cards in legal if card_points(cards) > gap]
     return min(enough, key=card_points, default=0)
