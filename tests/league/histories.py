@@ -15,7 +15,7 @@ Ranks = Callable[[tuple[str, ...]], tuple[int, ...]]
 
 
 class Played(NamedTuple):
-    """A match that has a record, with its place in the schedule."""
+    """A match with its place in the schedule and its record."""
 
     ordinal: int
     record: MatchRecord
@@ -74,5 +74,5 @@ class Memory:
         return new
 
     def has(self, block: Block) -> bool:
-        """Whether the matches of the block have records."""
+        """Returns whether the matches of the block have records."""
         return block.number * len(self._fixtures.ordinals(Block(0, 0, ()))) in self.kept

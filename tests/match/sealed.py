@@ -26,7 +26,7 @@ class State(NamedTuple):
 
 
 class Sealed:
-    """The game; actions 0, 1 and 2 are bids, or the points that the highest bidder names."""
+    """The bidding game; its actions 0, 1 and 2 are bids, or the points that the highest bidder names."""
 
     info = Info(
         title="Sealed bids",

@@ -14,8 +14,8 @@ SWISS = replace(league_of("ann", "ben", "cid", "dot", "eva", "fay", rounds=3), s
 
 
 class After:
-    """A judge, which decides whether a league may end early. This one ends the league after a number of matches, and is
-    asked only after certain blocks.
+    """A judge that ends the league after a number of matches. A judge decides, after certain blocks, whether a league
+    may end early.
     """
 
     def __init__(self, matches: int, *looks: int) -> None:
@@ -31,7 +31,7 @@ class After:
 
 
 def walk(league: League, memory: Memory, judge: After | None) -> tuple[list[tuple[int, int]], Segments]:
-    """Plays all segments in order; returns the first and the end block of each, and the segments."""
+    """Plays all segments in order; returns the first and the end block of each segment, and the Segments object."""
     segments, ranges = Segments(league, memory, judge), []
     for segment in segments.unplayed():
         ranges.append((segment.first, segment.end))

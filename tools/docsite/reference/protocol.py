@@ -106,7 +106,7 @@ def _enum(enum: EnumDescriptorProto, comments: dict[Place, str], path: Place, ou
 
 
 def _type(field: FieldDescriptorProto, message: DescriptorProto) -> str:
-    """Returns the type of a field as Markdown; a type that the protocol defines is a link to its section on the page."""
+    """Returns the type of a field as Markdown; a type that the protocol defines is a link to its part of the page."""
     repeated = "repeated " if field.label == FieldDescriptorProto.LABEL_REPEATED else ""
     if not field.type_name:
         return markup.code(repeated + FieldDescriptorProto.Type.Name(field.type).removeprefix("TYPE_").lower())
