@@ -30,8 +30,8 @@ BOTS = [(language, game) for language in languages() for game in (*BUILT_IN, IN_
 
 
 def texts(folder: Path) -> dict[str, str]:
-    """Returns the text files of a created bot by name, without the kit and the .proto files, which are copied
-    unchanged.
+    """A game that bots receive as rows of numbers, other than the game that the starters for such games are written
+    for.
     """
     own = {name: path for name, path in content_files(folder) if not name.startswith(("kit/", "proto/"))}
     return {name: path.read_text("utf-8") for name, path in own.items()}
@@ -139,7 +139,7 @@ def test_words_in_the_bots_own_name_stay(tmp_path: Path) -> None:
 
 
 def test_a_house_of_other_files_is_copied_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test uses a small imitation of the arena's bots in another language.
+    """Tests which files of a starter are copied, with a small imitation of the house bots in Rust.
 
     Files that a build makes are not copied, pictures stay unchanged, and programs stay executable.
     """
@@ -193,8 +193,9 @@ def test_a_bad_name_is_refused(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["build", "Deps", "examples", "incremental", "bot-arena-kit", "tonic"])
 def test_a_name_that_cargo_does_not_build_is_refused_in_rust_alone(tmp_path: Path, name: str) -> None:
-    """Cargo uses some of these names for its own folders. The others are names of packages that the starter uses, and a
-    Cargo lock file cannot contain two packages of one name.
+    """Tests that a bot in Rust may not have a name that Cargo cannot build. Cargo uses some of these names for its own
+    folders. The other names are packages that the starter uses, and a Cargo lock file cannot contain two packages of
+    one name.
     """
     with pytest.raises(ArenaError, match="that rust keeps for itself, or that a package of the starter has"):
         make_bot(tmp_path / name, "rust", "verraeter", "Ann")

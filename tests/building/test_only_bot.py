@@ -1,4 +1,5 @@
-"""Tests of finding the only bot in a submitted archive. If there is none, the error lists the files and gives a hint.
+"""Tests of finding the only bot in a submitted archive. If there is none, the error lists the files and gives advice on
+what to add.
 """
 
 import json
