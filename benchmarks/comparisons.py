@@ -1,11 +1,12 @@
 """Measures how often `arena compare` is wrong, how soon it is right, and which verdicts other tests give on the same
 data.
 
-The differences between two versions are invented, so that the true mean is known. Some are normal; in others most deals
-end equal, or catastrophes are rare, or only two values occur. All tests get the same differences, and check them after
-the same numbers of blocks as the arena. The peers are the mixture sequential t-test, which supposes normal differences,
-and two tests for bounded differences from Waudby-Smith and Ramdas (2024): empirical Bernstein with predictable plug-in,
-and hedged betting with the same plug-in. No time is measured, so the same seed gives the same figures.
+The differences between two versions are invented, one for each block of matches, so that the true mean is known. Some
+are normal; in others most deals end equal, or catastrophes are rare, or only two values occur. All tests get the same
+differences, and check them after the same numbers of blocks as the arena. The peers are the mixture sequential t-test,
+which supposes normal differences, and two tests for bounded differences from Waudby-Smith and Ramdas (2024): empirical
+Bernstein with predictable plug-in, and hedged betting with the same plug-in. No time is measured, so the same seed
+gives the same figures.
 """
 
 import argparse
@@ -29,7 +30,7 @@ BLOCKS: Final = 500
 EFFECT: Final = 0.2
 """The true difference for which the t-test is designed, in standard deviations."""
 GRID: Final = 24
-"""The denominator of differences: with four seats in a block, every difference is a multiple of 1/24."""
+"""The denominator of differences: with four seats, the difference in a block of matches is a multiple of 1/24."""
 
 
 class Field(NamedTuple):

@@ -1,6 +1,8 @@
-"""Measures what the estimates of a replay cost a league that is played on all processors beside them.
+"""Measures how much the process that estimates each seat's chance to win, for a replay, slows down a league on all
+processors.
 
-The estimating process asks for the lowest priority. Slices of the league with it and without alternate.
+The estimating process asks for the lowest priority. The league is measured in slices, alternately with and without the
+process beside it.
 """
 
 import argparse
@@ -41,7 +43,7 @@ class Costs:
 
     @contextmanager
     def estimating(self, record: MatchRecord, components: str) -> Iterator[None]:
-        """Makes the estimates of this match again and again while the context is entered."""
+        """Makes the estimates of this match again and again, in a separate process, while the context is entered."""
         before_s, over, asked = machine_s(), threading.Event(), question(record, components)
 
         def estimate() -> None:

@@ -56,7 +56,7 @@ ONE_IN_FLIGHT_ROUNDS = 60
 
 
 def random_bot(language: str = "python") -> Manifest:
-    """Returns the manifest of the house's random bot in a language, after building the bot."""
+    """Returns the manifest of the arena's random bot in a language, after building the bot."""
     return build(read_manifest(house_bots() / language / "random" / MANIFEST))
 
 

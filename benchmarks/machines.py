@@ -124,7 +124,9 @@ class Course(NamedTuple):
     """
 
     matches_per_s: float
-    """The slope of a line through all looks, since results arrive shard by shard."""
+    """The matches played in a second: the slope of a line through the matches at all looks, since results arrive in
+    groups, the shards.
+    """
     arena_us: float
     """The processor time of the arena with its store, in microseconds for a match."""
     scheduler_us: float

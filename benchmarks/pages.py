@@ -46,7 +46,7 @@ BURST = 40
 """The number of pages requested from one server before the other server is measured again."""
 PAIRS = 15
 RESTED_S = 2.0
-"""The seconds between the first table and a later one of a store that is still growing."""
+"""The seconds that the benchmark waits after the first table of standings before it asks for a later table."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -216,7 +216,7 @@ def speed_with_a_follower(pairs: int) -> tuple[Share, float]:
 
 
 def main() -> None:
-    """Plays and serves a league, measures its pages, and reports."""
+    """Plays and serves a league, measures its pages, and reports the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100_000)
     parser.add_argument("--followers", type=int, default=1_000)

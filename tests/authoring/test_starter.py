@@ -25,13 +25,13 @@ NAME = "Deep_Thought-2"
 TREE = Path(starter.__file__).parents[2]
 PLACEHOLDERS = re.compile(r"starter|\.\./kit|\.\./\.\./|\.\./target|\.\./cases")
 IN_ROWS = "tron"
-"""A game that is sent as rows, but not the game in the text of the starters for such games."""
+"""A game that bots receive as rows of numbers, other than the game that the starters for such games are written for."""
 BOTS = [(language, game) for language in languages() for game in (*BUILT_IN, IN_ROWS)]
 
 
 def texts(folder: Path) -> dict[str, str]:
-    """A game that bots receive as rows of numbers, other than the game that the starters for such games are written
-    for.
+    """Returns the text files of a created bot by name, without the kit and the .proto files, which are copied
+    unchanged.
     """
     own = {name: path for name, path in content_files(folder) if not name.startswith(("kit/", "proto/"))}
     return {name: path.read_text("utf-8") for name, path in own.items()}

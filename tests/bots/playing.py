@@ -1,4 +1,6 @@
-"""Matches of house bots inside the test process. Turns are encoded by the codecs and decoded as a bot decodes them."""
+"""Matches of house bots, the bots that come with the arena, inside the test process. Turns are encoded by the codecs
+and decoded as a bot decodes them.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import count, permutations

@@ -66,7 +66,7 @@ class Memory:
             self.kept[ordinal] = MatchRecord(assignment.spec, (), (), tuple(-rank for rank in ranks), ranks)
 
     def play_known(self) -> list[Block]:
-        """Adds the matches of all blocks that are known and have no records; returns these blocks."""
+        """Adds the matches of all blocks that are drawn so far and have no records; returns these blocks."""
         size = len(self._fixtures.ordinals(Block(0, 0, ())))
         new = [block for block in create_schedule(self._league, self).blocks() if block.number * size not in self.kept]
         for block in new:

@@ -1,5 +1,5 @@
-"""Tests of a ladder in which bots join and leave: known blocks stay the same, and new blocks follow from the records
-and the present bots alone.
+"""Tests of a ladder in which bots join and leave: blocks that are already drawn stay the same, and new blocks follow
+from the records and the present bots alone.
 """
 
 from collections import Counter
@@ -56,7 +56,7 @@ def goes_on(league: League, store: Memory, *wanted: Manifest) -> League:
 
 
 def known(league: League, store: Memory) -> list[tuple[Block, list[MatchSpec]]]:
-    """Returns all known blocks, each with the specifications of its matches."""
+    """Returns all blocks that are drawn so far, each with the specifications of its matches."""
     fixtures = Fixtures(league)
     return [
         (block, [assignment.spec for assignment in fixtures.assignments(block)])

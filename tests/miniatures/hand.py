@@ -14,7 +14,7 @@ END_OF_HEADERS, ACKNOWLEDGED = 4, 1
 INITIAL_WINDOW: Final = 4
 """The number of the setting SETTINGS_INITIAL_WINDOW_SIZE in HTTP/2."""
 ENOUGH: Final = 1 << 30
-"""A window size in bytes that is large enough for a whole league."""
+"""A size of the flow-control window in bytes that is large enough for a whole league."""
 PREFIX: Final = 5
 """The number of bytes before a gRPC message: one byte that marks compression, and four bytes with the message's size.
 """

@@ -1,4 +1,4 @@
-"""Random matches of every game with its own messages, and the encoded messages, for tests."""
+"""Encodes messages of random matches for tests, in every game that has its own message types."""
 
 from typing import Any, Final
 

@@ -47,17 +47,17 @@ landscape of the other house.
 
 LIKING: Final = (0, 3, 2, 2, 2, 3, 3)
 """The greatest liking of each role that a seat in a playout can have, by role. A seat's own liking is a random fraction
-of it, and the seat takes the role that it likes most.
+of this number, and the seat takes the role that it likes most.
 """
 ROLE_STRENGTH: Final = (0, 0, 2, 5, 0, 0, 0)
 """The conflict points that each role brings, by role."""
 MOST_LEAD: Final = 8
-"""The most conflict points by which a seat in a playout wants to lead when it plays cards; the number that each seat
-wants is random, from 1 to this number.
+"""The most conflict points by which a seat in a playout wants to lead when it plays cards; a seat's own number follows
+from its random boldness.
 """
 RECKLESS: Final = 0.3
-"""The boldness below which a seat acts at random. Random seats keep the bot from trusting its guesses about other seats
-too much.
+"""The boldness (0 to 1) below which a seat in a playout acts at random. Random seats keep the bot from trusting its
+guesses about other seats too much.
 """
 
 

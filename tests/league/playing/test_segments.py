@@ -1,4 +1,6 @@
-"""Tests of a league's segments: results are tested at fixed places, when all matches before them are stored."""
+"""Tests of segments, which are parts of a league: after each segment, when all its matches are stored, the league may
+end early.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
