@@ -37,7 +37,9 @@ def memory_mb() -> float:
 
 
 def main() -> None:
-    """Measures both kinds of league in alternation, so that other load of the machine affects both, and reports."""
+    """Measures both kinds of league in alternation, so that other load of the machine affects both, and reports the
+    results.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=1_000, help="four matches each")
     parser.add_argument("--workers", type=int, default=2)

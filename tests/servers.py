@@ -100,8 +100,7 @@ class Postgres:
 
 
 def _unprivileged(folder: Path) -> str | None:
-    """Returns the user that runs the server, since the server refuses to run as root; None if this process is not root.
-    """
+    """Returns the user that runs the server, which refuses to run as root; None if this process is not root."""
     if os.getuid():
         return None
     shutil.chown(folder, "postgres")
