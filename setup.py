@@ -26,8 +26,8 @@ SOURCES = (
 DERIVED = ("node_modules", "target", "build", "dist")
 
 QUICK = ("border.py", "flat.py", "game.py", "unchangeable.py", "view.py")
-"""The files of games from outside that run at each turn, and so are compiled. A game author's own code stays plain
-Python, so that it fails in the same way whether the arena is compiled or not.
+"""The files of arena/games/outside, the adapter for games by other authors, that run at each turn and so are compiled.
+A game author's own code stays plain Python, so that it fails in the same way whether the arena is compiled or not.
 """
 
 COMPILED = [

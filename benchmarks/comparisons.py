@@ -1,11 +1,12 @@
 """Measures how often `arena compare` is wrong, how soon it is right, and which verdicts other tests give on the same
 data.
 
-The differences between two versions are invented, so that the true mean is known. Some are normal; in others most deals
-end equal, or catastrophes are rare, or only two values occur. All tests get the same differences, and check them after
-the same numbers of blocks as the arena. The peers are the mixture sequential t-test, which supposes normal differences,
-and two tests for bounded differences from Waudby-Smith and Ramdas (2024): empirical Bernstein with predictable plug-in,
-and hedged betting with the same plug-in. No time is measured, so the same seed gives the same figures.
+The differences between two versions are invented, one for each block of matches, so that the true mean is known. Some
+are normal; in others most deals end equal, or catastrophes are rare, or only two values occur. All tests get the same
+differences, and check them after the same numbers of blocks as the arena. The peers are the mixture sequential t-test,
+which supposes normal differences, and two tests for bounded differences from Waudby-Smith and Ramdas (2024): empirical
+Bernstein with predictable plug-in, and hedged betting with the same plug-in. No time is measured, so the same seed
+gives the same figures.
 """
 
 import argparse
@@ -27,9 +28,9 @@ Floats = NDArray[np.float64]
 MARGIN: Final = 0.05
 BLOCKS: Final = 500
 EFFECT: Final = 0.2
-"""The effect that the t-test is tuned to, in standard deviations."""
+"""The true difference for which the t-test is designed, in standard deviations."""
 GRID: Final = 24
-"""The denominator of differences: with four seats in a block, every difference is a multiple of 1/24."""
+"""The denominator of differences: with four seats, the difference in a block of matches is a multiple of 1/24."""
 
 
 class Field(NamedTuple):
@@ -49,8 +50,8 @@ class Ended(NamedTuple):
 
 
 def normal(truth: float, deviation: float) -> Field:
-    """Returns normally distributed differences, as matches of house bots show them, rounded to values that
-    can occur.
+    """Returns a field of normally distributed differences, like those between house bots, rounded to multiples of
+    1/`GRID`.
     """
 
     def draw(luck: np.random.Generator, blocks: int) -> Floats:
@@ -72,8 +73,8 @@ def values(name: str, *chances: tuple[float, float]) -> Field:
 
 
 def turns(luck: np.random.Generator, blocks: int) -> Floats:
-    """Returns differences of a version that is better against one opponent and worse against another; the two opponents
-    alternate.
+    """Returns differences of a version that is better than one opponent and worse than another; the two opponents
+    alternate from block to block.
     """
     drawn: Floats = np.where(np.arange(blocks) % 2, 0.25, -0.25) + luck.choice([-0.1, 0.1], blocks)
     return drawn
@@ -166,7 +167,9 @@ def from_interval(low: float, high: float) -> Verdict:
 
 
 def verdict(better: bool, worse: bool, within: bool) -> Verdict:
-    """Returns the verdict when some statements are certain: that the version is better, worse, or within the margin."""
+    """Returns the verdict that follows from what a test has proven: that the version is better, that it is worse, or
+    that the difference is within the margin.
+    """
     if better:
         return Verdict.BETTER
     if worse:
@@ -183,7 +186,9 @@ TESTS: Final = {
 
 
 def wrong(field: Field, verdict: Verdict) -> bool:
-    """Returns whether a verdict is wrong. A test promises that the probability of a wrong verdict is 5 % at most."""
+    """Returns whether a verdict contradicts the field's true difference. A test promises that the probability of a
+    wrong verdict is 5 % at most.
+    """
     return (
         (verdict is Verdict.BETTER and field.truth <= 0)
         or (verdict is Verdict.WORSE and field.truth >= 0)
@@ -192,7 +197,7 @@ def wrong(field: Field, verdict: Verdict) -> bool:
 
 
 def run(field: Field, repetitions: int, seed: int) -> Iterator[dict[str, Ended]]:
-    """Yields the ends of all tests, by the test's name, for one repetition after another."""
+    """Yields, for each repetition, the end of each test's comparison, by the test's name."""
     looks = [
         place // 2 for place in takewhile(lambda place: place < 2 * BLOCKS, look_places(FIRST_LOOK, LOOK_GROWTH, 2))
     ]

@@ -1,4 +1,5 @@
-"""Measures the memory of house bots: the memory of the bot's process after each quarter of many decisions.
+"""Measures the memory of house bots, the bots that come with the arena: the memory of the bot's process after each
+quarter of many decisions.
 
 The process also contains the arena's side of the matches: engine, match and codecs. Each bot is measured in a separate
 process.
@@ -18,13 +19,13 @@ QUARTERS = 4
 
 
 def resident_megabytes() -> float:
-    """The resident memory of this process in megabytes."""
+    """Returns the resident memory of this process in megabytes."""
     status = Path("/proc/self/status").read_text("ascii")
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
 def measure(name: str, decisions: int) -> list[float]:
-    """The memory in megabytes after each quarter of the decisions of this bot."""
+    """Returns the memory of the bot's process in megabytes, after each quarter of this number of decisions."""
     bot, found = load_bot(name), []
     for _ in range(QUARTERS):
         decide(bot, GAMES[name], decisions // QUARTERS)

@@ -1,6 +1,8 @@
-"""Measures what the estimates of a replay cost a league that is played on all processors beside them.
+"""Measures how much the process that estimates each seat's chance to win, for a replay, slows down a league on all
+processors.
 
-The estimating process asks for the lowest priority. Slices of the league with it and without alternate.
+The estimating process asks for the lowest priority. The league is measured in slices, alternately with and without the
+process beside it.
 """
 
 import argparse
@@ -24,13 +26,15 @@ from leaderboards.store import PlayedStore
 from leaderboards.store.values.extent import Extent
 
 ROUNDS: Final = 1_000_000
-"""More than can be played; the last slice ends the league."""
+"""The number of rounds of the league: more than it can play before the last slice ends it."""
 LEAST_RATIO: Final = 33.0
-"""The least processor time of the league for each second of the estimates: they take at most 3 % of both."""
+"""The least processor time of the league, in seconds, for each second of the estimates. With 33, the estimates use at
+most 3 % of the sum.
+"""
 
 
 class Costs:
-    """The processor time used while estimates were made, in seconds."""
+    """The processor time used during the slices with estimates, in seconds."""
 
     def __init__(self) -> None:
         self.estimates_s = 0.0
@@ -39,7 +43,7 @@ class Costs:
 
     @contextmanager
     def estimating(self, record: MatchRecord, components: str) -> Iterator[None]:
-        """Makes the estimates of this match again and again while the context is entered."""
+        """Makes the estimates of this match again and again, in a separate process, while the context is entered."""
         before_s, over, asked = machine_s(), threading.Event(), question(record, components)
 
         def estimate() -> None:
@@ -66,18 +70,20 @@ class Costs:
 
 
 def _runs(pid: int) -> bool:
-    """Whether a child runs; one that has ended can still be asked for its processor time until it is waited for."""
+    """Returns whether a child process still runs. A child that has ended stays unwaited, so its processor time can
+    still be read.
+    """
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
 
 
 def machine_s() -> float:
-    """The processor time that all programs of the machine have used so far, in seconds."""
+    """Returns the processor time that all programs of the machine have used so far, in seconds."""
     user, nice, system = Path("/proc/stat").read_text("utf-8").split()[1:4]
     return (int(user) + int(nice) + int(system)) / TICKS
 
 
 def main() -> None:
-    """Plays a league with estimates beside it and without, and reports."""
+    """Plays a league, in half of its slices with estimates beside it, and reports the costs of the estimates."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=14, help="of slices of the league, with estimates and without")
     options = parser.parse_args()

@@ -86,7 +86,9 @@ def denied(found: list[BlockOutcome], replicates: int) -> bool:
 
 
 def main() -> None:
-    """Simulates leagues of all kinds, prints a table of the denials, and writes the figures as JSON."""
+    """Simulates leagues of all kinds, prints how often the test of fit denies the model, and writes the figures as
+    JSON.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--leagues", type=int, default=500)
     parser.add_argument("--replicates", type=int, default=399)

@@ -3,9 +3,9 @@
 Invented bots of known strengths play without a game, at tables drawn by lot. A block has as many matches as seats. The
 order at a table follows the model of Plackett and Luce; a part of the noise stays the same for a bot during a whole
 block. A bot of a higher level always finishes ahead of bots of lower levels, and broken bots share the last place. The
-result is the share of intervals that contain the true strength, relative to the mean of the group of bots that the
-arena found. For bots that were never beaten, or never beat another, by chance alone, the share of half-open intervals
-that contain it is counted separately. No time is measured, so the same seed gives the same figures.
+result is the share of intervals that contain the true strength; the arena divides the bots into groups, and strengths
+are relative to the mean of a bot's group. Half-open intervals of bots that by chance alone were never beaten, or never
+beat another bot, are counted separately. No time is measured, so the same seed gives the same figures.
 """
 
 import argparse
@@ -56,7 +56,7 @@ FIELDS: Final[dict[str, tuple[Bot, ...]]] = {
 
 
 def name_of(bot: int) -> str:
-    """The name of the bot with this number."""
+    """Returns the name of the bot with this number."""
     return f"bot-{bot}"
 
 

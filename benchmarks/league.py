@@ -37,22 +37,26 @@ from leaderboards.store import PlayedStore
 TARGETS = {"python": 36.0, "rust": 55.0}
 """The targets for the ratio of the league to the bare stream, by the language of the bots."""
 OTHER_GAMES = {"rust": 20.0}
-"""The targets for games other than the default."""
+"""The targets for the ratio of the league to the bare stream in games other than the default, by the language of the
+bots.
+"""
 ONE_IN_FLIGHT = 0.8
 FASTCHESS = 10.0
 BOTS = 4
 SETTLED = 5
-"""The first part of a league (1/SETTLED of its matches) that is not counted, since its processes are still starting."""
+"""The divisor that gives the uncounted beginning of a league: 1/SETTLED of its matches, while its processes are still
+starting.
+"""
 LONG_FLIGHT = 64
-"""The matches in flight for a league of full length; with fewer matches in flight, a league is shorter in
+"""The number of matches in flight with which a league has its full length; with fewer in flight, a league is shorter in
 proportion.
 """
 ONE_IN_FLIGHT_ROUNDS = 60
-"""The fewest rounds of a league with one match in flight."""
+"""The least number of rounds of a league with one match in flight."""
 
 
 def random_bot(language: str = "python") -> Manifest:
-    """Returns the manifest of the house's random bot in a language, after building the bot."""
+    """Returns the manifest of the arena's random bot in a language, after building the bot."""
     return build(read_manifest(house_bots() / language / "random" / MANIFEST))
 
 

@@ -61,8 +61,8 @@ def network() -> Iterator[None]:
 
 @contextmanager
 def machine(number: int, share: float | None = None) -> Iterator[tuple[str, ...]]:
-    """Makes a simulated machine with the address NETWORK.number; yields the words to put before a command that must run
-    there.
+    """Makes a simulated machine with the address NETWORK.number; yields the words to put before a command, so that the
+    command runs on that machine.
 
     `share` is the part of a processor that all processes of the machine have together; None means no limit.
     """
@@ -124,7 +124,9 @@ class Course(NamedTuple):
     """
 
     matches_per_s: float
-    """The slope of a line through all looks, since results arrive shard by shard."""
+    """The matches played in a second: the slope of a line through the matches at all looks, since results arrive in
+    groups, the shards.
+    """
     arena_us: float
     """The processor time of the arena with its store, in microseconds for a match."""
     scheduler_us: float

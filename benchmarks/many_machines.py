@@ -30,12 +30,17 @@ class Costs(NamedTuple):
     arena_s: float
     """The arena's time for a shard, in which it stores the shard's results and submits another shard."""
     scheduler_s: float
-    """The scheduler's time for a shard, for both directions together."""
+    """The scheduler's time for a shard: for its results on their way to the arena, and for the new shard on its way to
+    a machine.
+    """
     resting: float
-    """The scheduler's time for each machine and second, whether the machine works or not, with `MEASURED` machines."""
+    """The scheduler's time in each second for each connected machine, idle or not, measured with `MEASURED` machines.
+    """
 
     def heartbeats(self, machines: int) -> float:
-        """The part of the scheduler's time for the heartbeats of machines, which Dask makes rarer if there are many."""
+        """Returns the part of the scheduler's time that the heartbeats of this number of machines need; 1 or more if no
+        time is left for shards. Dask makes heartbeats rarer if there are many machines.
+        """
         rarer: float = heartbeat_interval(machines) / heartbeat_interval(MEASURED)
         return self.resting * machines / rarer
 
@@ -44,9 +49,9 @@ class Course(NamedTuple):
     """The result of a simulated league."""
 
     machines: int
-    """The useful machines: the number of machines without any waiting time that would play as fast."""
+    """The number of machines that would play as fast as the simulated ones if they never had to wait."""
     arena: float
-    """The part of the time in which the arena was busy; `scheduler` likewise."""
+    """The part (0 to 1) of the time in which the arena was busy; `scheduler` is the same part for the scheduler."""
     scheduler: float
 
 
@@ -60,13 +65,15 @@ class _Step(IntEnum):
 
 
 class _Line:
-    """A server of a queue: it handles one thing at a time, in the order of arrival, and takes equally long for each."""
+    """A server with a queue: it handles one arrival at a time, in the order of arrival, and needs the same time for
+    each.
+    """
 
     def __init__(self, takes_s: float) -> None:
         self._takes_s, self._free_s = takes_s, 0.0
 
     def passed(self, at_s: float) -> float:
-        """Returns the time, in seconds, at which the thing that arrives at `at_s` has been handled."""
+        """Returns the time, in seconds, at which the server has handled what arrives at `at_s`."""
         self._free_s = max(self._free_s, at_s) + self._takes_s
         return self._free_s
 

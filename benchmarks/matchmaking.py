@@ -50,7 +50,7 @@ class Field(NamedTuple):
 
 
 def even_field(_luck: Random) -> Field:
-    """A field with equal steps in strength from the weakest to the strongest."""
+    """Returns a field with equal steps in strength from the weakest bot to the strongest."""
     return Field([SPREAD * (bot / (BOTS - 1) - 0.5) for bot in range(BOTS)], [[0.0] * BOTS] * BOTS)
 
 
@@ -92,15 +92,15 @@ class Results:
         self.blocks: list[BlockOutcome] = []
 
     def matches(self) -> Iterator[Played]:
-        """All matches played, in order."""
+        """Returns all matches played so far, in the order of the schedule."""
         return self.matches_from(0)
 
     def matches_from(self, first: int) -> Iterator[Played]:
-        """Returns the matches from the place `first` of the schedule on."""
+        """Returns the matches played so far, from place `first` of the schedule on."""
         return iter(self._matches[first:])
 
     def play(self, table: Sequence[int]) -> None:
-        """Plays a block of this table: as many matches as the table has seats."""
+        """Simulates a block of matches between the bots of a table: as many matches as the table has seats."""
         field, luck = self._field, self._luck
         merits = [
             field.elo[bot]
@@ -120,8 +120,8 @@ class Results:
         self.blocks.append(BlockOutcome(tuple(outcomes)))
 
     def in_order(self) -> float:
-        """Returns the part (0 to 1) of all pairs of bots that the league's calculated strengths so far put in the right
-        order.
+        """Returns the part (0 to 1) of all pairs of bots that the league's strengths, calculated from the matches so
+        far, put in the right order.
         """
         found, truth = strengths(self.blocks).elo, self._field.elo
         right = [
@@ -161,7 +161,7 @@ def least_played_tables(plan: Plan, _history: History, luck: Random) -> Iterator
 
 
 def random_tables(plan: Plan, _history: History, luck: Random) -> Iterator[Sequence[int]]:
-    """Tables drawn at random."""
+    """Yields tables of bots drawn at random."""
     while True:
         yield luck.sample(range(BOTS), plan.seats)
 
@@ -193,8 +193,8 @@ def shares(field: str, seats: int, seed: int) -> dict[str, list[float]]:
 
 
 def compared(case: str, found: Sequence[Mapping[str, float]]) -> tuple[dict[str, float], list[Ratio]]:
-    """Returns the figures of all schedules in a case, and the other schedules' wrong pairs divided by the ladder's,
-    over several repetitions.
+    """Returns the figures of all schedules in a case, and a ratio for each schedule but the ladder's: its number of
+    wrong pairs divided by the ladder's number. All are means over several repetitions.
     """
     means = {name: fmean(run[name] for run in found) for name in SCHEDULES}
     figures: dict[str, float] = {}

@@ -44,8 +44,8 @@ def assignments(league: League) -> Iterator[Assignment]:
 
 
 def main() -> None:
-    """Measures the numbers of matches in flight in ascending order, since the peak includes earlier measurements;
-    reports the memory.
+    """Measures and reports the peak memory for several numbers of matches in flight, in ascending order, since the peak
+    includes earlier measurements.
     """
     figures = {}
     with tempfile.TemporaryDirectory() as folder:

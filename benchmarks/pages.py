@@ -43,10 +43,10 @@ app = Starlette(routes=[Route("/", lambda request: HTMLResponse(text))])
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 """
 BURST = 40
-"""The number of pages requested in a row before it is the other server's turn."""
+"""The number of pages requested from one server before the other server is measured again."""
 PAIRS = 15
 RESTED_S = 2.0
-"""The seconds between the first table and a later one of a store that is still growing."""
+"""The seconds that the benchmark waits after the first table of standings before it asks for a later table."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -95,8 +95,8 @@ def pages_a_second(port: int, path: str) -> tuple[float, int]:
 
 
 def against_bare(port: int, path: str) -> tuple[float, float]:
-    """Returns the pages a second, and the ratio to the pages a second of a bare application; both are medians of
-    alternating pairs.
+    """Returns the server's pages a second, and their ratio to the pages a second of a bare application. Both are
+    medians over pairs of alternating measurements.
     """
     bare, (_, size) = free_port(), pages_a_second(port, path)
     with running(sys.executable, "-c", BARE, str(bare), str(size), port=bare):
@@ -105,14 +105,14 @@ def against_bare(port: int, path: str) -> tuple[float, float]:
 
 
 def cpu_s(pid: int) -> float:
-    """The processor time that a process has used, in seconds."""
+    """Returns the processor time that a process has used, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def asking(port: int, number: int = 0) -> bytes:
-    """Returns the request of a follower with this number. Each hundred followers have the same address, as behind a
-    proxy.
+    """Returns the HTTP request with which the follower `number` subscribes to the news of the league. Each hundred
+    followers have a common address, as behind a proxy.
     """
     address = f"X-Forwarded-For: 192.0.2.{number // 100 % 250 + 1}"
     return f"GET /bench/events?parts=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{address}\r\n\r\n".encode()
@@ -172,7 +172,7 @@ def first_table(store: Store) -> tuple[float, float, Followed]:
 
 @contextmanager
 def following(port: int) -> Iterator[None]:
-    """A context within which one client follows the league."""
+    """Lets one client follow the league while the context is entered."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as stream:
         stream.sendall(asking(port))
 
@@ -216,7 +216,7 @@ def speed_with_a_follower(pairs: int) -> tuple[Share, float]:
 
 
 def main() -> None:
-    """Plays and serves a league, measures its pages, and reports."""
+    """Plays and serves a league, measures its pages, and reports the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=100_000)
     parser.add_argument("--followers", type=int, default=1_000)
@@ -250,7 +250,9 @@ def main() -> None:
 def measured(
     results_folder: Path, blocks: Iterator[None], options: argparse.Namespace
 ) -> tuple[dict[str, float], list[Ratio]]:
-    """Returns the figures and ratios of a stored league; each step of the iterator `blocks` stores one more block."""
+    """Returns the figures and ratios of the report for a stored league; each step of the iterator `blocks` stores one
+    more block.
+    """
     with closing(Store.open(results_folder)) as store:
         standings_s, first_s, followed = first_table(store)
         next(blocks)

@@ -29,7 +29,9 @@ GROWTH: Final = 1.05
 """The factor by which the number of pairs grows between two checks. (Fastchess checks after each pair.)"""
 FIRST_LOOK: Final = 16
 AS_SOON: Final = 0.995
-"""The target for the ratio of fastchess's pairs to the arena's: the arena needs no more pairs, apart from rounding."""
+"""The least ratio of fastchess's number of pairs to the arena's: the arena may need no more pairs than fastchess, apart
+from rounding.
+"""
 HALVINGS: Final = 50
 
 
@@ -67,7 +69,7 @@ TRUTHS: Final = (-1.0, 0.0, 0.5, 1.0, 2.0, 4.0)
 
 
 def margin_of(elo: float) -> float:
-    """The share of games won minus the share lost that corresponds to a difference in Elo."""
+    """Returns the share of games won minus the share lost that corresponds to a difference in Elo."""
     return float(2 / (1 + 10 ** (-elo / 400)) - 1)
 
 
@@ -84,8 +86,8 @@ def tilted(chances: Sequence[float], mean: float) -> Floats:
 
 
 def fitting(shares: Floats, mean: float) -> Floats:
-    """Returns the probabilities with this mean under which the observed shares of results are most likely, for each
-    replicate.
+    """Returns, for each row of observed shares of results, the probabilities with this mean that make the row most
+    likely.
     """
     away = LEADS - mean
     low = np.full(len(shares), -1 / away.max() + 1e-9)
@@ -99,8 +101,8 @@ def fitting(shares: Floats, mean: float) -> Floats:
 
 
 def log_ratio(counts: Floats, margin: float) -> Floats:
-    """Returns the logarithm of the pentanomial likelihood ratio of a lead of `margin` to a lead of 0, for each
-    replicate.
+    """Returns, for each simulated comparison, the logarithm of the pentanomial likelihood ratio of a lead of `margin`
+    to a lead of 0.
     """
     counts = np.maximum(counts, NO_COUNT)
     total = counts.sum(axis=1, keepdims=True)
@@ -110,8 +112,8 @@ def log_ratio(counts: Floats, margin: float) -> Floats:
 
 
 def log_capital(counts: Floats, mean: float) -> Floats:
-    """Returns the logarithm of the capital into which betting on a mean above `mean` has turned 1, for
-    each replicate.
+    """Returns, for each simulated comparison, the logarithm of the capital that a bettor has who started with 1 and bet
+    on a mean above `mean`.
     """
     growth = 1 - np.array(STAKES)[:, None] + np.array(STAKES)[:, None] * (1 + LEADS) / (1 + mean)
     logs = counts @ np.log(growth).T
@@ -120,8 +122,8 @@ def log_capital(counts: Floats, mean: float) -> Floats:
 
 
 def betting(counts: Floats, margin: float) -> Codes:
-    """Returns the verdict of the betting test, which the arena uses when versions do not play each other, for each
-    replicate.
+    """Returns, for each simulated comparison, the verdict of the betting test, which the arena uses when versions do
+    not play each other.
     """
     sure, turned = log(2 / ALPHA), counts[:, ::-1]
     within = (log_capital(counts, -margin) >= sure) & (log_capital(turned, -margin) >= sure)
@@ -129,23 +131,21 @@ def betting(counts: Floats, margin: float) -> Codes:
 
 
 def sprt(counts: Floats, margin: float) -> Codes:
-    """Returns the verdict of fastchess's SPRT, for each replicate. Its only other verdict is that the new version is
-    not better.
-    """
+    """Returns, for each simulated comparison, the verdict of fastchess's SPRT: better, not better, or none yet."""
     ratio = log_ratio(counts, margin)
     return coded(ratio >= BOUND, np.zeros(len(counts), dtype=bool), ratio <= -BOUND)
 
 
 def arena(counts: Floats, margin: float) -> Codes:
-    """Returns the verdict that the arena gives for pairs, for each replicate."""
+    """Returns, for each simulated comparison, the verdict of the arena's test for pairs."""
     sure, ratio = log(2 / (OF_LARGE_LEADS * ALPHA)), log_ratio(counts, margin)
     better = (ratio >= BOUND) | (log_capital(counts, 0) >= sure)
     return coded(better, log_capital(counts[:, ::-1], 0) >= sure, ratio <= -BOUND)
 
 
 def coded(better: Truths, worse: Truths, other: Truths) -> Codes:
-    """Returns the verdicts as numbers, for each replicate: 1 better, 2 worse, 3 no difference or not better, 0 none
-    yet.
+    """Returns, for each simulated comparison, its verdict as a number: 1 better, 2 worse, 3 no difference or not
+    better, 0 none yet.
     """
     found: Codes = np.select([better, worse, other], [1, 2, 3], 0)
     return found
@@ -163,7 +163,9 @@ def looks(most: int) -> list[int]:
 
 
 def run(case: Case, truth: float, repetitions: int, most: int, luck: np.random.Generator) -> dict[str, Ends]:
-    """Returns the ends of many comparisons by test, if the new version is better by `truth` (as a share of games)."""
+    """Simulates comparisons in which the new version is better by `truth` (as a share of games); returns how they
+    ended, by the name of the test.
+    """
     chances, margin = tilted(case.chances, truth), margin_of(case.elo)
     counts = np.zeros((repetitions, len(LEADS)))
     said = {name: np.zeros(repetitions, dtype=np.int_) for name in TESTS}

@@ -126,7 +126,7 @@ def read(part: bytes) -> Batch:
 
 def main() -> None:
     """Measures the arena's games and hearts in alternation, so that a change of the machine's speed affects both, and
-    reports.
+    reports the speeds.
     """
     hearts = [hearts_rate()]
     figures: dict[str, float] = {}

@@ -16,8 +16,8 @@ from benchmarks.report import Ratio, report
 
 THROUGHPUT = 0.85
 FLIGHT = {PROCESS: 1_024, FORGETFUL: 4_096}
-"""The matches in flight, by the league's rule on repeated deals, as `arena run-league` sets them: the same number for
-each process of a bot.
+"""The number of matches in flight, by the league's rule on repeated deals. `arena run-league` sets the same numbers, so
+that each process of a bot plays equally many matches at once.
 """
 
 
@@ -37,7 +37,9 @@ def memory_mb() -> float:
 
 
 def main() -> None:
-    """Measures both kinds of league in alternation, so that other load of the machine affects both, and reports."""
+    """Measures both kinds of league in alternation, so that other load of the machine affects both, and reports the
+    results.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=1_000, help="four matches each")
     parser.add_argument("--workers", type=int, default=2)

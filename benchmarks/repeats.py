@@ -23,11 +23,11 @@ from leaderboards.statistics.plackett_luce import ELO
 
 BOTS: Final = 5
 DEVIATION: Final = 0.7
-"""The standard deviation of true strengths, in natural logarithms: about 120 Elo."""
+"""The standard deviation of the true strengths, which are natural logarithms of odds; in Elo, about 120."""
 OPENINGS: Final = (5, 20, 100)
 ROUNDS: Final = (20, 100)
 SHARES: Final = (0.0, 1.0)
-"""The shares of matches that the bots' own luck decides anew: 0 for no match, 1 for all."""
+"""The shares of repeated matches with a newly drawn result: 0 for none, 1 for all."""
 
 
 def blocks(

@@ -9,7 +9,7 @@ RESULTS = Path(__file__).parent / "results"
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A figure of the arena divided by that of a peer, both measured in the same run."""
+    """A figure of the arena divided by the same figure of a peer program, both measured in the same run."""
 
     name: str
     value: float

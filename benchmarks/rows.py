@@ -39,9 +39,10 @@ Work = tuple[Callable[[Any], object], list[Any]]
 
 
 def seconds(*works: Work) -> list[float]:
-    """Returns the least processor time, in seconds, that each work takes for all its samples.
+    """Returns the processor time, in seconds, that each function in `works` needs for its samples: the least of several
+    passes.
 
-    The works are repeated in alternation, so that a change of the machine's speed affects all of them.
+    The functions are called in alternation, so that a change of the machine's speed affects all of them.
     """
     least = [float("inf")] * len(works)
     for _ in range(REPEATS):

@@ -63,7 +63,7 @@ app = Starlette(routes=[Route("/{path:path}", take, methods=["PUT"])])
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 """
 EAGER: Final = 10
-"""One author in this many sends new submissions again and again, as a faulty program would."""
+"""The number of authors for each eager one, who sends new submissions again and again, as a faulty program would."""
 TIMES: Final = 8
 AT_ONCE: Final = 64
 """The number of simultaneous uploads in the comparison with the bare application."""
@@ -207,7 +207,7 @@ class Storm:
 
 
 def follow(port: int, followers: int, told: Connection) -> None:
-    """Runs the process of all followers.
+    """Connects all followers to the server and counts what they receive; runs as a separate process.
 
     It reports through `told` when all followers are connected, and at the end the number of followers whose stream
     ended and the number that received no news.

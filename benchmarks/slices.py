@@ -34,7 +34,9 @@ class Share(NamedTuple):
     """The speed of a league while another activity runs, divided by its speed alone."""
 
     value: float
-    """The ratio of the two speeds, each taken over all its slices together."""
+    """The ratio of the two speeds. Each speed is the number of matches in all slices of its kind, divided by the
+    seconds of these slices.
+    """
     error: float
     """The standard error of `value`, estimated from the pairs of slices."""
 
@@ -68,7 +70,9 @@ def share_beside(
 
 
 def share_of(slices: list[Slice]) -> Share:
-    """Returns the share that these slices show. They must be in this order: with, without, without, with, and so on."""
+    """Returns the speed in slices with the other activity, divided by the speed in slices without it. The slices must
+    be in this order: with, without, without, with, and so on.
+    """
     shared, alone = (
         [one for number, one in enumerate(slices) if (number % 4 in (0, 3)) == with_it] for with_it in (True, False)
     )

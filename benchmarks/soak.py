@@ -159,7 +159,7 @@ def house_faults(folder: Path) -> Counter[str]:
 
 
 def main() -> None:
-    """Serves a ladder and checks it at regular times, and reports.
+    """Serves a ladder, checks the server at regular times, and reports the results.
 
     Exits with status 1 if the server keeps processes or memory that it should have released.
     """

@@ -7,7 +7,7 @@ from arena.system.processes.process_table import US_PER_S, Sight
 
 
 class Speed(NamedTuple):
-    """A speed in the things that a benchmark counts, such as matches or decisions."""
+    """The number of things a second, such as matches or decisions, and the processor time for each."""
 
     per_s: float
     cpu_us: float

@@ -57,7 +57,7 @@ def results(league: League, records: list[MatchRecord], matches: int) -> Iterato
 
 
 def measure(matches: int) -> dict[str, float]:
-    """Stores a league with this many matches; returns its figures."""
+    """Stores a league with this many matches; returns the measured sizes and times, by name."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         league = league_of_random_bots(folder, -(-matches // BOTS))
@@ -82,7 +82,9 @@ def measure(matches: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measures the sizes in ascending order, since the peak memory includes that of smaller sizes, and reports."""
+    """Measures leagues in ascending order of size, since the peak memory includes that of smaller leagues, and reports
+    the figures.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])
     sizes = sorted(parser.parse_args().matches)

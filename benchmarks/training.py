@@ -49,8 +49,8 @@ def steps_rate(env: AECEnv) -> float:
 
 
 def hearts_rate() -> float:
-    """Returns the moves a second of random play in hearts, where each move reads the tensor and mask of the player to
-    move.
+    """Returns the moves a second of random play in hearts, where each move reads the observation and the mask of legal
+    actions of the player to move.
 
     The deal is not counted.
     """

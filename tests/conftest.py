@@ -40,8 +40,8 @@ def pytest_collection_finish() -> None:
 def _taking_no_orphans() -> Iterator[None]:
     """Stops this process from adopting orphaned processes after the tests of a module.
 
-    Some tests of bots let this process adopt processes that have lost their parent. These would stay as ended processes
-    until the last test, and each later check of processes would have to read them all.
+    Some tests of bots let this process adopt processes that have lost their parent. Adopted processes would remain as
+    ended processes until the last test, and each later check of processes would have to read them all.
     """
     yield
     if sys.platform == "linux":

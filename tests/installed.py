@@ -88,8 +88,8 @@ def copy_tree(tree: Path, copy: Path) -> Path:
 
 
 def install(wheel: Path, there: Path) -> None:
-    """Makes an environment with the wheel; it also uses the other packages of this environment, but no arena from a
-    source tree.
+    """Makes an environment with the wheel in the folder `there`. It shares the other packages of the environment that
+    runs the tests, but no arena from a source tree.
     """
     venv.EnvBuilder(symlinks=True).create(there)
     (there / PACKAGES / "others.pth").write_text(f"{sysconfig.get_path('purelib')}\n")

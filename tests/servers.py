@@ -30,8 +30,8 @@ class Postgres:
     """A PostgreSQL server with an empty database; its data survives a kill of the server, but not a crash of the
     machine.
 
-    Rule: its folder is not below that of pytest, because each start of pytest makes that folder unreadable for other
-    users.
+    Rule: the server's folder is not below pytest's folder, because each start of pytest makes its folder unreadable for
+    other users.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,8 @@ class Postgres:
     def start(self) -> None:
         """Starts the server in this process's session.
 
-        As a daemon it would be adopted by this process if bots play in it, and then be ended like a bot's leftover.
+        A daemon would be adopted by this process if the process plays with bots, and would then be ended like a
+        leftover process of a bot.
         """
         port, data, folder = str(self._port), str(self._data), str(self._folder)
         options = ("-D", data, "-p", port, "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off")
@@ -99,7 +100,7 @@ class Postgres:
 
 
 def _unprivileged(folder: Path) -> str | None:
-    """Returns the user that runs the server, since it refuses to run as root; None if this process is not root."""
+    """Returns the user that runs the server, which refuses to run as root; None if this process is not root."""
     if os.getuid():
         return None
     shutil.chown(folder, "postgres")

@@ -1,4 +1,4 @@
-"""Tests the check for names that look alike, and for names that do not."""
+"""Tests that the check for names that look alike finds such names, and no other names."""
 
 import pytest
 

@@ -89,7 +89,9 @@ def test_a_path_is_told_by_what_follows_a_mark_in_it(text: str, expected: str) -
 
 @pytest.mark.parametrize("end", ["", "/b7/", " /b7/x"])
 def test_what_a_stranger_printed_without_a_blank_keeps_nobody_waiting(end: str) -> None:
-    """A search that starts again at each letter would take hours for this text."""
+    """Tests that a long text without blanks is searched quickly; a search that starts again at each letter would take
+    hours.
+    """
     text = "y" * 2_000_000
     assert without_folders(text + end, "/b7/", str) in {text, "", f"{text} x"}
 

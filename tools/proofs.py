@@ -96,7 +96,7 @@ def due(name: str) -> bool:
 
 @cache
 def is_known() -> bool:
-    """Whether git tracks the files of this tree."""
+    """Returns whether git tracks the files of this tree."""
     return bool(_git("ls-files", "--", "tools/proofs.py"))
 
 
@@ -117,13 +117,13 @@ def number() -> int:
 
 @cache
 def proofs() -> dict[str, str]:
-    """The hash of the inputs with which each suite last passed, by the suite's name."""
+    """Returns the hash of the inputs with which each suite last passed, by the suite's name."""
     return tomllib.loads(PROOFS.read_text("utf-8"))["passed"] if PROOFS.exists() else {}
 
 
 @cache
 def digest(name: str) -> str:
-    """A hash of a suite's present inputs and the versions of its tools, in hexadecimal."""
+    """Returns a hash of a suite's present inputs and the versions of its tools, in hexadecimal."""
     found = blake2b(digest_size=DIGEST_BYTES)
     for path in _files(INPUTS[name]):
         content = path.read_bytes()
@@ -163,7 +163,7 @@ def _files(places: tuple[str, ...]) -> Iterator[Path]:
 
 
 def _git(*arguments: str) -> str:
-    """The output of a git command; raises CalledProcessError if it fails."""
+    """Returns the output of a git command; raises CalledProcessError if it fails."""
     command = ("git", "-C", str(TREE), *arguments)
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.rstrip("\n")  # noqa: S603  # constants
 

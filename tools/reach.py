@@ -18,13 +18,13 @@ PACKAGES: Final = ("arena", "leaderboards", "tests")
 
 
 def changed() -> list[str]:
-    """The paths of the changed files, relative to the top of the tree."""
+    """Returns the paths of the changed files, relative to the top of the tree."""
     found = [*_git("diff", "--name-only", "HEAD"), *_git("ls-files", "--others", "--exclude-standard")]
     return found or _git("diff", "--name-only", "HEAD~1")
 
 
 def reached(paths: list[str]) -> list[str]:
-    """The test files that a change of these files can affect, sorted."""
+    """Returns the test files that a change of these files can affect, sorted."""
     modules = {_module(path) for path in paths if path.endswith(".py")}
     folders = {f"tests/{path.split('/')[1]}/" for path in paths if "/" in path and not path.endswith(".py")}
     tests = {path.relative_to(TREE).as_posix(): path for path in sorted(TREE.glob("tests/**/test_*.py"))}

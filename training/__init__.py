@@ -1,1 +1,1 @@
-"""Programs that train those house bots that learn from matches."""
+"""Programs that train those house bots (bots that come with the arena) that learn from matches."""

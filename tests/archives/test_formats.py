@@ -124,7 +124,9 @@ def test_names_are_looked_at_as_they_are_here(tmp_path: Path, names: tuple[str, 
 
 
 def test_letters_that_macos_takes_apart_are_whole(tmp_path: Path) -> None:
-    """macOS writes ö as two characters, and its zip does not mark the name as UTF-8."""
+    """Tests that an ö in a file name stays one letter: macOS writes it as two characters, and its zip does not mark the
+    name as UTF-8.
+    """
     name = unicodedata.normalize("NFD", "b\u00f6t/w\u00f6rter.txt").encode()
     disguise = "b__t/w__rter.txt"
     said, plain = len(name), packed((disguise.ljust(len(name), "x"), b"w"))

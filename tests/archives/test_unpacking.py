@@ -76,7 +76,9 @@ def test_any_files_arrive(tmp_path_factory: pytest.TempPathFactory, contents: li
 
 @given(some.binary(max_size=2_000), some.integers(0, 1_600))
 def test_damage_is_refused_or_makes_files(tmp_path_factory: pytest.TempPathFactory, damage: bytes, place: int) -> None:
-    """Any damage either raises ArenaError or leaves a valid archive; no file appears outside the new folder."""
+    """Tests that a damaged archive is refused with ArenaError, or is still a valid archive; no file appears outside the
+    new folder.
+    """
     home = tmp_path_factory.mktemp("damaged")
     packed = tar((entry("a", content=b"x" * 600), b"x" * 600), (entry("b" * 200), b""))
     damaged = packed[:place] + damage + packed[place + len(damage) :]
@@ -88,7 +90,9 @@ def test_damage_is_refused_or_makes_files(tmp_path_factory: pytest.TempPathFacto
 
 
 def test_a_sparse_file_is_refused(tmp_path: Path) -> None:
-    """The gzip has fewer than 200 bytes, but Python's tarfile would unpack 20 GiB from it."""
+    """Tests that a sparse file is refused: the archive has fewer than 200 bytes, but Python's tarfile would unpack 20
+    GiB from it.
+    """
     packed = gzip.compress(sparse(20 << 30))
     assert len(packed) < 200
     assert refusal(packed, tmp_path) == "has a sparse file: hole"
@@ -132,7 +136,9 @@ def test_what_is_said_again_and_again_is_counted(tmp_path: Path, name: str) -> N
 
 
 def test_what_stands_before_one_entry_is_bounded_in_all(tmp_path: Path) -> None:
-    """The archive repeats extension headers without an entry between them, to use up memory."""
+    """Tests that all extension headers before one entry are limited together: an archive could repeat them to use up
+    memory.
+    """
     said = b"30000 a=".ljust(29_999, b"x") + b"\n"
     one = header(b"", b"%011o" % len(said), b"x") + said + bytes(-len(said) % BLOCK)
     unpack_tar(io.BytesIO(one * 2 + header(b"a") + END), tmp_path / "into", "ann.tar")

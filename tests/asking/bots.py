@@ -31,7 +31,7 @@ def bot(folder: Path, name: str, choosing: str = "return turn.legal[0]") -> Mani
 
 
 def match_after(actions: int, deal: int = 3, game: str = "verraeter") -> Match:
-    """A match after this number of random actions."""
+    """Returns a match after this number of random actions."""
     match, rng = new_match(create_game(game), Case(game, create_game(game).info.editions[0], 3, 0, deal)), Random(deal)
     while len(match.actions) < actions:
         match.choose(rng.choice(match.legal))
@@ -39,5 +39,5 @@ def match_after(actions: int, deal: int = 3, game: str = "verraeter") -> Match:
 
 
 def decision_after(actions: int, deal: int = 3, game: str = "verraeter") -> Decision:
-    """The decision to make after this number of random actions."""
+    """Returns the decision to make after this number of random actions."""
     return decision_in(match_after(actions, deal, game))

@@ -1,4 +1,4 @@
-"""Tests of asking bots about decisions, with real bot processes."""
+"""Tests of asking bots how they would decide, with real bot processes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -30,7 +30,7 @@ from tests.end_to_end.processes import until
 
 @cache
 def played(seed: int = 1) -> MatchRecord:
-    """The record of a match of Verräter with random choices."""
+    """Returns the record of a match of Verräter with random choices."""
     match, rng = match_after(0), Random(seed)
     while match.actor is not None:
         match.choose(rng.choice(match.legal))
@@ -39,7 +39,7 @@ def played(seed: int = 1) -> MatchRecord:
 
 @cache
 def alone() -> str:
-    """The estimates of the match `played()`, made directly in this process."""
+    """Returns the estimates of the match `played()`, made directly in this process."""
     return answer(played(), shipped_components("verraeter"))
 
 
@@ -58,7 +58,7 @@ def wanted(record: MatchRecord, folder: Path | None) -> Wanted:
 
 
 async def told(made: Estimated, asked: Wanted) -> str:
-    """The response to a request for estimates, after they have been made."""
+    """Returns the response to a request for estimates, after they have been made."""
     text = await made.ask(asked)
     await asyncio.gather(*made._open.values())
     return text or await made.ask(asked) or ""
@@ -74,8 +74,8 @@ def test_each_step_has_its_shares_and_the_last_ones_are_how_the_match_ended() ->
 
 
 def test_a_share_is_how_often_a_seat_wins_by_chance() -> None:
-    """Counts the wins again, with other random choices and many more matches. The results may differ by four standard
-    errors.
+    """Tests that an estimated share is the frequency with which a seat wins by chance. The test counts the wins again,
+    with other random choices and many more matches; the results may differ by four standard errors.
     """
     record, game, rng = played(), create_game("verraeter"), Random(99)
     step = len(record.actions) // 2

@@ -18,8 +18,8 @@ GAME = create_game("verraeter")
 def played(fault_after: int | None = None, kind: FaultKind = FaultKind.ILLEGAL_ACTION) -> MatchRecord:
     """Plays a match at random, and returns its record.
 
-    `fault_after`: the number of actions after which the seat whose turn it is forfeits, with a fault of this kind; None
-    for no forfeit.
+    `fault_after` is the number of actions after which the seat to move forfeits, with a fault of this kind; None for no
+    forfeit.
     """
     match, rng = new_match(GAME, Case("verraeter", "official", 3, 0, 7)), Random(7)
     while match.actor is not None:

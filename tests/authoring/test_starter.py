@@ -25,7 +25,7 @@ NAME = "Deep_Thought-2"
 TREE = Path(starter.__file__).parents[2]
 PLACEHOLDERS = re.compile(r"starter|\.\./kit|\.\./\.\./|\.\./target|\.\./cases")
 IN_ROWS = "tron"
-"""A game that is sent as rows, but not the game in the text of the starters for such games."""
+"""A game that bots receive as rows of numbers, other than the game that the starters for such games are written for."""
 BOTS = [(language, game) for language in languages() for game in (*BUILT_IN, IN_ROWS)]
 
 
@@ -139,7 +139,7 @@ def test_words_in_the_bots_own_name_stay(tmp_path: Path) -> None:
 
 
 def test_a_house_of_other_files_is_copied_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test uses a small imitation of the arena's bots in another language.
+    """Tests which files of a starter are copied, with a small imitation of the house bots in Rust.
 
     Files that a build makes are not copied, pictures stay unchanged, and programs stay executable.
     """
@@ -193,8 +193,9 @@ def test_a_bad_name_is_refused(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["build", "Deps", "examples", "incremental", "bot-arena-kit", "tonic"])
 def test_a_name_that_cargo_does_not_build_is_refused_in_rust_alone(tmp_path: Path, name: str) -> None:
-    """Cargo uses some of these names for its own folders. The others are names of packages that the starter uses, and a
-    Cargo lock file cannot contain two packages of one name.
+    """Tests that a bot in Rust may not have a name that Cargo cannot build. Cargo uses some of these names for its own
+    folders. The other names are packages that the starter uses, and a Cargo lock file cannot contain two packages of
+    one name.
     """
     with pytest.raises(ArenaError, match="not reserved by rust and not used by a package of the starter"):
         make_bot(tmp_path / name, "rust", "verraeter", "Ann")

@@ -1,4 +1,6 @@
-"""Matches of house bots inside the test process. Turns are encoded by the codecs and decoded as a bot decodes them."""
+"""Matches of house bots, the bots that come with the arena, inside the test process. Turns are encoded by the codecs
+and decoded as a bot decodes them.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import count, permutations
@@ -37,8 +39,8 @@ def new_match(seats: int, edition: str, deal: int, game: str = GAME) -> Match:
 
 
 def start_for(match: Match, seat: int, seed: int) -> MatchStart:
-    """Returns the message MatchStart that the seat's bot receives; the match has `seed` as its number on the stream,
-    too.
+    """Returns the message MatchStart that the seat's bot receives; `seed` is both the bot's seed and the number of the
+    match.
     """
     spec = match.spec
     setup = CODECS[spec.game].encode_setup(match.view(seat))
@@ -55,7 +57,7 @@ def turn_of(match: Match, number: int = 1) -> Turn:
 
 
 def random_turns(seats: int, edition: str, deal: int, game: str = GAME) -> Iterator[tuple[Match, Turn]]:
-    """Yields every turn of a match in which all seats choose at random, with the match as it is then."""
+    """Yields the match and the Turn message at every turn of a match in which all seats choose at random."""
     match, rng = new_match(seats, edition, deal, game), Random(deal)
     while match.actor is not None:
         yield match, turn_of(match)

@@ -76,8 +76,8 @@ def test_random_does_not_beat_the_builder() -> None:
 
 
 def test_traitors_in_the_majority_win_without_the_most_points() -> None:
-    """Tests that three traitors against one builder win by the victory of the Black Master, although a seat with more
-    points may lose.
+    """Tests that three traitors against one builder win by the victory of the Black Master, even if another seat has
+    more points.
     """
     builder, traitor = load_bot("hetverraad-builder"), load_bot("hetverraad-treason")
     records = [play([builder, traitor, traitor, traitor], "strategic", deal, GAME) for deal in range(6)]

@@ -23,8 +23,8 @@ from tests.transport.hosting import random_bot
 NAMES: Final = "abcdefg"
 PLENTY_MS: Final = 600_000
 BRIEF_MS: Final = 2_300
-"""A remaining time in milliseconds that leaves a choice only 0.2 s: the share that a choice may take, after the
-reserve.
+"""A remaining time in milliseconds that allows a choice only 0.2 s: a quarter of what is left after the reserve of 1.5
+s.
 """
 
 Handler = Any

@@ -19,7 +19,9 @@ GAMES: Final = {
 NOT_TRIED: Final = {"bare-random", "starter-rows"}
 DECISIONS: Final = sized(20, 2_000)
 MOST_BYTES: Final = 200
-"""The most bytes that a bot may keep per decision; a single row of cells would have 700 or more."""
+"""The most bytes by which a bot's memory may grow per decision. If a bot kept one row of cells of each state, its
+memory would grow by 700 or more.
+"""
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -1,4 +1,4 @@
-"""The builds of a league: two run at a time, and an interrupt ends them all."""
+"""Tests of the builds of a league: two run at a time, and an interrupt ends them all."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ WAIT = "for _ in $(seq 600); do test -e {wanted} && break; sleep 0.1; done; test
 
 
 def test_two_builds_run_at_once(tmp_path: Path) -> None:
-    """Each of two builds waits until the other one is running, so both succeed only if they run at the same time."""
+    """Tests that two builds run at once: each waits until the other one is running, so both succeed only together."""
     for name, other in (("ann", "ben"), ("ben", "ann")):
         script = f"touch {tmp_path}/{name}-runs; {WAIT.format(wanted=f'{tmp_path}/{other}-runs')} || exit 1; {COUNTING}"
         write_built_bot(tmp_path, script, name=name)
@@ -60,7 +60,9 @@ def test_after_a_failure_no_other_build_begins(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_interrupt_while_the_builds_begin_ends_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The interrupt arrives while the main thread starts a build's thread, whose build is already running."""
+    """Tests that an interrupt ends a build that already runs while the main thread is still starting the build's
+    thread.
+    """
     write_built_bot(tmp_path, f"echo $$ > {tmp_path}/runs; sleep 600", name="ann")
     start = threading.Thread.start
 

@@ -1,4 +1,4 @@
-"""If the sandbox for a build cannot be made, the error does not blame the bot."""
+"""Tests that the error does not blame the bot if the sandbox for its build cannot be made."""
 
 from pathlib import Path
 

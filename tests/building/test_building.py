@@ -1,4 +1,4 @@
-"""Builds run once for each content of a bot's files, and their failures are shown."""
+"""Tests that a build runs once for each content of a bot's files, and that the failure of a build is shown."""
 
 import os
 import re
@@ -136,7 +136,7 @@ def test_a_lock_file_that_is_written_in_a_copy_is_to_be_made_at_home(tmp_path: P
 
 
 def test_a_lock_file_that_is_written_again_is_to_be_read_only(tmp_path: Path) -> None:
-    """npm install writes the lock file again in each build: it inserts the folder's name if package.json has no
+    """Tests the hint for a build that writes the lock file again each time, as npm install does if package.json has no
     name.
     """
     bot = read_manifest(write_built_bot(tmp_path, f"pwd > package-lock.json; {COUNTING}"))

@@ -1,4 +1,4 @@
-"""The hash over the content of a bot, and the files that count as its content."""
+"""Tests of the hash over the content of a bot, and of which files belong to this content."""
 
 import os
 from hashlib import blake2b

@@ -1,5 +1,5 @@
-"""The copies of bots that leagues play: they contain exactly the hashed files, are sealed, and are made anew after a
-change.
+"""Tests of the copies of bots that leagues play: they contain exactly the hashed files, are protected from changes, and
+are made anew after a change.
 """
 
 import os
@@ -18,7 +18,9 @@ from tests.league.leagues import write_bot, write_league
 
 
 def test_a_league_plays_what_its_hash_names_and_not_what_also_lies_in_the_folder(tmp_path: Path) -> None:
-    """The bot's folder contains a ready-made program, and a false record that a build made it; neither is played."""
+    """Tests that a league plays only a program built from the hashed files: it ignores a ready-made program in the
+    bot's folder, and a false record that a build made this program.
+    """
     manifest = write_built_bot(tmp_path, "cp bot.py program; chmod +x program")
     (manifest.parent / "program").write_text("another program")
     (manifest.parent / "program").chmod(0o755)
@@ -31,7 +33,9 @@ def test_a_league_plays_what_its_hash_names_and_not_what_also_lies_in_the_folder
 
 
 def test_a_league_plays_bots_that_are_not_built_from_copies_too(tmp_path: Path) -> None:
-    """Without a copy, a hidden file that the hash does not cover could affect the play."""
+    """Tests that bots without a build are played from copies as well; otherwise a hidden file that the hash does not
+    cover could affect the play.
+    """
     league = read_league(write_league(tmp_path))
     (tmp_path / "ann" / ".model").write_text("stays at home")
     for bot, home in zip(built(league).bots, league.bots, strict=True):
@@ -52,7 +56,9 @@ def test_a_league_plays_bots_that_are_not_built_from_copies_too(tmp_path: Path) 
     ],
 )
 def test_a_copy_that_was_changed_does_not_play(tmp_path: Path, change: str) -> None:
-    """A changed copy once lowered the result of its bot from 67 % to 10 %, and nobody noticed."""
+    """Tests that a league makes a changed copy anew and does not play it. A changed copy once lowered its bot's result
+    from 67 % to 10 %, and nobody noticed.
+    """
     write_built_bot(tmp_path, COUNTING.replace("../builds", f"{tmp_path}/builds"))
     league = read_league(write_league(tmp_path))
     ann = built(league).bots[0]
@@ -72,7 +78,9 @@ def test_a_copy_that_was_changed_does_not_play(tmp_path: Path, change: str) -> N
 
 
 def test_what_is_left_in_a_copy_that_is_not_built_does_not_play(tmp_path: Path) -> None:
-    """Python would run compiled code from `__pycache__`, although the hash does not cover its source."""
+    """Tests that files left in the copy of a bot without a build are removed: Python would run compiled code from
+    `__pycache__`, although the hash does not cover this code.
+    """
     league = read_league(write_league(tmp_path))
     ann = built(league).bots[0]
     ann.folder.chmod(0o755)

@@ -1,4 +1,6 @@
-"""If the system cannot start a bot's program, the error names the program's flaw, not just the system's message."""
+"""Tests that, if the system cannot start a bot's program, the error names the program's flaw, not just the system's
+message.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The things that a build may leave behind: its log, links, and processes. None of its processes outlives it."""
+"""Tests of what a build leaves behind: its log, links, and processes. No process may outlive its build."""
 
 import shutil
 import time
@@ -20,7 +20,9 @@ from tests.building.built_bots import COUNTING, failure, write_built_bot
 def test_a_link_where_a_log_or_a_mark_was_shows_and_empties_no_file(
     tmp_path: Path, place: str, ready: Callable[[Manifest], Manifest]
 ) -> None:
-    """In an earlier version the arena showed the content of the linked file, and the next build emptied it."""
+    """Tests that a link in the place of a build's log or mark file neither shows nor empties the linked file, as it did
+    in an earlier version.
+    """
     secret = tmp_path / "secret"
     secret.write_text("42")
     bot = read_manifest(write_built_bot(tmp_path, f"ln -sf {secret} {place}; exit 1"))

@@ -1,4 +1,4 @@
-"""Manifests: their values, the errors for bad ones, and the hash over a bot's files."""
+"""Tests of manifests: their values, the errors for wrong values, and the hash over a bot's files."""
 
 import sys
 from dataclasses import replace

@@ -1,4 +1,6 @@
-"""Finding the only bot in a submitted archive. If there is none, the error lists the files and gives advice."""
+"""Tests of finding the only bot in a submitted archive. If there is none, the error lists the files and gives advice on
+what to add.
+"""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The environment of a build: it has the variables by which tools are found, but no secret."""
+"""Tests of the environment of a build: it has the variables by which tools are found, but no secret."""
 
 import os
 from pathlib import Path

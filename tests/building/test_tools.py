@@ -1,4 +1,4 @@
-"""The programs that bots need: the error names each missing one, with a place to get it."""
+"""Tests of the programs that a bot needs: the error names each missing program, with a place to get it."""
 
 import pytest
 

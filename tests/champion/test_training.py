@@ -1,4 +1,4 @@
-"""Tests of the champion's training: it learns from matches and writes numbers that the bot can play with. Also tests of
+"""Tests of the champion's training, which learns from matches and writes parameters that the bot can play with, and of
 the programs that measure the bot.
 """
 
@@ -32,8 +32,8 @@ def test_training_keeps_of_each_round_and_pick_what_the_bot_is_given() -> None:
 
 
 def test_training_learns_a_rule_and_the_whole_numbers_keep_it() -> None:
-    """Tests training on invented data with simple rules: a seat finishes ahead if its first fact is above 0, and every
-    seat keeps the first role that it is offered.
+    """Tests that training learns simple rules from invented data, and that whole numbers keep these rules: a seat
+    finishes ahead if its first fact is above 0, and every seat keeps the first role that it is offered.
     """
     rng = np.random.default_rng(1)
     starts = rng.integers(-20, 20, (4_000, 5), np.int32)

@@ -71,7 +71,9 @@ def test_references_name_all_there_is(site: Path) -> None:
 
 
 def test_the_page_of_the_python_api_lists_what_bots_import(site: Path) -> None:
-    """Bots in Python may be copied from house bots, so they must not depend on names that may change."""
+    """Tests that the page of the Python API lists all names that house bots import: authors may copy house bots, so
+    these must not depend on names that may change.
+    """
     listed = re.sub(r"<[^>]+>", "", (site / "reference" / "python" / "index.html").read_text("utf-8"))
     imported: dict[str, set[str]] = {}
     for path in TREE.glob("bots/python/**/*.py"):
@@ -127,7 +129,7 @@ def address(site: Path) -> Iterator[str]:
 @full  # in `make test` test_the_search_finds and the checks of the build prove what needs no browser
 @pytest.mark.parametrize("size", SIZES)
 def test_pages_in_a_browser(browser: "Browser", address: str, size: str) -> None:
-    """Pages have no accessibility fault that axe finds, no part wider than the window, and no requests to
+    """Tests that pages have no accessibility fault that axe finds, no part wider than the window, and no requests to
     other hosts.
     """
     width, height = SIZES[size]

@@ -10,7 +10,7 @@ from arena.files.keys import Source, flag, integer, key, read_keys, table, table
 
 
 def mark(source: Source, name: str, value: object) -> str:
-    """A check of a key's value that returns the title with `!` if the key is absent."""
+    """Checks the value of a key; returns the value, or the text of the key `title` with `!` if the key is absent."""
     return f"{source.value('title')}!" if value is None else text(source, name, value)
 
 

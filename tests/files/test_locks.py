@@ -49,7 +49,7 @@ def test_a_folder_is_locked_without_a_file(tmp_path: Path) -> None:
 def test_who_waits_gets_the_file_that_lies_there_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, replaced: bool
 ) -> None:
-    """A waiting process must lock the file that exists when it gets the lock.
+    """Tests that a waiting process locks the file that exists when it gets the lock.
 
     If it locked the removed file, another process could lock the new file at the same time.
     """

@@ -1,4 +1,4 @@
-"""Tests that a temporary folder is removed by its process or, if that was killed, by a later one."""
+"""Tests that a temporary folder is removed by its process or, if that was killed, by a later process."""
 
 import os
 import signal
@@ -50,7 +50,7 @@ def left(place: Path) -> list[Path]:
 
 
 def dead(place: Path, name: str) -> Path:
-    """Makes a folder as a killed process would leave it, but with this name."""
+    """Makes a folder with this name, as a killed process would leave it."""
     folder = place / name
     folder.mkdir()
     (folder / MARK).touch()

@@ -50,7 +50,9 @@ def test_no_file_changes_where_one_of_them_cannot_be_written(tmp_path: Path) -> 
 
 
 def test_nothing_is_written_through_what_lies_beside(tmp_path: Path) -> None:
-    """A link already has the draft's name, left by a killed process or made by another user."""
+    """Tests that a draft is not written through a link of the same name, which a killed process has left or another
+    user has made.
+    """
     beside(tmp_path / "one").symlink_to("other")
     (tmp_path / "other").write_text("other's")
     write_whole({tmp_path / "one": "1"})

@@ -15,7 +15,7 @@ Ranks = Callable[[tuple[str, ...]], tuple[int, ...]]
 
 
 class Played(NamedTuple):
-    """A match that has a record, with its place in the schedule."""
+    """A match with its place in the schedule and its record."""
 
     ordinal: int
     record: MatchRecord
@@ -66,7 +66,7 @@ class Memory:
             self.kept[ordinal] = MatchRecord(assignment.spec, (), (), tuple(-rank for rank in ranks), ranks)
 
     def play_known(self) -> list[Block]:
-        """Adds the matches of all blocks that are known and have no records; returns these blocks."""
+        """Adds the matches of all blocks that are drawn so far and have no records; returns these blocks."""
         size = len(self._fixtures.ordinals(Block(0, 0, ())))
         new = [block for block in create_schedule(self._league, self).blocks() if block.number * size not in self.kept]
         for block in new:
@@ -74,5 +74,5 @@ class Memory:
         return new
 
     def has(self, block: Block) -> bool:
-        """Whether the matches of the block have records."""
+        """Returns whether the matches of the block have records."""
         return block.number * len(self._fixtures.ordinals(Block(0, 0, ()))) in self.kept

@@ -1,5 +1,5 @@
-"""Tests of a ladder in which bots join and leave: known blocks stay the same, and new blocks follow from the records
-and the field alone.
+"""Tests of a ladder in which bots join and leave: blocks that are already drawn stay the same, and new blocks follow
+from the records and the present bots alone.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ def ladder(seats: int = 3, blocks: int = 1_000, *, owners_apart: bool = False) -
 
 
 def nowhere(_member: Member) -> None:
-    """Finds no files of a member that has left; the tests use it in place of a search on the disk."""
+    """Replaces the search on the disk for the files of a member that has left; finds none."""
 
 
 def goes_on(league: League, store: Memory, *wanted: Manifest) -> League:
@@ -56,7 +56,7 @@ def goes_on(league: League, store: Memory, *wanted: Manifest) -> League:
 
 
 def known(league: League, store: Memory) -> list[tuple[Block, list[MatchSpec]]]:
-    """Returns all known blocks, each with the specifications of its matches."""
+    """Returns all blocks that are drawn so far, each with the specifications of its matches."""
     fixtures = Fixtures(league)
     return [
         (block, [assignment.spec for assignment in fixtures.assignments(block)])
@@ -313,8 +313,8 @@ def remote(name: str) -> Manifest:
 def test_who_is_offered_from_outside_leaves_what_has_not_begun_and_owes_the_rest(
     acts: list[tuple[set[str], int]],
 ) -> None:
-    """Tests ladders with bots offered from outside: blocks that have begun stay, in whatever order they were played,
-    and all other blocks are drawn anew from the records and the field.
+    """Tests that, when bots offered from outside join or leave a ladder, all blocks up to the last one with results
+    stay, and later blocks are drawn anew from the bots that are present.
     """
     league = replace(ladder(blocks=200), offered=True)
     store, house = Memory(league), [bot(name) for name in ("calm", "quiet", "still")]

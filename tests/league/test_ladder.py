@@ -158,7 +158,7 @@ def test_a_league_without_a_table_says_so_instead_of_waiting_for_one() -> None:
 
 
 def schedule_with(*stays: Stay, blocks: int = 200) -> list[Block]:
-    """Returns the blocks of a ladder in which each bot takes part in one of these stays."""
+    """Returns the blocks of a ladder whose bots each take part in one of these stays; a stay is a range of blocks."""
     league = ladder(len(stays), blocks=blocks)
     memory = Memory(league, by_name)
     plan = Plan(NAMES[: len(stays)], 3, b"lots", 3, blocks=blocks, stays=tuple((stay,) for stay in stays))

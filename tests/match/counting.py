@@ -12,7 +12,7 @@ State = tuple[tuple[int, ...], ...]
 
 
 class Counting:
-    """The game; its actions 10, 11 and 12 add 0, 1 and 2 points."""
+    """The counting game; its actions 10, 11 and 12 add 0, 1 and 2 points."""
 
     info = INFO
 

@@ -26,7 +26,7 @@ class State(NamedTuple):
 
 
 class Sealed:
-    """The game; actions 0, 1 and 2 are bids, or the points that the highest bidder names."""
+    """The bidding game; its actions 0, 1 and 2 are bids, or the points that the highest bidder names."""
 
     info = Info(
         title="Sealed bids",
@@ -83,6 +83,6 @@ SEALED = Outside(Sealed(), "sealed")
 
 
 def sealed_spec(seats: int = 3, deal: int = 0) -> MatchSpec:
-    """Returns the specification of a match of the game."""
+    """Returns the specification of a match of the bidding game."""
     entrants = tuple(Entrant(f"bot-{seat}", "1", bytes(16)) for seat in range(seats))
     return MatchSpec(bytes(15) + b"\x2a", "sealed", 1, "standard", bytes(16), deal.to_bytes(16, "big"), entrants)

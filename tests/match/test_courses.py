@@ -1,4 +1,6 @@
-"""Tests of the course of an unfinished match, from which another match continues."""
+"""Tests of courses: a course is the actions, faults and handovers of an unfinished match, from which a new match
+continues.
+"""
 
 from dataclasses import replace
 from random import Random
@@ -48,7 +50,9 @@ def cut(record: MatchRecord, count: int) -> Course:
 
 
 def went_on(record: MatchRecord, count: int) -> MatchRecord:
-    """Continues the match from its first `count` actions, with the choices of the record; returns the new record."""
+    """Continues a recorded match after its first `count` actions, with the choices of the record; returns the new
+    record.
+    """
     match = Match(record.spec, GAME)
     match.go_on(cut(record, count))
     faults = [fault for fault in record.faults if fault.action_count > count]

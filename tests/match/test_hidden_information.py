@@ -55,13 +55,13 @@ class Watched:
 
 
 def seen(game: Game[Any, Any], state: Any, action: int, seat: int) -> list[object]:
-    """Returns everything that the seat sees of an action."""
+    """Returns everything that the seat sees of an action: its views of all stages of the action."""
     return [game.view(stage, seat) for stage in game.stages(state, action)]
 
 
 def look_alike(case: Case, one: Any, action: int, two: Any, seat: int) -> int | None:
-    """Returns an action in the state `two` that looks to the seat like `action` in the state `one`, and is a different
-    action if possible; None if there is no such action.
+    """Returns an action in the state `two` that looks to the seat like `action` in the state `one`, if possible a
+    different action; None if no action looks so.
     """
     game = case.game
     secret = game.reveal(one)["phase"] in SECRET and game.actor(one) != seat

@@ -1,1 +1,1 @@
-"""Tiny bots, each of which misbehaves in one way that its name states; the arena must cope with them all."""
+"""Tiny bots for tests. Each misbehaves in one way, which its name describes; the arena must cope with all of them."""

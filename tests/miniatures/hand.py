@@ -1,4 +1,4 @@
-"""HTTP/2 written by hand: the bot's side of connections, on which a test can keep or break every rule."""
+"""HTTP/2 written by hand for test bots: the bot's side of connections, on which a test can keep or break every rule."""
 
 import os
 import socket
@@ -14,9 +14,10 @@ END_OF_HEADERS, ACKNOWLEDGED = 4, 1
 INITIAL_WINDOW: Final = 4
 """The number of the setting SETTINGS_INITIAL_WINDOW_SIZE in HTTP/2."""
 ENOUGH: Final = 1 << 30
-"""A window size in bytes that is large enough for a whole league."""
+"""A size of the flow-control window in bytes that is large enough for a whole league."""
 PREFIX: Final = 5
-"""The number of bytes before a gRPC message: one says whether it is compressed, and four give its size."""
+"""The number of bytes before a gRPC message: one byte that marks compression, and four bytes with the message's size.
+"""
 
 
 class Frame(NamedTuple):
@@ -58,7 +59,7 @@ def _word(text: str) -> bytes:
 
 
 class Hand:
-    """One HTTP/2 connection to the arena; it sends only what a method call asks for, except acknowledgements in
+    """One HTTP/2 connection to the arena. It sends only what its methods are called to send, and acknowledgements in
     `frames`.
     """
 
@@ -68,7 +69,9 @@ class Hand:
         self.socket.connect(os.environ["ARENA_ADDRESS"].removeprefix("unix:"))
 
     def greet(self, window: int = ENOUGH) -> None:
-        """Begins HTTP/2; `window` is the number of bytes that the arena may send on a stream."""
+        """Begins HTTP/2; `window` is the flow-control window: the number of bytes that the arena may send on a stream
+        at first.
+        """
         self.send(PREFACE + encoded(SETTINGS, 0, 0, struct.pack(">HI", INITIAL_WINDOW, window)))
         self.allow(ENOUGH, 0)
 
@@ -77,7 +80,9 @@ class Hand:
         self.socket.sendall(data)
 
     def allow(self, size: int, stream: int = 1) -> None:
-        """Enlarges the window by `size` bytes, so that the arena may send more; stream 0 is the whole connection."""
+        """Enlarges the flow-control window of a stream by `size` bytes, so that the arena may send more; stream 0 is
+        the whole connection.
+        """
         self.send(encoded(WINDOW_UPDATE, 0, stream, struct.pack(">I", size)))
 
     def hello(self, max_matches: int = 1, stream: int = 1) -> None:

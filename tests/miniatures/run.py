@@ -1,4 +1,4 @@
-"""The program of all miniatures: it records its process id, then runs `play` from the bot.py of its folder."""
+"""The program of all miniatures: it records its process id, then calls `play` from the bot.py of its folder."""
 
 import os
 import runpy

@@ -20,7 +20,7 @@ def note_process(number: int) -> None:
 
 
 def note(kind: str, text: str) -> None:
-    """Adds a line to the file `kind`, in which the test reads it."""
+    """Adds a line to the file named `kind`, which the test reads."""
     with (Path.home() / kind).open("a") as file:
         file.write(f"{text}\n")
 

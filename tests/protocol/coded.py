@@ -1,4 +1,4 @@
-"""Random matches of every game with its own messages, and the encoded messages, for tests."""
+"""Encodes messages of random matches for tests, in every game that has its own message types."""
 
 from typing import Any, Final
 
@@ -27,8 +27,8 @@ def start_bytes(case: Case, state: Any, seat: int) -> bytes:
 
 
 def turn_bytes(case: Case, state: Any, seat: int) -> bytes:
-    """Returns an encoded Turn of a seat, with the tag and length that it has in a Batch, whether or not the seat is the
-    actor.
+    """Returns an encoded Turn of a seat, with the tag and length that it has in a Batch; the seat need not be the seat
+    that must act.
     """
     view = codec_of(case).encode_view(case.game.view(state, seat))
     return encode_turn(300, encode_seat(7, seat), case.game.legal_actions(state), 59_999, view)

@@ -21,8 +21,8 @@ WAITING: Final = re.compile(r"waiting at https?://127\.0\.0\.1:(\d+)/ for the re
 def write_league(
     folder: Path, name: str, rounds: int, here: tuple[str, ...], remote: tuple[str, ...], bank_ms: int = 300_000
 ) -> Path:
-    """Writes a league file, and returns its path; `here`: the manifests of local bots, `remote`: the names of remote
-    bots.
+    """Writes a league file, and returns its path. `here` has the manifests of local bots, and `remote` the names of
+    remote bots.
     """
     path = folder / f"{name}.toml"
     local = "".join(f'[[bots]]\nmanifest = "{one}"\n' for one in here)
@@ -32,7 +32,7 @@ def write_league(
 
 
 class Tls(NamedTuple):
-    """The certificate that a gate shows, and the authority that its connectors trust."""
+    """The certificate of a gate, the server for remote bots, and the authority that the bots' connectors trust."""
 
     pair: Pair
     ca: Path
@@ -67,7 +67,7 @@ class Running:
         return status
 
     def err(self) -> str:
-        """The command's whole output on standard error so far."""
+        """Returns the command's whole output on standard error so far."""
         return "".join(self.said)
 
     def stop(self) -> None:
@@ -108,7 +108,7 @@ def running(folder: Path, *arguments: str) -> Iterator[Running]:
 
 @contextmanager
 def organiser(folder: Path, league: str, tls: Tls | None, *arguments: str) -> Iterator[tuple[Running, int]]:
-    """Runs a league until it waits for its remote bots; yields the command and the port of its gate."""
+    """Runs a league until it waits for its remote bots; yields the command and the port to which the bots connect."""
     shown = ("--tls-certificate", str(tls.pair.certificate), "--tls-key", str(tls.pair.key)) if tls else ()
     with running(folder, "run-league", f"{league}.toml", "--remote", "127.0.0.1:0", *shown, *arguments) as one:
         yield one, int(one.until_said(WAITING.pattern)[1])
@@ -124,7 +124,7 @@ def make_token(folder: Path, league: str, bot: str) -> Path:
 
 
 def connector_arguments(folder: Path, bot: str, name: str, port: int, tls: Tls | None) -> tuple[str, ...]:
-    """The arguments of the command that offers a bot to a league as `name`."""
+    """Returns the arguments of the command that offers a bot to a league as `name`."""
     url = f"{'https' if tls else 'http'}://localhost:{port}"
     trusted = ("--ca", str(tls.ca)) if tls else ()
     return ("remote", "--server", url, "--token-file", str(folder / f"{name}.token"), *trusted, "--", bot)

@@ -1,4 +1,6 @@
-"""Tests that a channel delivers all messages once and in order, even if connections and messages are lost."""
+"""Tests that a channel, which carries messages between a league and a remote bot, delivers all of them once and in
+order, even if network connections and messages are lost.
+"""
 
 import asyncio
 from random import Random
@@ -9,7 +11,9 @@ from arena.remote.channel import EACH_BYTES, MOST_KEPT_BYTES, MOST_UNREAD_BYTES,
 
 
 async def carry(rng: Random, one: Channel, other: Channel) -> None:
-    """Simulates a connection between two ends until it is lost, together with the messages then on their way."""
+    """Simulates one network connection between two ends of a channel, until the connection and the messages on their
+    way are lost.
+    """
     came = one.came, other.came
     numbers = one.connect(came[1]), other.connect(came[0])
     for _ in range(rng.randrange(1, 12)):

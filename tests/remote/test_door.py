@@ -1,4 +1,4 @@
-"""Tests that idle connections without an offer cannot keep others out, and are closed after a time."""
+"""Tests that idle connections that offer no bot cannot keep other connections out, and are closed after a time."""
 
 import asyncio
 import socket
@@ -15,7 +15,7 @@ from tests.transport.hosting import run
 
 
 async def idle(port: int, source: str) -> socket.socket:
-    """Opens a connection from this address on which nothing is sent."""
+    """Opens a connection from the address `source`, on which nothing is sent."""
     connection = socket.socket()
     connection.setblocking(False)
     connection.bind((source, 0))
@@ -33,7 +33,9 @@ def is_open(connection: socket.socket) -> bool:
 
 
 async def comes_in(gate: Gate, port: int) -> "asyncio.Task[None]":
-    """Starts a connector, which tries until the gate has accepted it; returns its task."""
+    """Starts a connector, the client of a remote bot, and waits until the gate has accepted it; returns the connector's
+    task.
+    """
     dialling = asyncio.create_task(dial_on(port, begun_and_stays))
     await until_there(gate)
     return dialling

@@ -1,5 +1,5 @@
-"""Tests of the end of a connection: the end that sends the last message waits until it has arrived, and neither end
-writes to an ended stream.
+"""Tests of the end of a connection: the end that sends the last message waits until the message has arrived, and
+neither end writes to an ended stream.
 """
 
 import asyncio
@@ -19,8 +19,8 @@ WHILE_S: Final = 0.3
 
 
 async def end_of_all(manner: Manner) -> None:
-    """Runs a gate to its end, with one connector that behaves in this manner; raises AioRpcError with the status of the
-    connection's end.
+    """Runs a gate, the server for remote bots, until its league is over, with one connector that behaves in this
+    manner; raises AioRpcError with the status of the connection's end.
     """
     gate, port = gate_for("ann")
     async with gate:
@@ -100,7 +100,9 @@ class SlowWire:
 
 
 def test_a_frame_that_is_being_written_is_written_though_all_is_over_meanwhile() -> None:
-    """gRPC ends the whole call if a write is cut off; the other end would then lose messages that it still needs."""
+    """Tests that a frame is written to its end even if the league ends meanwhile. gRPC would end the whole call if the
+    write were cut off, and the other end would lose messages that it still needs.
+    """
 
     async def live() -> None:
         async def ignore(_: Beat) -> None:

@@ -1,4 +1,6 @@
-"""Tests of hostile connectors: the data that they send or withhold is limited, and harms only their own bot."""
+"""Tests of hostile connectors, the clients of remote bots: whatever they send or withhold is limited, and harms only
+their own bot.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -30,7 +32,7 @@ TOKEN: Final = "a" * 32
 AT_ONCE: Final = 20
 CLOCK: Final = Clock(bank_ms=1_000, increment_ms=0, startup_ms=2_000)
 Manner = Callable[[Any], Awaitable[object]]
-"""The behaviour of a connector on a connection, as a function of the gRPC call."""
+"""The behaviour of a remote bot's client on a connection, as a function of the gRPC call."""
 
 
 def offer(**changes: object) -> bytes:
@@ -43,7 +45,7 @@ def carried(message: BotMessage) -> bytes:
 
 
 async def begun(call: Any) -> Frame:
-    """Offers the bot, and reads until the arena requests its process; returns this frame."""
+    """Offers the bot, and reads frames until the arena asks for a process of the bot; returns this last frame."""
     await call.write(offer())
     return await heard(call, "begin")
 
@@ -150,8 +152,8 @@ def token_of(number: int) -> str:
 
 
 def gate_for(*names: str, tls: Tls | None = None, patient: bool = False) -> tuple[Gate, int]:
-    """A gate with one token for each name, and its port; the first name's token is TOKEN. Failed attempts count during
-    the whole test.
+    """Returns a gate with one token for each name, and its port; the first name's token is TOKEN. The gate does not
+    forget failed attempts during the test.
     """
     listening = listen("127.0.0.1:0", tls)
     tokens = {hashed(token_of(number)): name for number, name in enumerate(names)}
@@ -160,8 +162,8 @@ def gate_for(*names: str, tls: Tls | None = None, patient: bool = False) -> tupl
 
 
 async def dial(port: int, manner: Manner, token: str = TOKEN) -> None:
-    """Opens one connection with this behaviour; raises AioRpcError with the status of its end, unless the status is
-    OK.
+    """Opens one connection that behaves in this manner; raises AioRpcError if the connection ends with a status other
+    than OK.
     """
     options = (("grpc.use_local_subchannel_pool", 1),)
     async with grpc.aio.insecure_channel(f"127.0.0.1:{port}", options) as channel:
@@ -183,10 +185,10 @@ async def dial_on(port: int, manner: Manner, token: str = TOKEN) -> None:
 
 
 async def play(manners: Mapping[str, Manner]) -> Outcome:
-    """Plays matches with one remote bot for each of these connector behaviours; each bot plays against two bots of this
-    machine.
+    """Plays matches with one remote bot for each of these behaviours of its connector; each remote bot plays against
+    two bots of this machine.
 
-    `manners`: the behaviours, by the name of the remote bot.
+    `manners` has the behaviours, by the name of the remote bot.
     """
     finished: list[Finished] = []
     gate, port = gate_for(*manners)

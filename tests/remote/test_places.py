@@ -1,4 +1,6 @@
-"""Tests that only one connection at a time has a place at a gate, however many request it at once."""
+"""Tests that only one connection at a time has a remote bot's place at the gate of a league, however many request it at
+once.
+"""
 
 import asyncio
 

@@ -1,4 +1,6 @@
-"""Tests of which certificates a connector trusts, and how it reaches the gate."""
+"""Tests of which certificates a connector, the client of a remote bot, trusts, and of how it reaches the gate of a
+league.
+"""
 
 import asyncio
 import socket
@@ -42,7 +44,7 @@ def shown(tmp_path: Path, ca: Pair) -> Tls:
 
 
 async def end_of_a_connector(folder: Path, url: str, token: str = "b" * 32, ca: Path | None = None) -> ArenaError:
-    """The error that ends a connector with a token that no gate knows."""
+    """Returns the error that ends a connector with a token that no gate knows."""
 
     def dials_again(sentence: str) -> None:
         raise AssertionError(sentence)

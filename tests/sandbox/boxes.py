@@ -1,4 +1,4 @@
-"""Marks and parameters for tests that need boxes."""
+"""Marks and parameters for tests that need boxes, which are sandboxes made with bubblewrap."""
 
 import shutil
 from typing import Final
@@ -11,7 +11,7 @@ from arena.sandbox.levels import Level
 boxed: Final = pytest.mark.skipif(
     not shutil.which("bwrap"), reason="bubblewrap is not installed (apt-get install bubblewrap)"
 )
-"""Skips a test of features that only a box has if bubblewrap is not installed."""
+"""The mark of tests that need a box; they are skipped if bubblewrap is not installed."""
 LEVELS: Final = [
     pytest.param(Level.BOXED, marks=boxed),
     pytest.param(Level.CONFINED, marks=pytest.mark.skipif(landlock.version() < 4, reason="there is no Landlock")),

@@ -1,4 +1,6 @@
-"""At every level, the arena distinguishes a box that cannot start a program from a program that fails by itself."""
+"""Tests that at every level of confinement, the arena distinguishes a box that cannot start a program from a program
+that fails by itself.
+"""
 
 import multiprocessing
 import os
@@ -106,8 +108,8 @@ def try_twice(package: Path) -> None:
 
 @boxed
 def test_what_a_box_leaves_stays_with_nobody(package: Path) -> None:
-    """Bubblewrap's processes stay neither with the process that started a box nor, as in a server, with an ancestor
-    that inherits them.
+    """Tests that no ended bubblewrap process remains, neither below the process that started a box nor, as in a server,
+    below an ancestor that inherits the box.
     """
     start_own(lambda: subprocess.Popen(("true",))).wait()
     before = boxes_below()

@@ -1,4 +1,6 @@
-"""Groups of cgroup v2: tests on a tree of plain files, and on the real cgroups if this process may make groups."""
+"""Tests of groups of processes, made with cgroup v2: on a tree of plain files, and on real cgroups if this process may
+make groups.
+"""
 
 import asyncio
 import shutil
@@ -66,8 +68,8 @@ needs_controllers = pytest.mark.skipif(
 
 @pytest.fixture
 def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for groups without controllers, for the functions that need no controllers: counting, stopping,
-    ending.
+    """A folder in which groups of processes can be made without cgroup controllers, for functions that need none:
+    counting, stopping and ending processes.
     """
     assert REAL
     monkeypatch.setattr(groups, "CONTROLLERS", ())

@@ -1,5 +1,5 @@
-"""Levels of confinement are tested before use: one that does not work is refused, and `auto` takes the next weaker
-one.
+"""Tests that levels of confinement are tried before use: a level that does not work is refused, and `auto` uses the
+next weaker level instead.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""The limits, in the form in which the kernel gets them."""
+"""Tests of the limits of boxes, in the form in which the kernel gets them."""
 
 import resource
 
@@ -21,7 +21,9 @@ def test_limits_say_what_the_kernel_is_told() -> None:
 
 
 def test_no_limit_is_higher_than_that_of_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process in a box may not raise a limit above its own hard limit; if it had to, its program would not start."""
+    """Tests that a box gets no limit above the arena's own hard limit: a process may not raise its limits beyond this,
+    so the program in the box would not start.
+    """
     own = {resource.RLIMIT_NOFILE: (10, 400), resource.RLIMIT_NPROC: (10, resource.RLIM_INFINITY)}
     monkeypatch.setattr(resource, "getrlimit", lambda limit: own.get(limit, (10, 1 << 40)))
     assert arguments(Limits(processes=500, open_files=512))[:4:3] == ("--nproc=500", "--nofile=400")

@@ -1,4 +1,6 @@
-"""Probes in a real box, and in boxes from which one protection was removed: each probe must fail only in the latter."""
+"""Tests of probes in a real box, and in boxes from which one protection was removed: each probe must fail only without
+its protection.
+"""
 
 import gc
 import os
@@ -48,7 +50,7 @@ def showing_the_temporary_folder(patch: Patch) -> None:
 
 
 def staying_root_without(*groups: tuple[str, ...]) -> Callable[[Patch], None]:
-    """Returns a patch as `without` does, with which root also stays root in the box."""
+    """Returns a patch that removes groups of words as `without` does, and lets root stay root in the box."""
 
     def weaken(patch: Patch) -> None:
         patch.setattr(bubblewrap, "_leaving_root", lambda _: ())
@@ -122,8 +124,8 @@ def test_who_stays_root_is_told_though_without_a_capability(monkeypatch: Patch) 
 
 
 def test_every_probe_was_seen_to_fail() -> None:
-    """Two probes are not in WEAKENED: `start`, which a test below makes fail, and `together`, the probe of groups in
-    test_groups.py.
+    """Tests that some test makes each probe fail: all are in WEAKENED, except `start`, which a test below makes fail,
+    and `together`, which test_groups.py tests.
     """
     assert {probe.name for probe in probes.PROBES} - set(WEAKENED) == {"start", "together"}
 

@@ -1,5 +1,5 @@
-"""Machines that lack a feature: the levels that are refused there, the levels that `auto` takes instead, and the
-messages.
+"""Tests of machines that lack a feature: the levels that are refused there, the levels that `auto` takes instead, and
+the messages.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The seccomp filter, run by a simulated kernel on every system call of both kinds of processor."""
+"""Tests of the seccomp filter, which a simulated kernel runs on every system call of both kinds of processor."""
 
 import errno
 

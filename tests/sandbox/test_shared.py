@@ -1,5 +1,5 @@
-"""The state that all boxes share: no program in a box can read or change it, but each attempt succeeds without the
-protections.
+"""Tests of the state that all boxes share: no program in a box can read or change it, but each attempt succeeds without
+the protections.
 """
 
 import json

@@ -28,7 +28,7 @@ def mostly_best(rng: Random, legal: int) -> int:
 
 
 def copied(choices: Choices, share: float) -> Choices:
-    """The same choices, except for a share that is replaced by random ones."""
+    """Returns the same choices, except for a share that is replaced by random ones."""
     rng = Random(9)
     return [
         rng.randrange(position.legal) if rng.random() < share else choice

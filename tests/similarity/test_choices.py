@@ -1,4 +1,4 @@
-"""Tests of requesting bots' choices, with real processes."""
+"""Tests of asking bots for their choices, with real processes."""
 
 import asyncio
 import shutil

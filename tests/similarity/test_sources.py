@@ -33,7 +33,7 @@ RELATED = {
 
 
 def alike(one: Sequence[Source], other: Sequence[Source]) -> AlikeSources:
-    """The common parts of two bots' sources; with no shared fingerprints if they have nothing in common."""
+    """Returns the common parts of two bots' sources; if there are none, a result without shared fingerprints."""
     found = compare_sources({"one": one, "other": other}).pairs
     return found[0] if found else AlikeSources("one", "other", 0, 0.0, ())
 
@@ -44,7 +44,7 @@ def greedy(language: str) -> Source:
 
 
 def renamed(text: str) -> str:
-    """The text with its longer names consistently replaced by other names."""
+    """Returns the text with its longer names consistently replaced by other names."""
     return re.sub(r"\b[A-Za-z_]\w{3,}\b", lambda word: word[0] if word[0] in KEYWORDS else f"x{word[0][::-1]}", text)
 
 

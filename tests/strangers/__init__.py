@@ -1,1 +1,1 @@
-"""Tests with bytes from strangers: every reader must accept or refuse them."""
+"""Tests of readers with bytes from strangers: every reader must accept or refuse them, without any other error."""

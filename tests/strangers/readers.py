@@ -47,7 +47,7 @@ CODES: Final = frozenset(
         "wrong-game",
     )
 )
-"""The codes of ArenaErrors that blame the content that was read."""
+"""The codes of refusals, which are ArenaErrors that blame the content that was read."""
 TOKEN: Final = "token"
 PAGE: Final = [(b"host", b"localhost"), (b"origin", b"http://localhost"), (b"content-type", b"application/json")]
 

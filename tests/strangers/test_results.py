@@ -28,7 +28,7 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n)"
 
 
 def says(key: str, value: object) -> Callable[[sqlite3.Connection], None]:
-    """Returns a change of a results file that gives the league's identity this value."""
+    """Returns a function that sets `key` in the identity of the league in a results file to this value."""
 
     def craft(there: sqlite3.Connection) -> None:
         (identity,) = there.execute("SELECT value FROM league WHERE key = 'identity'").fetchone()
@@ -39,8 +39,8 @@ def says(key: str, value: object) -> Callable[[sqlite3.Connection], None]:
 
 
 def holds(key: str, value: str) -> Callable[[sqlite3.Connection], None]:
-    """Returns a change of a results file that stores a value of the league. The value of a marked key begins with the
-    sixteen bytes of a mark.
+    """Returns a function that sets `key` in the table `league` of a results file to this value. If a mark (a hash)
+    protects the key, the value must begin with the sixteen bytes of a mark.
     """
     return lambda there: run(there, "UPDATE league SET value = ? WHERE key = ?", value.encode(), key)
 
@@ -50,7 +50,7 @@ def run(there: sqlite3.Connection, statement: str, *values: object) -> None:
 
 
 def view(name: str, query: str) -> Callable[[sqlite3.Connection], None]:
-    """Returns a change of a results file that replaces a table by a view."""
+    """Returns a function that replaces a table of a results file by a view."""
 
     def craft(there: sqlite3.Connection) -> None:
         there.execute(f"DROP TABLE {name}")
@@ -60,7 +60,7 @@ def view(name: str, query: str) -> Callable[[sqlite3.Connection], None]:
 
 
 def record(content: bytes) -> Callable[[sqlite3.Connection], None]:
-    """Returns a change of a results file that gives the first match this record, with a correct mark (a hash)."""
+    """Returns a function that gives the first match in a results file this record, with a correct mark (a hash)."""
 
     def craft(there: sqlite3.Connection) -> None:
         (commitment,) = there.execute("SELECT value FROM league WHERE key = 'commitment'").fetchone()
@@ -75,7 +75,7 @@ def record(content: bytes) -> Callable[[sqlite3.Connection], None]:
 
 
 def report(text: str) -> Callable[[sqlite3.Connection], None]:
-    """Returns a change of a results file that gives the first run this report."""
+    """Returns a function that gives the first run in a results file this report."""
     return lambda there: run(there, "UPDATE runs SET report = ?", text)
 
 
@@ -140,9 +140,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def failed(folder: Path) -> set[str]:
-    """Returns the reactions of all ways to read these results: the codes of refusals, and `audit` if an audit has found
-    a fault.
-    """
+    """Reads these results in all ways; returns the codes of the refusals, and `audit` if an audit has found a fault."""
     said = set()
     try:
         said |= {"audit"} if audit(folder).failures else set()

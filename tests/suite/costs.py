@@ -4,8 +4,9 @@ with the budget in `budget.toml`.
 `--dearest 40` also reports the 40 tests with the most processor time, and the 40 tests that waited longest without
 using the processor.
 
-Rule: the time of a child process counts only when a test has waited for its end, which may be a later test of the same
-process. A browser lives longer than a test, so while one runs, the time of all living child processes counts at once.
+Rule: the time of a child process counts only when a test has waited for its end; this may be a later test in the same
+worker. A browser lives longer than a test, so while a browser runs, the time of all living child processes counts
+immediately.
 """
 
 import os
@@ -41,8 +42,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def _used_s() -> float:
-    """Returns the processor seconds used by this process and its ended child processes; with a browser, also by all
-    living ones.
+    """Returns the processor seconds used by this process and its ended child processes; while a browser runs, also by
+    all living child processes.
     """
     own, ended = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     living = Sight.now().below(os.getpid()) if BROWSER in sys.modules and _has_children() else ()

@@ -42,7 +42,7 @@ def _suite(item: pytest.Item) -> str | None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Receives the suites that must be run, in a worker. Refuses to write proofs if only some tests of a suite are
+    """Receives, in a worker, which suites must be run. Refuses to write proofs if only some tests of a suite are
     chosen.
     """
     _known.update(getattr(config, "workerinput", {}).get("due", {}))

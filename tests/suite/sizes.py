@@ -4,7 +4,8 @@ full counts.
 Rule 1: a test marked `full` runs only in `make test-all`. Another test checks the same promise in `make test`, and the
 comment next to the mark names that test.
 Rule 2: `sized` gives a count that differs between the two sizes.
-Rule 3: if many costly cases test the same promise, `in_turn` chooses some of them, and other ones with each commit.
+Rule 3: if many costly cases test the same promise, `in_turn` chooses some of the cases, and different ones with each
+commit.
 """
 
 import os
@@ -31,16 +32,17 @@ def sized(usual: Value, all_of_it: Value) -> Value:
 
 
 def latin(first: Sequence[Value], second: Sequence[Other]) -> list[tuple[Value, Other]]:
-    """Returns pairs in which each value of both sequences occurs; all possible pairs in `make test-all`."""
+    """Returns pairs in which each value of both sequences occurs; in `make test-all`, returns all possible pairs."""
     if ALL:
         return [(one, other) for one in first for other in second]
     return [(first[place % len(first)], second[place % len(second)]) for place in range(max(len(first), len(second)))]
 
 
 def in_turn(values: Sequence[Value], parts: int, other: int = 0) -> list[Value]:
-    """Returns one of `parts` parts of the values, which changes with each commit; all values in `make test-all`.
+    """Returns one of `parts` parts of the values, a different part with each commit; in `make test-all`, returns all
+    values.
 
-    `other`: the number of parts between the part whose turn it is and the part to return.
+    `other` moves the choice by this many parts, so that two calls may return different parts.
     """
     return list(values) if ALL else list(values[(proofs.number() + other) % parts :: parts])
 

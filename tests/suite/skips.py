@@ -1,7 +1,7 @@
-"""Fails a strict run of the tests, which a change needs before it lands, if a test is skipped for a reason that is not
-allowed.
+"""Fails a strict run of the tests, which every change needs before it is merged, if a test is skipped for a reason that
+is not allowed.
 
-`may_skip.toml` lists the allowed reasons, and explains why no run before a landing can avoid each.
+`may_skip.toml` lists the allowed reasons, and explains for each why such a run cannot avoid it.
 """
 
 import os

@@ -37,7 +37,9 @@ def locked(lock: str) -> dict[str, set[str]]:
 
 @locks
 def test_a_lock_has_nothing_but_versions_with_hashes(lock: str) -> None:
-    """The lock also contains no address to download from, so that users can choose a mirror."""
+    """Tests that a lock file has nothing but versions with hashes. In particular it has no address to download from, so
+    that users can choose a mirror.
+    """
     assert ENTRY.sub("", (TREE / lock).read_text("utf-8")) == ""
 
 

@@ -1,4 +1,4 @@
-"""Code that never returns is interrupted, also on systems without timers."""
+"""Tests that code that never returns is interrupted, also on systems without timers."""
 
 import os
 import subprocess

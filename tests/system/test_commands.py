@@ -1,4 +1,4 @@
-"""Quotes in commands that people copy, for the shell of each system."""
+"""Tests of the quotes in commands that people copy, for the shell of each system."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Every module of the arena can be imported when the parts of Python that Windows lacks are hidden."""
+"""Tests that every module of the arena can be imported when the parts of Python that Windows lacks are hidden."""
 
 import os
 import subprocess

@@ -1,5 +1,5 @@
-"""An author's usual commands, when the parts of Python that Windows lacks are hidden: all matches have the same results
-as on Linux.
+"""Tests of an author's usual commands when the parts of Python that Windows lacks are hidden: all matches have the same
+results as on Linux.
 """
 
 import os
@@ -85,7 +85,7 @@ def run(folder: Path, *arguments: str, hidden: bool = True, hides: str = "") -> 
     """Runs an arena command with a separate folder for temporary files; if `hidden`, hides the parts of Python that
     Windows lacks.
 
-    `hides`: the system whose missing parts are hidden instead, such as "macos".
+    `hides` names another system whose missing parts are hidden instead, such as "macos".
     """
     temporary = folder / "tmp"
     temporary.mkdir(exist_ok=True)
@@ -193,7 +193,7 @@ def test_what_needs_linux_says_so_in_a_sentence(folder: Path, arguments: tuple[s
 
 
 def test_it_is_hidden_from_the_arena(folder: Path) -> None:
-    """If the hiding did not work, the other tests in this file would prove nothing."""
+    """Tests that the hiding works; otherwise the other tests in this file would prove nothing."""
     code = "import os, sys; print(sys.platform, hasattr(os, 'fork'))"
     python = Path(arena_command()[0]).with_name("python")
     ran = subprocess.run(

@@ -7,12 +7,12 @@ from arena.tables.journal import Journal
 
 
 def finished(folder: Path) -> Path:
-    """The journal of a finished match in the folder."""
+    """Returns the journal of a finished match in the folder."""
     return next(path for path in folder.glob("*.jsonl") if read_facts(path).record)
 
 
 def copy(path: Path, folder: Path, event: str, **values: object) -> Journal:
-    """A copy of a journal in which all events of one kind have these values."""
+    """Returns a copy of a journal in which all events of one kind have these values."""
     journal, events = Journal.reopen(path)
     journal.close()
     told = [one | values if one["event"] == event else one for one in events]

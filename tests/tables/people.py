@@ -36,7 +36,9 @@ class Person:
     """A person with cookies, as an HTTP client; `table` is the id of the table that the person visits."""
 
     def __init__(self, server: str, table: str = "", host: str = "") -> None:
-        """`host`: the host name in the person's requests; empty for the name in the server's address."""
+        """`host` is the host name in the person's requests; if it is empty, they have the host name of the server's
+        address.
+        """
         self.table = table
         self.move(server, host)
         self.cookies: dict[str, str] = {}
@@ -67,7 +69,7 @@ class Person:
         return self.ask(f"/tables/{self.table}/{act}", said)
 
     def get(self, name: str) -> Any:
-        """The JSON document of the table with this name."""
+        """Returns the table's JSON document with this file name."""
         answer = self.ask(f"/tables/{self.table}/{name}")
         assert answer.status == 200, answer.text
         return answer.json
@@ -87,9 +89,9 @@ class Person:
         return self.ask(path)
 
     def events(self, after: str = "") -> Generator[Event, None, None]:
-        """The events of the table's stream, except heartbeats, until the server ends the stream.
+        """Yields the events of the table's stream, except heartbeats, until the server ends the stream.
 
-        `after`: the id of the last event that the person already knows.
+        `after` is the id of the last event that the person already knows.
         """
         with closing(self._connection()) as connection:
             self._request(connection, f"/tables/{self.table}/events?after={after}", None, {})
@@ -149,14 +151,15 @@ class Seen:
 
 
 def settled(person: Person) -> Any:
-    """The table's state once its match is no longer being started."""
+    """Waits until the table's match is no longer being started; returns the table's state."""
     return next(event.data for event in person.events() if event.name == "table" and not event.data["starting"])
 
 
 def play(person: Person, rng: random.Random, most: int | None = None, seen: Seen | None = None) -> Seen:
-    """Makes a random choice whenever it is the person's turn, until the match is over.
+    """Makes a random choice whenever it is the person's turn, until the match is over; returns the data that the person
+    has received.
 
-    `most`: the number of choices after which to stop; `seen`: the data that the person has received before.
+    `most` is the number of choices after which to stop; `seen` is the data that the person has received before.
     """
     seen = seen or Seen()
     made = 0

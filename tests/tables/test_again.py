@@ -25,7 +25,7 @@ def server(folder: Path) -> Iterator[str]:
 
 
 def play_to_the_end(ann: Person, ben: Person) -> None:
-    """Ann opens a table, Ben sits down at it, and both play a match to its end."""
+    """Lets Ann open a table, lets Ben sit down at it, and lets both play a match to its end."""
     ben.enter(ann.open(game="connect-four", seats=["person", "person"], seed=7)["invitation"])
     assert ben.post("sit", seat=1, name="Ben").status == 200
     for person in (ann, ben):

@@ -33,7 +33,7 @@ def people(folder: Path) -> Iterator[list[Person]]:
 
 
 def seated(server: str, **terms: object) -> list[Person]:
-    """Two people with a running match on this server."""
+    """Returns two people with a running match on this server."""
     ann, ben = Person(server), Person(server)
     ben.enter(ann.open(game="verraeter", seats=SEATS, substitute="greedy", **terms)["invitation"])
     assert ben.post("sit", seat=2, name="Ben").status == 200
@@ -131,7 +131,9 @@ def test_whose_time_is_up_is_played_for_by_the_bot(folder: Path) -> None:
 
 @pytest.fixture
 def late(folder: Path) -> list[Person]:
-    """Two people at a running table on a stopped server; the first of them had run out of time."""
+    """Two people at a running table on a stopped server. The first person has run out of time, and a bot has replaced
+    that person.
+    """
     with serving(table_service=TableService(folder, Bots())) as server:
         people = seated(server, bank_s=3600)
     path = folder / f"{people[0].table}.jsonl"
@@ -145,8 +147,8 @@ def late(folder: Path) -> list[Person]:
 
 
 def test_the_time_that_was_left_is_kept_with_each_choice(folder: Path) -> None:
-    """The journal stores the remaining time, because people would otherwise get their whole time back after a
-    restart.
+    """Tests that the journal stores the remaining time with each choice; otherwise people would get their whole time
+    back after a restart.
     """
     with serving(table_service=TableService(folder, Bots())) as server:
         people = seated(server, bank_s=3600)

@@ -41,8 +41,8 @@ def test_verify_plays_finished_matches_again(kept: Path) -> None:
 
 
 def changed(kept: Path, folder: Path, event: str, **values: object) -> Path:
-    """A folder with a copy of a finished match's journal in which one event has other values. All marks are valid, as a
-    forger would compute them.
+    """Returns a folder with a copy of a finished match's journal in which one event has other values. The marks, which
+    are hashes of the lines, are all valid, as a forger would compute them.
     """
     folder.mkdir()
     path = finished(kept)
@@ -177,7 +177,7 @@ def test_what_is_over_keeps_no_file_open(kept: Path, tmp_path: Path) -> None:
 
 
 def opened_files(folder: Path) -> set[str]:
-    """The ids of the tables whose journals this process has open."""
+    """Returns the ids of the tables whose journals this process has open."""
     found = set()
     for link in Path("/proc/self/fd").iterdir():
         with suppress(FileNotFoundError):

@@ -41,13 +41,13 @@ REST = {
     "/all/estimates": 403,
     "/0/estimates": 403,
 }
-"""The other pages of a table, with the status of the server's response during the match; None if it depends on the
-visitor.
+"""The pages of a table that the test loads only at its beginning and end, with the status of the server's response
+during the match; None if it depends on the visitor.
 """
 BOTS = {"verraeter": "greedy", "hetverraad": "hetverraad-builder"}
 CASES = [Case("verraeter", "official", 4), Case("hetverraad", "strategic", 3)]
 SEEDS = {"verraeter": sized(2, 1), "hetverraad": 1}
-"""A random seed for each game with which some states differ and a bot is asked."""
+"""The random seeds of the test, by game: with these, some hidden states differ and a bot is asked."""
 MORE = [Case("verraeter", "bsw", 3), Case("verraeter", "faidutti", 4), Case("hetverraad", "swift", 2)]
 
 
@@ -67,7 +67,7 @@ class Side:
         self.address = stack.enter_context(serving(table_service=table_service))
 
     def _begun(self, _: str) -> Any:
-        """The game, changed so that all its matches begin in the state that the test has set."""
+        """Returns the game, changed so that all its matches begin in the state that the test has set."""
         state = self.state
         return Leaking(self.game, deal=lambda *_: copy.copy(state), **self._leaks)
 
@@ -135,7 +135,7 @@ class Watched:
         self._follow()
 
     def _look_round(self) -> bool:
-        """Loads the pages that are not loaded after each action; returns whether a bot could be asked."""
+        """Loads the pages that are not loaded after each action; returns whether a bot was asked for a choice."""
         sitting = self.people[self.seat]
         for person, link in ((sitting, sitting.get("links.json")["seat"]), (self.onlooker, None)):
             table = f"/tables/{person.table}"
@@ -168,7 +168,8 @@ class Watched:
     def end(self, *, over: bool) -> list[list[bytes]]:
         """Closes the table; returns all data received by the examined seat and by the spectator.
 
-        `over`: whether the match is over. If so, nothing more is loaded, because everybody may then see everything.
+        `over` means that the match is over. In that case nothing more is loaded, because everybody may then see
+        everything.
         """
         if not over:
             self.asked |= self._look_round()

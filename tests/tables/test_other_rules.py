@@ -1,5 +1,5 @@
-"""Tests of matches by the rules of another release: they do not continue, and are not shown with the rules of this
-one.
+"""Tests of matches by the rules of another release of the arena: they do not continue, and are not shown with the
+present rules.
 """
 
 import json

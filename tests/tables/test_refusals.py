@@ -26,7 +26,7 @@ def server(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def people(server: str) -> list[Person]:
-    """Three people with a running match; the first of them is the one who must choose."""
+    """Three people with a running match; the first person in the list must choose."""
     ann = Person(server)
     invitation = ann.open(**PEOPLE)["invitation"]
     guests = [Person(server), Person(server)]
@@ -45,7 +45,7 @@ def people(server: str) -> list[Person]:
 
 
 def legal(person: Person) -> int:
-    """A legal action for the person who must choose."""
+    """Returns a legal action for the person who must choose."""
     action: int = person.get("match.json")["frames"][-1]["legal"][0]["action"]
     return action
 

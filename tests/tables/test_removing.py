@@ -44,7 +44,7 @@ def ben(ann: Person) -> Person:
 
 
 def listed(person: Person) -> bool:
-    """Whether the page with the list of tables has a link to the person's table."""
+    """Returns whether the page with the list of tables has a link to the person's table."""
     return f"tables/{person.table}" in person.ask("/tables").text
 
 

@@ -39,7 +39,7 @@ def arena_serve(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
 def play_until_killed(person: Person, rng: random.Random, seen: Seen) -> None:
     """Continues a match for a person until the match is over or the server is killed.
 
-    `seen`: the data that the person has received before.
+    `seen` is the data that the person has received before.
     """
     with suppress(*LOST):
         play(person, rng, seen=seen)

@@ -64,7 +64,7 @@ def test_a_match_whose_beginning_cannot_be_written_is_begun_when_there_is_room(
 
 
 class SlowBots(Bots):
-    """Bots that become ready only when the test sets `there`."""
+    """Bots that become ready only after the test has set the event `there`."""
 
     def __init__(self) -> None:
         super().__init__()

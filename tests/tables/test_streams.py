@@ -18,7 +18,7 @@ from tests.web.serving import serving
 
 
 class SlowBots(Bots):
-    """Bots that become ready only while the test has set `let`."""
+    """Bots that become ready only after the test has set the event `let`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ def ann(server: str) -> Person:
 
 
 def guest(ann: Person, seat: int | None, name: str) -> Person:
-    """A person who has followed the invitation to Ann's table, and has sat down unless `seat` is None."""
+    """Returns a person who has followed the invitation to Ann's table, and has sat down unless `seat` is None."""
     person = Person(ann.server)
     person.enter(ann.get("links.json")["invitation"])
     if seat is not None:

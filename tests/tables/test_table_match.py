@@ -102,7 +102,7 @@ def test_training_goes_on_from_an_earlier_decision_at_a_table_of_its_own(server:
 
 
 def children(process: int) -> set[int]:
-    """The ids of all processes below a process, at any depth."""
+    """Returns the ids of all processes below a process, at any depth."""
     found: set[int] = set()
     for task in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):  # the task has ended

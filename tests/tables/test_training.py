@@ -76,7 +76,7 @@ def test_nothing_else_is_told_while_the_match_runs(server: str) -> None:
 
 
 def _who_chooses(ann: Person, ben: Person) -> tuple[Person, Person]:
-    """The person who must choose first, and the other person."""
+    """Returns the person who must choose first, and the other person."""
     for event in ann.events():
         if event.name == "frames" and event.data["frames"] and event.data["frames"][-1]["actor"] in (0, 1):
             asker, other = (ann, ben) if event.data["frames"][-1]["actor"] == 0 else (ben, ann)

@@ -97,7 +97,7 @@ def test_what_can_be_converted_is_right() -> None:
 
 
 class Whole:
-    """A number like numpy's integers: it is no int, but can be converted to one."""
+    """A number that is not an int but can be converted to an int, like numpy's integers."""
 
     def __init__(self, value: int) -> None:
         self.value = value

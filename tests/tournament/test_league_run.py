@@ -26,7 +26,7 @@ ALONE = Resources(workers=1)
 
 
 class Ear:
-    """A follower that records all reports."""
+    """A follower of a run that records all reports about the league."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []

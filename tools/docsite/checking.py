@@ -14,12 +14,14 @@ from tools.docsite.tree import TREE
 LOADING: Final = {"script": "src", "img": "src", "source": "src", "iframe": "src", "link": "href"}
 """The attribute with the address that a browser loads without a click, by element."""
 MADE: Final = "404.html"
-"""A page that is served at any address, so its links are absolute and are not checked."""
+"""The page that the server shows for every missing address, so its links are absolute and are not checked."""
 ITEM: Final = re.compile(r"(?:[-*]|\d+\.) ")
 AMID: Final = re.compile(r"(?:[-*]|\d+\.) |#")
 """Matches a line after which a list item needs no empty line: another item, or a heading."""
 RECORDS: Final = re.compile(r"decisions/\d{4}-.*\.md")
-"""Matches records of decisions, which need no entry in the navigation: a test keeps their own index complete."""
+"""Matches the paths of records of decisions. They need no entry in the navigation, since a test keeps the index of
+decisions complete.
+"""
 
 BENCHMARK: Final = re.compile(r"\bbenchmarks\.(\w+)")
 
@@ -44,17 +46,17 @@ class _Page(HTMLParser):
 
 
 def check(site: Path, staged: Path, config: Path) -> list[str]:
-    """All errors of the site, each in a sentence; empty if there are none."""
+    """Returns all errors of the site, each in a sentence; empty if there are none."""
     return [*_unlisted(staged, config), *_lists(staged), *_benchmarks(staged), *_links(site)]
 
 
 def listed(config: Path) -> list[str]:
-    """The paths of the pages that the navigation in `config` names, in order."""
+    """Returns the paths of the pages that the navigation in `config` names, in order."""
     return list(paths(tomllib.loads(config.read_text("utf-8"))["project"]["nav"]))
 
 
 def paths(entry: Any) -> Iterator[str]:  # noqa: ANN401  # TOML may be nested in any way
-    """The paths of the pages that a part of the navigation names, in order."""
+    """Yields the paths of the pages that a part of the navigation names, in order."""
     if isinstance(entry, str):
         yield entry
         return
@@ -86,7 +88,7 @@ def _lists(staged: Path) -> Iterator[str]:
 
 
 def _benchmarks(staged: Path) -> Iterator[str]:
-    """An error for each benchmark that a page names and the tree does not have."""
+    """Yields an error for each benchmark that a page names although the repository has none of this name."""
     for path in sorted(staged.rglob("*.md")):
         for name in sorted(set(BENCHMARK.findall(path.read_text("utf-8")))):
             if not (TREE / "benchmarks" / f"{name}.py").exists():
@@ -112,7 +114,7 @@ def _links(site: Path) -> Iterator[str]:
 
 
 def _target(site: Path, name: str, path: str) -> str | None:
-    """The path of the file to which an address on a page leads; None if there is none."""
+    """Returns the path of the file to which an address on a page leads; None if there is none."""
     if not path:
         return name
     place = (site / name).parent / path

@@ -53,7 +53,7 @@ class Record(NamedTuple):
 
 
 def records() -> list[Record]:
-    """All decisions, in order of number; raises ValueError if a file does not begin as it must."""
+    """Returns all decisions, in order of number; raises ValueError if a file does not begin as it must."""
     found = []
     for path in sorted(FOLDER.glob("[0-9]*.md")):
         begins = RECORD.match(path.read_text("utf-8"))
@@ -67,7 +67,7 @@ def records() -> list[Record]:
 
 
 def index() -> str:
-    """The text of the index for the present records."""
+    """Returns the text of the index for the present records."""
     by_topic = defaultdict(list)
     for record in records():
         by_topic[record.topic].append(record)

@@ -26,14 +26,16 @@ class Linker:
     """Rewrites the links of pages, and collects the files and folders that they lead to."""
 
     def __init__(self, references: Collection[str]) -> None:
-        """`references`: the file names of the reference pages that are made for the site."""
+        """`references` are the file names of the reference pages that are made for the site."""
         self._references = references
         self._pages = {**pages(), "README.md": ELSEWHERE["README.md"]}
         self.files: set[str] = set()
         self.folders: set[str] = set()
 
     def page(self, path: str, text: str) -> str:
-        """The text of the page at `path`, with its links rewritten for the site; raises BuildError for a dead link."""
+        """Returns the text of the page at `path`, with its links rewritten for the site; raises BuildError for a dead
+        link.
+        """
         return "".join(self._line(path, line) for line in _with_fences(text))
 
     def _line(self, path: str, line: tuple[str, bool]) -> str:
@@ -69,7 +71,9 @@ class Linker:
         raise BuildError(f"{path} links to {place}, which is not there")
 
     def sources(self) -> str:
-        """The text of the page that lists the files of each folder that pages link to; adds these files to `files`."""
+        """Returns the text of the page that lists the files of each folder that pages link to; adds these files to
+        `files`.
+        """
         sections = ["# Source files\n\nThe files of the folders that pages of this site link to.\n"]
         for folder in sorted(self.folders):
             files = [path for path in tracked() if path.startswith(f"{folder}/") and _is_text(path)]
@@ -80,12 +84,12 @@ class Linker:
 
 
 def copy_of(path: str) -> str:
-    """The path on the site of the copy of a file, as text that every browser shows."""
+    """Returns the path of a file's copy on the site; the copy is plain text, which every browser shows."""
     return f"{COPIES}/{path}.txt"
 
 
 def anchor(folder: str) -> str:
-    """The anchor of a folder in the list of source files."""
+    """Returns the anchor of a folder in the list of source files."""
     return folder.replace("/", "-")
 
 

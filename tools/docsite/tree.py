@@ -30,7 +30,7 @@ class BuildError(Exception):
 
 @cache
 def tracked() -> tuple[str, ...]:
-    """The paths of all files in the repository that exist, including new ones, sorted."""
+    """Returns the paths of all files in the repository that exist, including new ones, sorted."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],  # noqa: S607  # the developer's git
         cwd=TREE, capture_output=True, check=True, text=True,
@@ -39,11 +39,11 @@ def tracked() -> tuple[str, ...]:
 
 
 def pages() -> dict[str, str]:
-    """The path on the site of each page, by its path in the repository."""
+    """Returns the path on the site of each page, by its path in the repository."""
     own = {path: path.removeprefix(DOCS) for path in tracked() if path.startswith(DOCS) and path.endswith(".md")}
     return {**{path: page for path, page in ELSEWHERE.items() if path != "README.md"}, **own}
 
 
 def loaded() -> list[str]:
-    """The paths of all files that pages load: pictures, styles and scripts."""
+    """Returns the paths of all files that pages load: pictures, styles and scripts."""
     return [path for path in tracked() if path.startswith(DOCS) and path.endswith((".css", ".js", ".png"))]

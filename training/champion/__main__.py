@@ -1,11 +1,12 @@
-"""Trains the champion: plays rounds of matches, and after each round fits the champion's numbers to all matches so far.
+"""Trains the champion: plays rounds of matches, and after each round fits the champion's parameters to all matches so
+far.
 
     make compiled && cd build/compiled && ../../.venv/bin/python -m training.champion
 
-Each round writes its numbers to `learned.npz` in the current folder, or to the file given with `--into`. The bot uses
-them when this file is copied into its folder. Two runs with the same options play the same matches in the first round.
-The fitted numbers may differ between machines in their last digits, and then the matches of later rounds differ as
-well.
+Each round writes the parameters to `learned.npz` in the current folder, or to the file given with `--into`. The bot
+uses them when this file is copied into its folder. Two runs with the same options play the same matches in the first
+round. The fitted parameters may differ between machines in their last digits, and then the matches of later rounds
+differ as well.
 """
 
 import argparse

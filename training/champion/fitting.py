@@ -1,8 +1,8 @@
-"""Fits the champion's numbers to the results of matches, and rounds them to whole numbers.
+"""Fits the champion's parameters to the results of matches, and rounds them to whole numbers.
 
 The network is fitted to the shares of beaten opponents by stochastic gradient descent with Adam (Kingma and Ba 2015).
-The drafters' liking of roles is fitted by gradient descent over all choices of roles. One match in ten is not used for
-fitting, and measures the quality of the fit.
+The weights by which seats choose their roles are fitted by gradient descent over all choices of roles. One match in ten
+is not used for fitting, and measures the quality of the fit.
 """
 
 from itertools import pairwise
@@ -24,7 +24,7 @@ ASIDE: Final = 10
 
 
 class Adam:
-    """The optimiser Adam: gradient descent with a separate step size for each number."""
+    """The optimiser Adam: gradient descent with a separate step size for each parameter."""
 
     def __init__(self, numbers: list[Floats]) -> None:
         self.numbers = numbers
@@ -33,7 +33,7 @@ class Adam:
         self.steps = 0
 
     def step(self, gradients: list[Floats], rate: float) -> None:
-        """Moves the numbers one step against their gradients."""
+        """Moves the parameters one step against their gradients."""
         self.steps += 1
         for place, gradient in enumerate(gradients):
             self.means[place] += 0.1 * (gradient - self.means[place])
@@ -43,7 +43,7 @@ class Adam:
 
 
 class Fit(NamedTuple):
-    """The champion's numbers for one number of seats, and their quality on the matches that were not used for
+    """The champion's parameters for one number of seats, and their quality on the matches that were not used for
     fitting.
     """
 
@@ -51,13 +51,15 @@ class Fit(NamedTuple):
     loss: float
     """The mean logarithmic loss of the predicted shares of beaten opponents."""
     explained: float
-    """The fraction of the variance of the shares that the network explains."""
+    """The fraction of the variance of the shares of beaten opponents that the network explains."""
     draft_loss: float
     """The mean logarithmic loss of the predicted choices of roles."""
 
 
 def fit(lessons: Lessons, seats: int, seed: int) -> Fit:
-    """Fits the network and the liking of roles; returns both as whole numbers, under the names that the bot reads."""
+    """Fits the network and the weights of role choices; returns the parameters as whole numbers, under the names that
+    the bot reads.
+    """
     layers, loss, explained = fit_network(lessons, np.random.default_rng(seed))
     liking, draft_loss = fit_drafter(lessons)
     numbers: dict[str, NDArray[np.int32]] = {f"drafter-{seats}": whole(liking.T, FINE_LIKING)}
@@ -110,7 +112,9 @@ def scaled(facts: NDArray[np.int32]) -> tuple[Floats, Floats, Floats]:
 
 
 def forward(layers: list[Floats], values: Floats) -> list[Floats]:
-    """Computes the network for some rows of facts; returns the inputs of each layer, and last the predicted shares."""
+    """Computes the network's output for some rows of facts; returns the inputs of each layer, and last the predicted
+    shares.
+    """
     entering = [values]
     for weights, bias in zip(layers[:-2:2], layers[1:-2:2], strict=True):
         entering.append(np.maximum(entering[-1] @ weights + bias, 0))
@@ -118,7 +122,7 @@ def forward(layers: list[Floats], values: Floats) -> list[Floats]:
 
 
 def gradients(layers: list[Floats], facts: Floats, shares: Floats) -> list[Floats]:
-    """Returns the gradient of the loss of these rows, for each layer's weights and biases."""
+    """Returns the gradient of the loss on these rows, for each layer's weights and biases."""
     *entering, chances = forward(layers, facts)
     back = (chances - shares[:, None]) / len(facts)
     found: list[Floats] = []
@@ -129,8 +133,8 @@ def gradients(layers: list[Floats], facts: Floats, shares: Floats) -> list[Float
 
 
 def fit_drafter(lessons: Lessons) -> tuple[Floats, float]:
-    """Fits the liking of roles; returns the weight of each fact for each role, and the loss on the choices that were
-    not used for fitting.
+    """Fits the weights of role choices; returns the weight of each fact for each role, and the loss on the choices that
+    were not used for fitting.
     """
     facts, middle, spread = scaled(lessons.picks)
     middle[0], facts[:, 0] = 0, 1  # the first is 1 always

@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
         return self.pick.facts[1]
 
     def was_offered(self, role: int) -> bool:
-        """Whether the seat was offered this role together with at least one other role."""
+        """Returns whether the seat was offered this role together with at least one other role."""
         return self.pick.offered[ALL_ROLES.index(role)] and sum(self.pick.offered) > 1
 
 
@@ -86,7 +86,7 @@ def row(*cells: object) -> None:
 
 
 def tell(seats: int, matches: Iterable[Seen]) -> None:
-    """Prints the tables for matches with one number of seats."""
+    """Prints the tables for the matches with this number of seats."""
     seen = list(matches)
     outcomes = [outcome for match in seen for outcome in match.outcomes]
     print(f"\n{seats} seats, {len(seen)} matches\n")

@@ -31,7 +31,7 @@ def house_bot(name: str) -> BotMaker:
 
 
 def champion(playouts: int, learned: Path) -> BotMaker:
-    """Returns a maker of the champion with the learned numbers in this file, and with this many playouts for each
+    """Returns a maker of the champion that uses the learned parameters in this file, and this many playouts for each
     decision.
     """
     return partial(Champion, playouts=playouts, learned=learned)

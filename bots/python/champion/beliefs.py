@@ -18,7 +18,7 @@ ENOUGH: Final = [round(64 / (1 + math.exp(-lead / 5))) for lead in range(-FAR, F
 """The estimated chance of winning the conflict, in 64ths, for each lead from -`FAR` to `FAR`."""
 
 FINE: Final = 1 << 12
-"""The factor by which the weights of facts are multiplied, so that they are whole numbers."""
+"""The factor that turns the learned weights of facts into whole numbers."""
 STEPS: Final = 64
 """The number of entries in `POWERS` for each unit of liking."""
 POWERS: Final = [round((1 << 20) * math.exp(-step / STEPS)) for step in range(10 * STEPS + 1)]
@@ -31,8 +31,8 @@ Liking = Sequence[Sequence[int]]
 
 
 class Beliefs:
-    """Estimates how likely other seats are to keep each role in one turn. All imagined states of the turn must agree in
-    the public facts.
+    """The estimated probabilities that other seats keep each role in one turn. All imagined states of the turn must
+    have the same public facts.
     """
 
     def __init__(self, weights: Liking, position: Position, winner_points: Sequence[int]) -> None:

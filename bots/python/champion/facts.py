@@ -29,7 +29,7 @@ STRONG: Final = np.array(
 BONUS_CARDS: Final = 3
 """The most cards in hand for which a trading post scores."""
 NEAR: Final = 5
-"""The lead in points up to which each further point matters most."""
+"""The largest lead, in points, that the network's input for close leads shows; a larger lead counts as this number."""
 ROOT: Final = np.array([23, *(round(16 / left**0.5) for left in range(1, 10))])
 """The factor for a lead, by the number of rounds left. It is smaller when more rounds are left, because random
 differences grow with the root of the number of rounds.

@@ -153,8 +153,8 @@ def cost_of_playing(facts: Facts, size: int, points: int) -> int:
 
 
 def building_worth(facts: Facts, action: int) -> int:
-    """Returns the building's value after the action minus its value before; placing an estate in the set-up is rated in
-    the same way.
+    """Returns the value of the affected building after the action minus its value before; placing an estate in the
+    set-up is rated in the same way.
     """
     if action == BUILD_NOTHING:
         return 0

@@ -32,7 +32,7 @@ POINT: Final = 100
 STONE: Final = 50
 RIVALS_STONE: Final = 30
 INCOME: Final = 80
-"""The value of one additional stone of income whenever a card of the colour is taken, in hundredths of a point."""
+"""The value, in hundredths of a point, of getting one more stone whenever a seat takes a card of a certain colour."""
 CARD: Final = 20
 """The value of a building card in hand for each point on it, in hundredths of a point."""
 BONUS: Final = 40
@@ -103,8 +103,8 @@ class Builder(Bot):
         return bool(self.setup.open_to[AREAS * (self.colour[card] - 1) + area])
 
     def site_worth(self, area: int) -> int:
-        """Returns the value of an area as a building site: its bonus, and the number of colours that may be built
-        there.
+        """Returns the value of an area as a building site: its bonus, and the number of colours that may be built on
+        it.
         """
         colours = sum(self.setup.open_to[AREAS * colour + area] for colour in range(4))
         return BONUS * self.bonus[area] + OPEN_COLOUR * colours

@@ -26,7 +26,7 @@ POINT: Final = 100
 STONE: Final = 20
 IDLE_STONE: Final = 5
 STONES_NEEDED: Final = 10
-"""The number of stones that a seat can use; the stones above this number have less value."""
+"""The number of stones that a seat can use; stones beyond this number have less value."""
 INCOME: Final = 90
 CARD: Final = 12
 """The value of each point on a building card in hand, in hundredths of a point."""

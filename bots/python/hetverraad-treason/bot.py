@@ -96,8 +96,8 @@ class Treason(Bot):
         return bool(self.setup.open_to[AREAS * (self.colour[card] - 1) + area])
 
     def site_worth(self, area: int) -> int:
-        """Returns the value of an area as a building site: its bonus, and the number of colours that may be built
-        there.
+        """Returns the value of an area as a building site: its bonus, and the number of colours that may be built on
+        it.
         """
         colours = sum(self.setup.open_to[AREAS * colour + area] for colour in range(4))
         return BONUS * self.setup.area_bonus[area] + OPEN_COLOUR * colours
@@ -172,8 +172,8 @@ class Treason(Bot):
         return steps
 
     def best_within(self, steps: int) -> int:
-        """Returns the value of the best attack that the Black Master can reach in this number of steps; the result is
-        always higher for more steps.
+        """Returns the value of the best attack that the Black Master can reach in this number of steps, plus this
+        number, so that more steps always have a higher value.
         """
         near = [area for area, distance in enumerate(self.distances()) if distance <= steps]
         targets = [self.attack_worth(area) for area in near if not self.view.area_tower[area]]

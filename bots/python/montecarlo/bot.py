@@ -47,17 +47,17 @@ landscape of the other house.
 
 LIKING: Final = (0, 3, 2, 2, 2, 3, 3)
 """The greatest liking of each role that a seat in a playout can have, by role. A seat's own liking is a random fraction
-of it, and the seat takes the role that it likes most.
+of this number, and the seat takes the role that it likes most.
 """
 ROLE_STRENGTH: Final = (0, 0, 2, 5, 0, 0, 0)
 """The conflict points that each role brings, by role."""
 MOST_LEAD: Final = 8
-"""The most conflict points by which a seat in a playout wants to lead when it plays cards; the number that each seat
-wants is random, from 1 to this number.
+"""The most conflict points by which a seat in a playout wants to lead when it plays cards; a seat's own number follows
+from its random boldness.
 """
 RECKLESS: Final = 0.3
-"""The boldness below which a seat acts at random. Random seats keep the bot from trusting its guesses about other seats
-too much.
+"""The boldness (0 to 1) below which a seat in a playout acts at random. Random seats keep the bot from trusting its
+guesses about other seats too much.
 """
 
 
@@ -65,8 +65,8 @@ class Whim(NamedTuple):
     """The random style in which one seat plays in one world."""
 
     boldness: float
-    """The lead in the conflict that the seat wants, as a number from 0 to 1; a low number makes the seat act at random
-    instead.
+    """How large a lead in the conflict the seat wants, from 0 (none) to 1 (`MOST_LEAD`); below `RECKLESS` the seat acts
+    at random instead.
     """
     liking: tuple[float, ...]
     """The seat's liking of each role, by role."""
@@ -157,8 +157,8 @@ def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> in
 
 
 def play(legal: tuple[int, ...], gap: int) -> int:
-    """Returns the weakest cards with more points than the gap; no cards if there is no gap or the hand cannot close
-    it.
+    """Returns the weakest cards with more points than `gap`, by which the house is behind; no cards (0) if there is no
+    gap or the hand cannot close it.
     """
     enough = [cards for cards in legal if card_points(cards) > gap]
     return min(enough, key=card_points, default=0)

@@ -1,5 +1,5 @@
-"""Tests of the harness, with real bot processes and a script for each test, from the bot's Hello to the end of its
-process.
+"""Tests of the harness, which runs one bot without opponents: a script for each test plays the part of the arena to
+real bot processes, from the bot's Hello to the end of its process.
 """
 
 import asyncio
@@ -44,9 +44,9 @@ def rehearsal(deal: int = 1, seats: int = 4, most: int | None = None) -> Rehears
 def in_harness(
     launch: Launch, script: Callable[[Harness, Instance], Awaitable[None]], *, introduced: bool = True
 ) -> None:
-    """Runs a script with a bot in a harness.
+    """Runs a script with a bot in a harness; the script plays the part of the arena.
 
-    `introduced`: whether to wait for the bot's Hello first.
+    If `introduced`, the bot's Hello is awaited before the script begins.
     """
 
     async def live() -> None:

@@ -34,7 +34,7 @@ async def busy(_: Bench) -> str:
 def outcomes(
     monkeypatch: pytest.MonkeyPatch, bench: Bench, *steps: Callable[[Bench], Awaitable[str]]
 ) -> list[tuple[Verdict, str]]:
-    """Runs these steps as a check, and returns the verdict and the message of each."""
+    """Runs these steps as a check; returns the verdict and the message of each step."""
     monkeypatch.setattr(check, "STEPS", [Step("step", "something", "correct it", step) for step in steps])  # type: ignore[arg-type]
     found: list[Outcome] = []
     asyncio.run(perform(bench, found.append))
@@ -81,8 +81,8 @@ def test_a_step_that_a_busy_machine_does_not_let_try_is_not_tried_and_the_next_i
 def spent_ms(monkeypatch: pytest.MonkeyPatch, took_ms: int, *waited_ms: int, used_ms: int = 0) -> int:
     """Returns the time, in ms, that the check counts for a turn with 200 ms left.
 
-    `took_ms`: the time that the turn really took. `waited_ms`: how long each thread of the bot waited for a processor.
-    `used_ms`: the processor time that the bot used.
+    `took_ms` is the time that the turn really took, `waited_ms` how long each thread of the bot waited for a processor,
+    and `used_ms` the processor time that the bot used.
     """
     looks: Iterator[dict[int, int]] = iter(({}, {number: ms * NS_PER_MS for number, ms in enumerate(waited_ms)}))
 

@@ -238,8 +238,8 @@ def test_a_bot_that_does_not_start_is_asked_no_more(checked: Checked) -> None:
 
 
 def test_the_check_itself_keeps_to_the_protocol(checked: Checked) -> None:
-    """The bots that check the arena's messages complain only about a Goodbye in the middle of matches, which the check
-    sends on purpose.
+    """Tests that the check itself follows the protocol: the bots that watch the arena's messages complain only about a
+    Goodbye in the middle of matches, which the check sends on purpose.
     """
     assert checked.complaints
     assert all(complaint.startswith("goodbye during match") for complaint in checked.complaints)

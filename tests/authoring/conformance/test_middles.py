@@ -1,4 +1,4 @@
-"""Tests that steps which begin in the middle of matches send no turn of a match that is over.
+"""Tests that the steps of a check that begin in the middle of matches send no turn of a match that is over.
 
 In some games, a match can be over after two choices.
 """

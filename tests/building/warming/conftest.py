@@ -30,7 +30,7 @@ def homes(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def offline(tmp_path: Path, house: Path, homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The log that explains why no home could be filled; in this fixture the starter's build fails."""
+    """The path of the log that explains why no home could be filled; in this fixture the starter's build fails."""
     change_starter(house, OFFLINE)
     monkeypatch.setenv("TZ", "offline")
     found(write_bot(tmp_path, "first"))

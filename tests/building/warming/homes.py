@@ -1,5 +1,5 @@
-"""Helpers for tests of warm homes: house bots in one language, other bots, and the content that their builds find in
-their homes.
+"""Helpers for tests of warm homes: house bots in one language, other bots, and functions that report what their builds
+find in their homes.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""If a home cannot be filled, or is damaged, no bot is blamed, and filling is tried again later."""
+"""Tests that no bot is blamed if a home cannot be filled or is damaged, and that filling is tried again later."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""A build in a sandbox begins with a copy of the home that the build of the starter in the same language has filled."""
+"""Tests that a build in a sandbox begins with a copy of the home that the build of the starter in the same language has
+filled.
+"""
 
 import socket
 import tarfile

@@ -1,4 +1,4 @@
-"""The lifetime of a warm home, the builds that may use it, and the users that may read it."""
+"""Tests of how long a warm home is kept, which builds may use it, and which users may read it."""
 
 import os
 from collections.abc import Iterator
@@ -82,8 +82,8 @@ def test_what_others_have_put_there_is_not_taken(tmp_path: Path, homes: Path) ->
 
 @pytest.fixture
 def strict() -> Iterator[None]:
-    """Sets a strict umask during the test: other users may not read new files unless their rights are set
-    explicitly.
+    """Sets a strict umask during the test, so that other users may not read new files unless the arena sets their
+    rights.
     """
     before = os.umask(0o077)
     yield

@@ -1,4 +1,4 @@
-"""Tests of playing a league in shards, without a real cluster."""
+"""Tests of playing a league in shards, the parts that are sent to the machines of a cluster, without a real cluster."""
 
 import sys
 from collections.abc import Iterator

@@ -1,4 +1,6 @@
-"""Tests of a league's segments: results are tested at fixed places, when all matches before them are stored."""
+"""Tests of segments, which are parts of a league: after each segment, when all its matches are stored, the league may
+end early.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,8 +16,8 @@ SWISS = replace(league_of("ann", "ben", "cid", "dot", "eva", "fay", rounds=3), s
 
 
 class After:
-    """A judge, which decides whether a league may end early. This one ends the league after a number of matches, and is
-    asked only after certain blocks.
+    """A judge that ends the league after a number of matches. A judge decides, after certain blocks, whether a league
+    may end early.
     """
 
     def __init__(self, matches: int, *looks: int) -> None:
@@ -31,7 +33,7 @@ class After:
 
 
 def walk(league: League, memory: Memory, judge: After | None) -> tuple[list[tuple[int, int]], Segments]:
-    """Plays all segments in order; returns the first and the end block of each, and the segments."""
+    """Plays all segments in order; returns the first and the end block of each segment, and the Segments object."""
     segments, ranges = Segments(league, memory, judge), []
     for segment in segments.unplayed():
         ranges.append((segment.first, segment.end))

@@ -44,9 +44,7 @@ def shared() -> Shared:
 
 
 def begun(league: League, memory: Memory, workers: int) -> list[list[int]]:
-    """Returns, for each of some workers, the numbers of matches that it begins at a time in the next segment of a
-    league.
-    """
+    """Returns, for each of `workers` workers, how many matches of the league's next segment it begins at a time."""
     segment = next(Segments(league, memory, None).unplayed())
     in_common, hosts = shared(), [Host() for _ in range(workers)]
     ends: list[Connection] = []

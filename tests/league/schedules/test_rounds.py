@@ -1,4 +1,4 @@
-"""Tests of schedules that draw rounds: the result does not depend on how often a caller asks for it."""
+"""Tests of schedules that draw rounds: the rounds do not depend on how often a caller asks for them."""
 
 from collections.abc import Iterator
 

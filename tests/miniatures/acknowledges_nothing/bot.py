@@ -1,4 +1,4 @@
-"""Speaks HTTP/2 but never acknowledges the arena's SETTINGS."""
+"""A bot that speaks HTTP/2 but never acknowledges the arena's SETTINGS."""
 
 import contextlib
 

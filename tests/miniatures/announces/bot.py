@@ -1,7 +1,7 @@
-"""Announces a message on each of a hundred connections, and withholds the last piece of each.
+"""A bot that begins a message on each of a hundred connections, and withholds the last piece of each message.
 
-It sends no more than the arena's window allows, because gRPC might otherwise cut the first stream before the second
-opens.
+It sends no more than the arena's flow-control window allows, because gRPC might otherwise end the first stream before
+the second stream opens.
 """
 
 import contextlib
@@ -13,8 +13,8 @@ from tests.miniatures.wire import sleep_for_ever
 SIZE: Final = 4_000_000
 PIECE: Final = 16_000
 ROOM: Final = 65_535
-"""The initial window in bytes, for a connection and for a stream: the arena accepts no more until it enlarges the
-window.
+"""The initial flow-control window of a connection and of a stream, in bytes; the arena accepts no more bytes until it
+enlarges the window.
 """
 
 
@@ -28,7 +28,7 @@ def play() -> None:
 
 
 def announce(hand: Hand) -> None:
-    """Sends a message except its last piece, or as much of it as the arena's window allows."""
+    """Sends a message except its last piece, or as much of the message as the arena's flow-control window allows."""
     hand.greet()
     hand.send(opening(1) + message(b"", announced=SIZE))
     room = {0: ROOM - PREFIX, 1: ROOM - PREFIX}

@@ -1,4 +1,4 @@
-"""Announces a message of a gigabyte."""
+"""A bot that announces a message of a gigabyte."""
 
 from tests.miniatures.hand import Hand, message
 from tests.miniatures.wire import sleep_for_ever

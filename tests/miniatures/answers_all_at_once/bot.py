@@ -1,6 +1,4 @@
-"""Delays all choices of a batch when time is short: it thinks about the other turns before it sends the
-first choice.
-"""
+"""A bot that, when time is short, thinks about all turns of a batch before it sends its first choice."""
 
 import time
 

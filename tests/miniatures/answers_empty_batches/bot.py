@@ -1,4 +1,4 @@
-"""Answers every batch, including a batch without turns, with a message of choices."""
+"""A bot that answers every batch, including a batch without turns, with a message of choices."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Answers its first turn long after its time is up, and all later turns at once."""
+"""A bot that answers its first turn long after its time is up, and all later turns immediately."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Answers each turn two times."""
+"""A bot that answers each turn two times."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,6 @@
-"""Chooses before the arena could send the whole turn, and never enlarges the window for the rest."""
+"""A bot that answers a turn of which it has read only the beginning, since it never enlarges the flow-control window
+for the rest.
+"""
 
 from tests.miniatures.hand import Hand
 from tests.miniatures.wire import sleep_for_ever

@@ -1,4 +1,6 @@
-"""Lets the arena send only Welcome and the beginning of a turn, and answers all turns by guessing their numbers."""
+"""A bot that lets the arena send only Welcome and the beginning of a turn, and answers all turns by guessing their
+numbers.
+"""
 
 import itertools
 import time

@@ -1,4 +1,4 @@
-"""Does everything right; the other miniatures are compared with it."""
+"""A bot that does everything right, for comparison with the other miniatures."""
 
 from tests.miniatures.wire import Wire
 

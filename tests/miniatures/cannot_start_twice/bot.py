@@ -1,5 +1,5 @@
-"""Keeps a lock file, which it removes when it ends normally but not when it is killed, so that it cannot start again
-then.
+"""A bot that cannot start while its lock file exists; it removes the file when it ends normally, but not when it is
+killed.
 """
 
 import sys

@@ -1,4 +1,6 @@
-"""Has memory for a fixed number of legal actions, and crashes on one more; plays its cards early."""
+"""A bot with memory for a fixed number of legal actions, which crashes if a turn has more. It chooses the last legal
+action, and so plays its cards early.
+"""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Ends when a turn has a field it does not know."""
+"""A bot that ends when a turn has a field that the bot does not know."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Chooses before it has introduced itself."""
+"""A bot that sends a choice before its Hello message."""
 
 from tests.miniatures.wire import Wire, sleep_for_ever
 

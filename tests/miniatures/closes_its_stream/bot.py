@@ -1,4 +1,4 @@
-"""Closes its stream, and keeps running."""
+"""A bot that closes its stream, and keeps running."""
 
 from tests.miniatures.wire import Wire, sleep_for_ever
 

@@ -1,4 +1,4 @@
-"""Plays one match to the end and crashes in the next, again and again."""
+"""A bot whose processes each play one match to the end and crash in the next."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Divides by zero in its first turn."""
+"""A bot that divides by zero in its first turn."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Crashes in the first turn of its first process; the second plays on."""
+"""A bot that crashes in the first turn of its first process; its second process plays without a crash."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Is ended by a signal without a name."""
+"""A bot that kills itself in its first turn, with a signal that has no name."""
 
 import os
 import signal

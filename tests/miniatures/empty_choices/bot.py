@@ -1,4 +1,4 @@
-"""Sends messages of choices without any choice."""
+"""A bot that answers turns with Choices messages without any choice."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Ends in its turn, but leaves a process in another session that keeps its output open."""
+"""A bot that ends in its first turn, but leaves a process in another session that keeps the bot's output open."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Ends before it says hello."""
+"""A bot that ends before its Hello message."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Plays well, and exits with an error message after goodbye."""
+"""A bot that plays well, and exits with an error message after the arena's Goodbye."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Would do everything right, but its build fails."""
+"""A bot that would do everything right, but cannot be built."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Writes a megabyte of diagnostics, then ends."""
+"""A bot that writes a megabyte to standard error, then ends."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Sends a message larger than the arena accepts."""
+"""A bot that sends a message larger than the arena accepts."""
 
 from tests.miniatures.wire import Wire
 

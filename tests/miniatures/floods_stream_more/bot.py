@@ -1,4 +1,4 @@
-"""Sends a message ten times as large as the arena accepts."""
+"""A bot that sends a message ten times as large as the arena accepts."""
 
 from tests.miniatures.wire import Wire
 

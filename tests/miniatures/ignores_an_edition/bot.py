@@ -1,4 +1,4 @@
-"""Knows three editions of a game, and crashes in the fourth."""
+"""A bot that knows three editions of a game, and crashes in the fourth edition."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Plays well, but does not leave after the arena says goodbye."""
+"""A bot that plays well, but does not leave after the arena says goodbye."""
 
 from tests.miniatures.wire import Wire, sleep_for_ever
 

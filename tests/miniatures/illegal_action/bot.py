@@ -1,4 +1,4 @@
-"""Always chooses an illegal action."""
+"""A bot that always chooses an illegal action."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Plays many matches at once, and complains if the arena mixes them up."""
+"""A bot that plays many matches at once, and records a complaint if the arena mixes them up."""
 
 from tests.miniatures.wire import Wire, note
 

@@ -1,4 +1,4 @@
-"""Plays well, and writes files into its folder and its temporary folder."""
+"""A bot that plays well, and writes files into its folder and its temporary folder."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Plays well, and leaves a process in another session behind."""
+"""A bot that plays well, but leaves a running process in another session behind."""
 
 import subprocess
 

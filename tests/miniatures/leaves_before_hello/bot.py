@@ -1,4 +1,4 @@
-"""Closes its stream without sending anything, and keeps running."""
+"""A bot that closes its stream without sending anything, and keeps running."""
 
 from tests.miniatures.wire import Wire, sleep_for_ever
 

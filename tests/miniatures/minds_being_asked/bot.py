@@ -1,4 +1,6 @@
-"""Plays, in large messages, and ends if the arena sends a PING, or SETTINGS after the start of the connection."""
+"""A bot that plays with large messages, and ends if the arena sends a PING, or SETTINGS after the start of the
+connection.
+"""
 
 from collections.abc import Iterator
 
@@ -6,8 +8,7 @@ from arena.protocol.v1.arena_pb2 import ArenaMessage, BotMessage, Choices
 from tests.miniatures.hand import ACKNOWLEDGED, DATA, PING, PREFIX, SETTINGS, Hand, message
 
 UNKNOWN = b"\x7a" + b"\xff\x3f" + bytes(8_191)
-"""An unknown field of 8,191 bytes, which makes messages so large that gRPC may want to change its
-flow-control windows.
+"""An unknown field of 8,191 bytes, which makes messages so large that gRPC may want to change its flow-control windows.
 """
 
 

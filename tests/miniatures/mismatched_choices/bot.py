@@ -1,4 +1,4 @@
-"""Sends two actions for one turn."""
+"""A bot that sends two actions for one turn."""
 
 from tests.miniatures.wire import Wire
 

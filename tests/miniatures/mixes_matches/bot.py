@@ -1,4 +1,4 @@
-"""Claims that it can play many matches at once, but keeps the state of only one."""
+"""A bot that claims that it can play many matches at once, but keeps the state of only one."""
 
 from random import Random
 

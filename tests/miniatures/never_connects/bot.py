@@ -1,4 +1,4 @@
-"""Runs, but never connects to the arena."""
+"""A bot that runs, but never connects to the arena."""
 
 import sys
 

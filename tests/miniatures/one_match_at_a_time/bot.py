@@ -1,4 +1,4 @@
-"""Claims that it can play one match at a time, and complains if it ever gets a second."""
+"""A bot that claims to play one match at a time, and records a complaint if it receives a second match meanwhile."""
 
 from tests.miniatures.wire import Wire, note
 

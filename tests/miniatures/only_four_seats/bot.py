@@ -1,4 +1,4 @@
-"""Supposes that there are always four seats."""
+"""A bot that supposes that there are always four seats."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,5 +1,5 @@
-"""Opens another stream on its connection and says hello on it, which is its fault; the illegal action
-after it is not.
+"""A bot that opens a second stream on its connection and sends Hello on it. This is the fault to report, not the
+illegal action that follows.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Opens many more connections than the number of files that the arena may have open."""
+"""A bot that opens many more connections than the number of files that the arena may have open."""
 
 import contextlib
 import resource

@@ -1,4 +1,4 @@
-"""Opens 60,000 streams and sends nothing on any of them."""
+"""A bot that opens 60,000 streams and sends nothing on any of them."""
 
 import contextlib
 

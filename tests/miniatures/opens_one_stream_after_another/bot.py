@@ -1,4 +1,4 @@
-"""Plays, and again and again opens another stream and cancels it."""
+"""A bot that plays, and meanwhile opens and cancels one further stream after another."""
 
 import contextlib
 

@@ -1,4 +1,6 @@
-"""Says hello on streams of two connections with the same token; the arena accepts only the first."""
+"""A bot that says hello on a stream of each of two connections, with the same token; the arena accepts only the first
+stream.
+"""
 
 import sys
 

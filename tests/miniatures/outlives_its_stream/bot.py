@@ -1,4 +1,4 @@
-"""Leaves after goodbye, but keeps running if its stream ends without goodbye."""
+"""A bot that leaves after the arena's Goodbye, but keeps running if its stream ends without Goodbye."""
 
 from tests.miniatures.wire import Wire, sleep_for_ever
 

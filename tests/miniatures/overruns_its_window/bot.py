@@ -1,4 +1,6 @@
-"""Answers with four megabytes of a message, whatever the arena's window is, and never sends the end of the message."""
+"""A bot that answers with four megabytes of a message, whatever the arena's flow-control window is, and never sends the
+end of the message.
+"""
 
 import contextlib
 from typing import Final

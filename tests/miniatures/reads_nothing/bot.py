@@ -1,4 +1,4 @@
-"""Lets the arena send nothing at all."""
+"""A bot whose flow-control window of 0 bytes lets the arena send nothing at all."""
 
 from tests.miniatures.hand import Hand
 from tests.miniatures.wire import sleep_for_ever

@@ -1,4 +1,6 @@
-"""Lets the arena send Welcome but no batch; a child process that escapes the arena keeps the connection open."""
+"""A bot that lets the arena send Welcome but no batch; a child process that the arena cannot end keeps the connection
+open.
+"""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Says hello again instead of answering its turn."""
+"""A bot that says hello again instead of answering its turn."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Sends bytes that are not a valid message."""
+"""A bot that sends bytes that are not a valid message."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Sends an empty message."""
+"""A bot that sends an empty message."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,5 +1,5 @@
-"""Plays many matches at once and answers immediately, except its first turn, which takes longer than two whole time
-banks.
+"""A bot that plays many matches at once and answers immediately, except its first turn, which takes longer than two
+whole time banks.
 """
 
 import time

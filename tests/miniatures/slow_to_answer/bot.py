@@ -1,4 +1,4 @@
-"""Thinks a long time about its first turn."""
+"""A bot that thinks a long time about its first turn."""
 
 import time
 

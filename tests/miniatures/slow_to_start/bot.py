@@ -1,4 +1,4 @@
-"""Waits a long time before it says hello, and answers quickly after that."""
+"""A bot that waits a long time before it says hello, and answers quickly after that."""
 
 import time
 

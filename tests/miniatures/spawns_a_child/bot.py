@@ -1,4 +1,4 @@
-"""Plays well, and leaves another process behind."""
+"""A bot that plays well, and leaves another process behind."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""Lets its time run out in every turn, and sends a message just before it would count as hung."""
+"""A bot that lets its time run out in every turn, and answers just before the arena would treat it as hung."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Never answers; prints the place in its code when it is asked to end."""
+"""A bot that never answers; when the arena asks it to end, it prints the line of its code that it is waiting in."""
 
 import faulthandler
 import signal

@@ -1,4 +1,4 @@
-"""Plays well, and records its environment variables."""
+"""A bot that plays well, and records its environment variables."""
 
 import os
 

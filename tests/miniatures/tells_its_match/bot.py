@@ -1,4 +1,4 @@
-"""Prints the id of the match before each choice; claims that it can play many matches at once."""
+"""A bot that prints the id of the match before each choice, and claims that it can play many matches at once."""
 
 import sys
 

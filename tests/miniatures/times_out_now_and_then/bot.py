@@ -1,4 +1,4 @@
-"""Lets its time run out in the first turn of three of four matches."""
+"""A bot that lets its time run out in the first turn of three of four matches."""
 
 import time
 from typing import Final
@@ -6,7 +6,9 @@ from typing import Final
 from tests.miniatures.wire import Wire
 
 LATE_S: Final = 0.8
-"""The seconds by which it answers late; the arena's own lateness, which it does not charge, is smaller."""
+"""How long after the end of its time the bot answers, in seconds. The arena's own delay, which it does not charge to
+bots, is smaller.
+"""
 
 
 def play(wire: Wire) -> None:

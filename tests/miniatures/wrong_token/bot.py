@@ -1,4 +1,4 @@
-"""Says hello with a token that the arena did not issue."""
+"""A bot that says hello with a token that the arena did not issue."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Answers a turn that it was not given."""
+"""A bot that answers a turn that it was not given."""
 
 from tests.miniatures.wire import Wire
 

@@ -1,4 +1,4 @@
-"""Announces a future protocol version, and keeps running after the arena refuses it."""
+"""A bot that announces a future protocol version, and keeps running after the arena refuses it."""
 
 from tests.miniatures.wire import Wire, sleep_for_ever
 

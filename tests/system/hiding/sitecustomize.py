@@ -63,9 +63,7 @@ class _Without(types.ModuleType):
 
 
 def _locking(file: int, how: int, _: int) -> None:
-    """A replacement for `msvcrt.locking`, made with Linux's flock; it reports a taken lock by the same error as
-    Windows.
-    """
+    """Replaces `msvcrt.locking` by Linux's flock; raises the same error as Windows if another process has the lock."""
     try:
         fcntl.flock(file, fcntl.LOCK_UN if how == 0 else fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:

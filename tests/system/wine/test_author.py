@@ -1,5 +1,5 @@
-"""The author's commands in `author.py` succeed on Windows, and print the same digest of the league's results as on
-Linux.
+"""Tests that the author's commands in `author.py` succeed on Windows, and print the same digest of the league's results
+as on Linux.
 """
 
 import subprocess

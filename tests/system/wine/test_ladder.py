@@ -1,4 +1,4 @@
-"""A ladder that runs on Linux, with an author who uses Windows."""
+"""Tests of a ladder that runs on Linux, with an author who uses Windows."""
 
 from pathlib import Path
 

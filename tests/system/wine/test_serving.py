@@ -1,4 +1,4 @@
-"""Pages and matches with people, served on Windows and used through a browser and HTTP from outside."""
+"""Tests of pages and of matches with people, served on Windows and used through a browser and HTTP from outside."""
 
 import random
 from urllib.parse import urljoin

@@ -16,7 +16,7 @@ AS_IT_IS: Final = "\b"
 
 
 def page() -> str:
-    """The text of the page with every command, its arguments and options."""
+    """Returns the text of the page with every command, its arguments and options."""
     top = click.Context(main, info_name="arena", **main.context_settings)  # the settings hold the options for help
     parts = ["# Commands", "Every command prints this with `--help`."]
     for heading, commands in GROUPS.values():
@@ -29,7 +29,7 @@ def page() -> str:
 
 
 def _command(command: click.Command, context: click.Context) -> Iterator[str]:
-    """The sections of a command and of its subcommands."""
+    """Yields the sections of the page that describe a command and its subcommands."""
     path = context.command_path
     yield f"### {path} {{ #{path.replace(' ', '-')} }}"
     yield markup.block(command.get_usage(context).removeprefix("Usage: "))
@@ -48,7 +48,7 @@ def _command(command: click.Command, context: click.Context) -> Iterator[str]:
 
 
 def _description(command: click.Command) -> str:
-    """The description that `--help` prints for a command."""
+    """Returns the description that `--help` prints for a command."""
     return inspect.cleandoc(command.help or "").partition("\f")[0].strip()
 
 

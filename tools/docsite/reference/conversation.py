@@ -25,7 +25,7 @@ def table() -> str:
 
 
 def drawing() -> str:
-    """The states and transitions as SVG text, in the colours of the page."""
+    """Returns the states and transitions as SVG text, in the colours of the page."""
     places = {stage: 20 + number * (WIDTH + GAP) for number, stage in enumerate(Stage)}
     parts = [_box(places[stage], TOP, stage.name) for stage in Stage]
     refused_at = TOP + HEIGHT + 70

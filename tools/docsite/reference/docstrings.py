@@ -11,7 +11,9 @@ from tools.docsite.tree import TREE
 
 @cache
 def fields_of(shape: type) -> dict[str, str]:
-    """The docstring below each field of a class, by the field's name; without inherited fields."""
+    """Returns the docstring below each field of a class, by the field's name; fields that the class inherits are left
+    out.
+    """
     if shape is object:
         return {}
     (made,) = ast.parse(textwrap.dedent(inspect.getsource(shape))).body
@@ -20,7 +22,7 @@ def fields_of(shape: type) -> dict[str, str]:
 
 
 def constants_of(path: str, name: str) -> dict[str, str]:
-    """The docstring below each constant of the class `name` in a file, by the constant's name."""
+    """Returns the docstring below each constant of the class `name` in a file, by the constant's name."""
     tree = ast.parse((TREE / path).read_text("utf-8"))
     (made,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
     return dict(_below(made))

@@ -22,7 +22,7 @@ follows."""
 
 
 def page() -> str:
-    """The text of the page with every error code, its causes and remedies, and the faults of bots."""
+    """Returns the text of the page with every error code, its causes and remedies, and the faults of bots."""
     parts = [INTRODUCTION]
     for code, cases in sorted(codes().items()):
         parts += [f"### {code}", markup.table(("cause", "what to do"), cases)]

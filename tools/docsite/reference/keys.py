@@ -30,7 +30,7 @@ GIVE: Final = "give "
 
 
 class Part(NamedTuple):
-    """A table of a file, with the class that reads it and the kinds of its keys."""
+    """A table of a TOML file, with the class that reads the table and the kinds of the table's keys."""
 
     heading: str
     shape: type
@@ -38,7 +38,7 @@ class Part(NamedTuple):
 
 
 def league_file() -> str:
-    """The text of the page with the keys of league files and of a ladder's file."""
+    """Returns the text of the page with the keys of league files and of a ladder's file."""
     own = [name for name in kinds_of(LadderFile) if name in vars(LadderFile)["__annotations__"]]
     return markup.page(
         "# League file",
@@ -53,7 +53,7 @@ def league_file() -> str:
 
 
 def bot_manifest() -> str:
-    """The text of the page with the keys of bot.toml."""
+    """Returns the text of the page with the keys of bot.toml."""
     return markup.page(
         "# bot.toml",
         "The keys of a bot's manifest. [Write a bot](../write-a-bot.md#bottoml) explains them with an example.",
@@ -73,7 +73,9 @@ def course_file() -> str:
 
 
 def _parts(heading: str, shape: type, **inner: type) -> Iterator[str]:
-    """The sections for a class and the tables in it; `inner`: the class of the rows of a list, by the list's key."""
+    """Yields the sections for a class and the tables in it. `inner` gives the class of the rows of a list, by the
+    list's key.
+    """
     waiting = [Part(heading, shape, kinds_of(shape))]
     while waiting:
         part = waiting.pop(0)
@@ -101,7 +103,7 @@ def _table(part: Part, names: Iterable[str]) -> str:
 
 
 def meaning(shape: type, name: str) -> str:
-    """The docstring below a field, in the class or in one from which it inherits; fails if there is none."""
+    """Returns the docstring below a field, in the class or in a base class; fails if there is none."""
     for made in shape.__mro__:
         if said := fields_of(made).get(name):
             return said
@@ -109,7 +111,7 @@ def meaning(shape: type, name: str) -> str:
 
 
 def expected(part: Part, name: str) -> str:
-    """The values that a key may have, as the error for a wrong value states them."""
+    """Returns the values that a key may have, as the error for a wrong value states them."""
     said = ""
     for value in WRONG:
         try:

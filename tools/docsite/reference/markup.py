@@ -9,32 +9,32 @@ CODE: Final = re.compile(r"(`[^`\n]+`)")
 
 
 def plain(text: str) -> str:
-    """The text with all characters escaped that have a meaning in Markdown."""
+    """Returns the text with all characters escaped that have a meaning in Markdown."""
     return SPECIAL.sub(r"\\\1", text)
 
 
 def prose(text: str) -> str:
-    """The text, escaped except for parts in backticks, which become code."""
+    """Returns the text, escaped except for parts in backticks, which become code."""
     return "".join(part if CODE.fullmatch(part) else plain(part) for part in CODE.split(text))
 
 
 def code(text: str) -> str:
-    """The text as inline code, which may also stand in a table's cell."""
+    """Returns the text as inline code, escaped so that it fits into a table's cell as well."""
     return f"`{text}`".replace("|", "\\|")
 
 
 def block(text: str, language: str = "text") -> str:
-    """The text as a block of code in this language."""
+    """Returns the text as a block of code in this language."""
     return f"```{language}\n{text.strip()}\n```"
 
 
 def table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A Markdown table; each row must have a cell for each heading."""
+    """Returns a Markdown table; each row must have a cell for each heading."""
     names = list(headings)
     lines = [names, ["---"] * len(names), *rows]
     return "\n".join(f"| {' | '.join(' '.join(cell.split()) for cell in line)} |" for line in lines)
 
 
 def page(*parts: str) -> str:
-    """The parts as the text of a page, with an empty line between them."""
+    """Returns the parts as the text of a page, with an empty line between them."""
     return "\n\n".join(part.strip("\n") for part in parts if part) + "\n"

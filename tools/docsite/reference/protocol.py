@@ -24,12 +24,14 @@ FIRST: Final = "arena.proto"
 PROTO: Final = "proto/"
 MESSAGE, ENUM, SERVICE = 4, 5, 6
 FIELD, INNER, INNER_ENUM, VALUE, METHOD = 2, 3, 4, 2, 2
-"""The numbers of the list fields in a descriptor; the path to a comment consists of them and of indices."""
+"""The numbers of a protobuf descriptor's list fields. The path to a comment in a .proto file consists of these numbers
+and of indices into the lists.
+"""
 Place = tuple[int, ...]
 
 
 def page() -> str:
-    """The text of the page with every service, message and enum, with fields and comments."""
+    """Returns the text of the page with every service, message and enum, with fields and comments."""
     parts = [
         "# Protocol messages",
         INTRODUCTION,
@@ -104,7 +106,7 @@ def _enum(enum: EnumDescriptorProto, comments: dict[Place, str], path: Place, ou
 
 
 def _type(field: FieldDescriptorProto, message: DescriptorProto) -> str:
-    """The type of a field as Markdown; a type of the protocol is a link to its place on the page."""
+    """Returns the type of a field as Markdown; a type that the protocol defines is a link to its part of the page."""
     repeated = "repeated " if field.label == FieldDescriptorProto.LABEL_REPEATED else ""
     if not field.type_name:
         return markup.code(repeated + FieldDescriptorProto.Type.Name(field.type).removeprefix("TYPE_").lower())
@@ -119,7 +121,9 @@ def _type(field: FieldDescriptorProto, message: DescriptorProto) -> str:
 
 
 def _text(comments: dict[Place, str], path: Place) -> str:
-    """The comment at this path as Markdown; lines are kept, so that it may have paragraphs and lists."""
+    """Returns the comment at this path as Markdown, with its line breaks, since a comment may have paragraphs and
+    lists.
+    """
     return "\n".join(markup.prose(line.strip()) for line in comments.get(path, "").strip().splitlines())
 
 

@@ -48,18 +48,18 @@ ONLY: Final = {
     "arena.games.verraeter.editions": ("ROUNDS",),
     "arena.games.hetverraad": ("Position", "State"),
 }
-"""The names that other code may use, by module, for modules that have other public names as well."""
+"""The public names that the reference lists, by module, for modules that also have other public names."""
 INTERNAL: Final = {"MADE", "add", "add_cards"}
 """Names of the games' actions that only the engine uses."""
 GENERATED: Final = "arena.protocol.v1."
 LONGEST_LINE: Final = 90
 NUMBERS: Final = re.compile(r"[^a-z]+|\(.*\)", re.DOTALL)
-"""The source of a value that consists of numbers, other constants, or a tuple."""
+"""Matches the source of a constant's value if it consists of numbers and other constants, or is a tuple."""
 FIELD: Final = re.compile(r"^[\w{][\w, {}]*: +\S")
 
 
 def page() -> str:
-    """The text of the page with every public name, its signature and docstring."""
+    """Returns the text of the page with every public name, its signature and docstring."""
     loader = griffe.GriffeLoader(search_paths=[TREE])
     loader.load("arena", submodules=True)
     parts = ["# Python API", "What other code may import, and nothing else: all other names may change."]
@@ -112,7 +112,7 @@ def _member(member: griffe.Object, path: str) -> Iterator[str]:
 
 
 def _signature(member: griffe.Object) -> str:
-    """The signature of a member as text: its name, parameters and types as in the source."""
+    """Returns the signature of a member as text: its name, parameters and types as in the source."""
     if isinstance(member, griffe.Class):
         bases = ", ".join(map(str, member.bases))
         made = f"class {member.name}({bases})" if bases else f"class {member.name}"

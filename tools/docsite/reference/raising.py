@@ -40,7 +40,7 @@ class _Module:
         self.own = dict(_constants(self.tree))
 
     def named(self, name: str) -> str | None:
-        """The text of a constant; None if it is unknown."""
+        """Returns the text of a constant; None if it is unknown."""
         return self.own.get(name, self._shared.get(name))
 
     def texts(self, node: ast.expr | None, local: dict[str, ast.expr]) -> Iterator[str]:
@@ -71,7 +71,7 @@ class _Module:
 
 
 def codes() -> dict[str, list[Case]]:
-    """The causes and remedies of each error, by its code."""
+    """Returns the causes and remedies of each error, by its code."""
     found: dict[str, dict[Case, None]] = {}
     for module in _modules():
         for function in _functions(module.tree):
@@ -83,7 +83,7 @@ def codes() -> dict[str, list[Case]]:
 
 
 def _cases(module: _Module, call: ast.Call, local: dict[str, ast.expr]) -> Iterator[Case]:
-    """The causes and remedies in a call that makes an error, as far as they are known before it is raised."""
+    """Yields the causes and remedies in a call that makes an error, as far as the source alone determines them."""
     named = {word.arg: word.value for word in call.keywords}
     message, hint = (
         call.args[at] if len(call.args) > at else named.get(name) for at, name in ((1, "message"), (2, "hint"))
@@ -96,7 +96,7 @@ def _cases(module: _Module, call: ast.Call, local: dict[str, ast.expr]) -> Itera
 
 
 def _complete(code: str, cases: list[Case]) -> list[Case]:
-    """Returns the cases with a known cause; if these say too little by themselves, the general case of the code comes
+    """Returns the cases with a known cause; if these explain too little by themselves, the general case of the code is
     first.
     """
     general = GENERAL.get(code)
@@ -141,7 +141,7 @@ def _functions(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def _assigned(function: ast.AST) -> dict[str, ast.expr]:
-    """The first value assigned to each variable of a function, by the variable's name."""
+    """Returns the first value assigned to each variable of a function, by the variable's name."""
     given: dict[str, ast.expr] = {}
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
@@ -150,8 +150,8 @@ def _assigned(function: ast.AST) -> dict[str, ast.expr]:
 
 
 def _raised(function: ast.AST) -> Iterator[ast.Call]:
-    """Yields the calls that make an error: calls of ArenaError or a subclass, and calls of the constructor inside a
-    subclass.
+    """Yields the calls that make an error: calls of ArenaError or of a subclass, and calls of a base class's
+    constructor inside a subclass.
     """
     for node in ast.walk(function):
         if isinstance(node, ast.Call):

@@ -73,7 +73,7 @@ def search(own: int, other: int, depth: int, low: int, high: int) -> int:
 
 
 def is_won(discs: int) -> bool:
-    """Whether these discs include four in a line."""
+    """Returns whether these discs include four in a line."""
     for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
         pairs = discs & discs >> step
         if pairs & pairs >> 2 * step:

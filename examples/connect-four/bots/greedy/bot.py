@@ -28,7 +28,7 @@ def landing(board: list[int], column: int) -> int:
 
 
 def wins(board: list[int], cell: int, seat: int) -> bool:
-    """Whether a disc of the seat in this cell makes four in a line."""
+    """Returns whether a disc of the seat in this cell makes four in a line."""
     return any(1 + run_of(board, cell, seat, step) + run_of(board, cell, seat, -step) > 3 for step in (1, 6, 7, 8))
 
 

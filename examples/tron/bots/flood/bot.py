@@ -1,5 +1,5 @@
-"""A bot for Tron. For each direction it counts the cells that it would reach before all other riders (a Voronoi
-region), and takes the direction with the most.
+"""A bot for Tron. For each direction it counts the cells that it would reach before any other rider (a Voronoi region),
+and takes the direction with the most cells.
 """
 
 from arena.bot import Bot, Turn, run
