@@ -68,10 +68,10 @@ class Refused(Exception):  # noqa: N818  # `refusal` makes it an ArenaError with
 
 @contextmanager
 def reading(sentence: str) -> Iterator[None]:
-    """Turns an error raised inside the `with` block, which reads an archive, into Refused with this sentence.
+    """Turns an error of the `with` block, which reads an archive, into Refused with the text `sentence`.
 
-    Such an error is the archive's fault. Errors of this machine, such as a full disk (`is_hindrance`), are raised
-    unchanged.
+    Such an error means that the archive is damaged. Errors that this machine causes, such as a full disk
+    (`is_hindrance`), are raised unchanged.
     """
     try:
         yield

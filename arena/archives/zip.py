@@ -58,8 +58,8 @@ def read_zip(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
 def _demand_few(file: BinaryIO) -> None:
     """Raises Refused if the zip may list more than MOST_LISTED entries.
 
-    It counts LISTED in the whole file. The content of a file rarely contains these bytes by chance, so the count is
-    hardly too high.
+    It counts how often the bytes LISTED occur in the whole file. The content of a file rarely contains them by chance,
+    so the count is nearly exact.
     """
     count, last = 0, b""
     while chunk := file.read(CHUNK):

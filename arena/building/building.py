@@ -165,8 +165,8 @@ def _is_ready(there: Manifest, terms: Terms, cache: Path) -> bool:
 
 
 def _seal(there: Manifest, terms: Terms, cache: Path) -> seal.Seal | None:
-    """Returns the seal of a copy that was built on these terms or stricter ones; None if there is no such copy. Does
-    not check whether the files have changed.
+    """Returns the seal of the bot's copy if the copy was built on these terms or stricter ones; None otherwise. Does
+    not check whether the copy's files have changed.
     """
     sealed = seal.seal_of(copy_root(there, cache))
     return None if sealed is None or (there.build and not _as_wanted(sealed.terms, terms)) else sealed

@@ -26,8 +26,8 @@ MOST_WILDCARDS: Final = 2
 MOST_PATTERNS: Final = 1_000
 """The most patterns of all `.gitignore` files below one folder."""
 MOST_COMPARED: Final = 50_000_000
-"""The most comparing of paths with `.gitignore` patterns for one bot: characters of the path times number of patterns,
-summed over all comparisons. This limits the time to some seconds.
+"""The limit on the work of comparing one bot's paths with `.gitignore` patterns. The work of a comparison is the path's
+length in characters times the number of patterns; the limit keeps the total time to some seconds.
 """
 
 Ignores = tuple[tuple[Path, "GitIgnoreSpec"], ...]
@@ -77,8 +77,8 @@ def _files(root: Path, built: bool) -> Iterator[Path]:  # passed on as it came
 
 
 class _Ignoring:
-    """Decides which paths the `.gitignore` files below one folder exclude; raises OSError if that would take too
-    long.
+    """Decides which paths the `.gitignore` files below one folder exclude; raises OSError if the decision would take
+    too long.
     """
 
     def __init__(self, root: Path) -> None:

@@ -16,9 +16,11 @@ NO_MANIFEST: Final = "no-manifest"
 NOT_OURS: Final = ("__MACOSX",)
 """Folders that packing programs add to an archive, and that no author wrote."""
 MOST_SHOWN: Final = 4
-"""How many files an error names before "and N more files"; a single further file is named, too."""
+"""How many files an error names before it only counts the others, as "and N more files". If only one file would be
+counted, it is named instead.
+"""
 LONGEST_SHOWN: Final = 80
-"""How many letters of a path a sentence shows."""
+"""The maximum number of letters of a file's path that an error shows."""
 TAR: Final = "a tar"
 PACKED: Final = (ZIP, GZIP, RAR, SEVEN_ZIP, TAR)
 NEARLY: Final = (MANIFEST, f"{MANIFEST}.txt")

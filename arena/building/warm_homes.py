@@ -74,8 +74,8 @@ def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | No
 
 
 def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
-    """Returns the log of a failed filling of a home, if the missing home may be the reason that this bot's build
-    failed; else None.
+    """Returns the path of the log of a failed attempt to fill a warm home, if the lack of this home may be the reason
+    why the bot's build failed; None otherwise.
     """
     language = bot.language.lower()
     if terms.level is Level.NONE or terms.network != NO_NETWORK or language not in LANGUAGES or bot.in_house():

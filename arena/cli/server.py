@@ -61,9 +61,9 @@ class Server:
     def ask(self, method: str, path: str, body: bytes | None = None) -> bytes:
         """Sends a request, and returns the content of the server's answer.
 
-        Raises the server's own error if it refuses the request. Raises ArenaError [no-server] if it does not answer,
-        [not-trusted] if its certificate is not accepted, and [server-failed] if an error in the answer is not an
-        arena's.
+        Raises the server's own error if the server refuses the request. Raises ArenaError [no-server] if the server
+        does not answer, [not-trusted] if its certificate is not accepted, and [server-failed] if its error does not
+        have the form of an arena's error.
         """
         headers = {"Accept-Language": "en"}
         if self._token:
@@ -105,8 +105,8 @@ class Server:
 
 @contextmanager
 def read_as_arena(server: Server) -> Iterator[None]:
-    """Turns errors in the block that reads an answer into ArenaError [server-failed], because such an answer is not an
-    arena's.
+    """Turns errors of the `with` block, which reads the server's answer, into ArenaError [server-failed], because an
+    arena's server would not send an answer that cannot be read.
     """
     try:
         yield

@@ -35,7 +35,7 @@ class Outcome:
     verdict: Verdict
     seconds: float
     detail: str = ""
-    """The observation if the bot passed, or the reason if the step was skipped or not tried."""
+    """What the step observed if the bot passed it; the reason if the step was skipped or not tried."""
     expected: str = ""
     happened: str = ""
     advice: str = ""

@@ -18,7 +18,9 @@ LIMITS: Final = Limits(memory_mb=4_096, processes=1_024, temporary_mb=2_048, ope
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms on which a build is run."""
+    """The conditions on which a build runs: how it is confined, which network addresses it reaches, and how long it may
+    take.
+    """
 
     level: Level = Level.NONE
     network: str = REGISTRIES
@@ -31,8 +33,8 @@ class Terms:
 
     @classmethod
     def at(cls, level: Level, network: str = REGISTRIES) -> Self:
-        """Returns the terms for builds of bots that are confined at this level. Both levels at which bots run in boxes
-        become `boxed`, which is enough for builds.
+        """Returns the terms for building bots that play at this level of confinement. Both levels with a sandbox become
+        `boxed`, which is enough for builds.
         """
         return cls(Level.BOXED if level in BOXES else level, network)
 
@@ -42,7 +44,7 @@ class Terms:
         return Box(self.level, LIMITS)
 
     def text(self) -> str:
-        """The level and network in words that `of` reads."""
+        """Returns the level and the network as a text, from which `of` restores the terms."""
         return f"{self.level} {self.network}"
 
     @classmethod

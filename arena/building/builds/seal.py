@@ -65,8 +65,8 @@ def holds(copy: Path, made: str) -> bool:
 
 
 def tree_hash(folder: Path) -> str:
-    """Returns a hash over the names and contents of everything in a folder. The content of a link is the path of its
-    target. Raises OSError.
+    """Returns a hash over the names and contents of everything in a folder. For a link, the path of its target counts
+    as its content. Raises OSError.
     """
     digest = blake2b(digest_size=HASH_BYTES)
     for path, kind in _walk(folder):

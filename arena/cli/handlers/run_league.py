@@ -41,7 +41,7 @@ KNOWN_SEED: Final = (
     "if you leave seed out, one is drawn"
 )
 MOST_SHOWN: Final = 5
-"""The maximum number of block counts that are printed as possible early ends of a league."""
+"""The maximum number of possible early ends of a league that are printed, each as a number of blocks."""
 
 
 def run_league(

@@ -1,1 +1,2 @@
-"""Writes to the terminal: tables, matches in words, progress, messages, and what happens at Ctrl-C."""
+"""Everything that commands write to the terminal: tables, matches in words, progress and messages. Also handles Ctrl-C.
+"""
