@@ -1,5 +1,4 @@
-"""Finds the words and commands that depend on the game and are replaced in a copy of a starter (the template of a bot).
-"""
+"""Finds the words and commands that depend on the game and are replaced in a copy of a starter (a bot's template)."""
 
 from pathlib import Path
 from typing import Final
@@ -75,8 +74,7 @@ def _rows_words(game: str) -> dict[str, str]:
 
 
 def _first_row(game: str) -> str:
-    """Returns the name of the game's first row that contains integers; raises ArenaError [no-starter] if no row does.
-    """
+    """Returns the name of the game's first row that contains integers; raises ArenaError [no-starter] if none does."""
     from arena.games.outside.author import INTEGERS  # noqa: PLC0415  # as above
 
     for row in create_game(game).schema:  # type: ignore[attr-defined]  # a game that shows itself in rows has one

@@ -83,8 +83,8 @@ class Bots:
 def entrants(
     names: Sequence[str], manifests: Sequence[Manifest | None], substitute: Manifest
 ) -> tuple[tuple[Entrant, ...], tuple[Entrant | None, ...]]:
-    """The players and the substitutes, each by seat; the substitute for a bot's seat is None. All their names are
-    different.
+    """Returns the players of all seats, and the substitutes that can replace people. Both are in the order of the
+    seats; the substitute for a bot's seat is None. All names are different.
 
     `names`: the name of the person at each seat; `manifests`: the bot at each seat, or None for a person.
     """

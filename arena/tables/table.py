@@ -132,8 +132,8 @@ class Table:
         return seat in self.ledger.story().asked()
 
     def decision(self, role: Role, step: int) -> Decision:
-        """The decision about which a visitor may ask a bot: at a training table the visitor's own open turn, and after
-        any match each decision.
+        """Returns the decision about which a visitor may ask a bot for advice: at a training table the visitor's own
+        open turn, and after any match each decision of the match.
 
         Raises ArenaError [not-training], [not-your-turn], [no-decision].
         """

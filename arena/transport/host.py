@@ -137,8 +137,8 @@ class Host:
         return waited
 
     async def take_usage(self) -> dict[str, Usage]:
-        """Returns the resources that each bot has used since the last call, by name; the numbers are complete only once
-        the host is closed.
+        """Returns the resources that each bot has used since the last call, by the bot's name. The numbers are complete
+        only after the host is closed.
         """
         await self._watch.look()
         return self._crew.take_usage()
@@ -172,7 +172,7 @@ class Host:
         return self._matches.gathers(player)
 
     def sends(self, player: Player) -> None:
-        """Allows the bot to compute, if timing is strict, because it is about to get a message."""
+        """Allows the bot to compute if timing is strict, because the host is about to send it a message."""
         if self._strict:
             self._crew.slots[player.name].wake()
 

@@ -1,5 +1,4 @@
-"""The state that all steps of a bot's conformance check share: the bot, its current process and the results of steps.
-"""
+"""The state that all steps of a bot's conformance check share: the bot, its current process and earlier results."""
 
 import asyncio
 import time

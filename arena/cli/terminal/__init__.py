@@ -1,2 +1,1 @@
-"""Everything that commands write to the terminal: tables, matches in words, progress and messages. Also handles Ctrl-C.
-"""
+"""Everything that commands write to the terminal: tables, matches in words, progress, messages. Also handles Ctrl-C."""

@@ -1,9 +1,9 @@
 """Checks that a seat cannot work out hidden values from the values that it sees.
 
-Rule 1: a value is checked only if the author hides it: the row shows None to the seat, but a value to a viewer who may
-see everything.
-Rule 2: an action may reveal something by the rules, such as a hit or a miss. The arena cannot tell this from a leak, so
-it reports such rows, but does not count them as a fault.
+Rule 1: a value is checked only if the author hides it: the row contains None for the seat, but a value for a viewer who
+may see everything.
+Rule 2: an action may reveal something by the rules, such as a hit or a miss. The arena cannot distinguish this from a
+leak, so it reports such rows, but does not treat them as a fault.
 """
 
 from collections import Counter, defaultdict
@@ -31,8 +31,8 @@ PAIRS: Final = 40
 
 Boards = dict[str, list[Place]]
 SCORES: Final = "scores, which are no row"
-"""The key under which `Boards` stores the scores, which every seat sees as it sees the rows; no
-row can have this name.
+"""The key under which `Boards` stores the scores, because every seat sees them besides the rows; no row can have this
+name.
 """
 
 
@@ -134,7 +134,7 @@ def _seen(subject: Subject, moment: Moment) -> Seen:
 
 
 def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -> None:
-    """Raises GameFault if, in all deals, one value that a seat sees determines a value that is hidden from the seat."""
+    """Raises GameFault if one value that a seat sees determines, over all deals, a value hidden from the seat."""
     for seat in range(len(layer[0].seats)):
         views = [seen.seats[seat] for seen in layer]
         open_places = list(_varied(views, [name for name in views[0] if name not in hiding]))
@@ -153,7 +153,7 @@ def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -
 
 
 def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, int, list[Place]]]:
-    """Yields the places in rows that all boards have and in which the boards have different values.
+    """Yields the places in rows that exist on all boards and whose values differ between the boards.
 
     Each place is given as the row's name, the index in the row, and the values by board.
     """
@@ -165,7 +165,9 @@ def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, i
 
 
 def _tells(told: list[Place], values: list[Place]) -> bool:
-    """Returns whether each value in `told` always occurs with the same value in `values`, too often to be chance."""
+    """Returns whether each value in `told` always occurs together with the same value in `values`, so often that it is
+    unlikely to be chance.
+    """
     goes_with: dict[Place, Place] = {}
     for one, value in zip(told, values, strict=True):
         if goes_with.setdefault(one, value) != value:

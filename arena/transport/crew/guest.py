@@ -11,12 +11,13 @@ from arena.transport.streams.line import Line
 from arena.transport.streams.pump import Pump, Switchboard
 
 TOKEN = ""
-"""The token that a guest must send in Hello. It is empty, because only the guest itself can use its line."""
+"""The token that a guest must send in Hello. It is empty, because nobody but the guest can use the guest's connection.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A player that speaks the bot protocol over `line`, with a separate clock."""
+    """A player that speaks the bot protocol over the connection `line`, and has its own clock."""
 
     name: str
     line: Line
@@ -39,7 +40,7 @@ class GuestSession(Session):
         self._carrying = asyncio.create_task(self._carry(line))
 
     async def wait(self) -> str:
-        """Waits until the guest has left; returns a sentence about that."""
+        """Waits until the guest has left; returns a sentence that says so."""
         await asyncio.wait((self._carrying,))
         return "the guest has left"
 

@@ -1,4 +1,4 @@
-"""A session: a bot's process with its stream, or a guest with its line, until it ends."""
+"""A session: one connection of a player, which is a bot's process with its stream or a guest with its line."""
 
 from abc import ABC, abstractmethod
 
@@ -59,8 +59,8 @@ class Session(ABC):
         return None
 
     def unguarded_s(self) -> float | None:
-        """Returns the time at which the guard of the session's process ended before the process, in seconds of the
-        monotonic clock; None if the guard did not.
+        """Returns the time, in seconds of the monotonic clock, at which the guard that runs the session's process
+        ended, if it ended before the process; None otherwise.
         """
         return None
 

@@ -23,7 +23,7 @@ SHORTAGES: Final = {
     errno.ENOSPC: ("the disk is full", f"make room for temporary files, or set TMPDIR to another folder; {AGAIN}"),
     errno.EDQUOT: ("its share of the disk is full", f"make room, or set TMPDIR to another folder; {AGAIN}"),
 }
-"""The missing resource and the remedy, in words, by errno; these texts call the arena `it`."""
+"""The missing resource and the remedy, in words, by errno; in these texts, `it` is the arena."""
 
 
 def arena_failure(error: OSError, doing: str) -> ArenaError:

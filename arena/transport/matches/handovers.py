@@ -29,7 +29,7 @@ class Loss:
 
 @dataclass(slots=True, eq=False)
 class Promise:
-    """The promise of a seat to another player, which gets the seat once it is connected."""
+    """The promise that another player gets a seat as soon as this player is connected."""
 
     playing: Playing
     seat: int
@@ -53,7 +53,8 @@ class Handovers:
     ) -> None:
         """`on_moved`: called with a match when one of its seats has another player, or forfeits.
 
-        `on_failed`: called if the bot that should take over a lost seat cannot; it gets the name of that bot's slot.
+        `on_failed`: called if the bot that should take over a lost seat cannot do so; its third argument is the name of
+        that bot's slot.
         """
         self.waiting: list[Promise] = []
         self._slots = slots
@@ -81,8 +82,8 @@ class Handovers:
         return kept
 
     def bridge(self, playing: Playing, seat: int, name: str, loss: Loss) -> bool:
-        """Removes the failed player of this name from its seat, if another player will play on; returns whether one
-        will.
+        """Removes the failed player of this name from its seat if another player will take the seat; returns whether
+        one will.
         """
         if seat in playing.match.forfeited:
             return False
@@ -99,7 +100,7 @@ class Handovers:
         return True
 
     def settle(self) -> None:
-        """Gives seats to promised players that are connected, and makes the crew start the missing ones."""
+        """Gives seats to promised players that are connected, and makes the crew start the other promised players."""
         for promise in list(self.waiting):
             if promise in self.waiting:  # an earlier promise may have ended the match
                 self._try(promise)

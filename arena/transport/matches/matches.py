@@ -115,8 +115,8 @@ class Matches:
         self.fill()
 
     def gathers(self, player: Player) -> bool:
-        """Returns whether few turns are waiting for the bot while another bot owes answers, which may lead to more
-        turns for this one.
+        """Returns whether few turns are waiting for the bot while another bot owes answers, because these may lead to
+        more turns for the bot.
         """
         if player.has_little():
             for slot in self._slots.values():
@@ -127,8 +127,8 @@ class Matches:
     def fill(self) -> None:
         """Begins matches until the limit of running matches is reached; sets `all_played` if no match is left.
 
-        Matches between withdrawn bots end as soon as they begin. So after one round of such matches this lets the event
-        loop run before the next round.
+        A match between withdrawn bots ends as soon as it begins. So this method begins only one round of matches, and
+        continues in a later callback, to let the event loop run in between.
         """
         if self._handovers.waiting:
             self._handovers.settle()
@@ -155,8 +155,8 @@ class Matches:
             self._on_failure(error)
 
     def _can_begin(self, assignment: Assignment) -> bool:
-        """Returns whether each bot of the match can play another match or is withdrawn; makes the crew start missing
-        processes.
+        """Returns whether each bot of the match can play another match or is withdrawn; makes the crew start the
+        processes that are missing.
         """
         room = True
         for slot in self._seated(assignment):

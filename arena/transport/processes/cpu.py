@@ -37,5 +37,7 @@ class Tally:
         self.count(self._ended_us + sum(self._missed.values()) + seen_us)
 
     def count(self, total_us: int) -> None:
-        """Raises the total to `total_us` microseconds if that is larger, whatever the source of this number."""
+        """The last measured CPU time of each process that was missing in the last snapshot, by number and start. A
+        process whose parent has just ended may be missing in one snapshot and appear again.
+        """
         self.total_us = max(self.total_us, total_us)

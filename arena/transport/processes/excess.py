@@ -33,7 +33,7 @@ NO_MEMORY: Final = re.compile(
     r"|[Cc]annot allocate memory|[Oo]ut of memory|insufficient memory"
 )
 NO_ROOM: Final = re.compile(r"No space left on device|ENOSPC|File too large|EFBIG")
-"""Matches the messages that programs in the arena's languages print when the disk is full or a file is too large."""
+"""Matches the messages that programs in common languages print when the disk is full or a file is too large."""
 
 
 HIDDEN_NS: Final = 2_000_000_000
@@ -106,7 +106,7 @@ def hides(processes: list[Process]) -> Process | None:
 
 
 def hidden(process: Process) -> Excess:
-    """Returns the fault of a bot that has a process which hides its use of resources."""
+    """Returns the fault of a bot one of whose processes hides its use of resources."""
     name = one_line(process.name)
     told = f"its process {name} hid what memory and files it has, so the arena cannot hold it to its limits"
     return Excess(FaultKind.MEMORY, told)

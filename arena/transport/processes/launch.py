@@ -9,7 +9,7 @@ from typing import Final
 from arena.sandbox.box import UNCONFINED, Box
 
 STRANGE: Final = re.compile(r"[^\w.+-]+|^\.|\.(?=(?:new|old)$)")
-"""Matches the characters that a folder's name must not contain; each is replaced by an underscore."""
+"""Matches the characters that the name of a folder for a bot's output must not contain; an underscore replaces them."""
 COMPARED: Final = re.compile(r"((?!\.)[\w.+-]+) \((new|old)\)")
 """Matches the name of a bot in a comparison of two versions, such as "mybot (new)". Only folders of such bots have
 names that end in .new or .old.

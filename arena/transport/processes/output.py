@@ -1,4 +1,4 @@
-"""Reads the output of a process, and stores its last lines."""
+"""Reads the output of a process, stores its last lines, and passes the whole output to a keeper if there is one."""
 
 import asyncio
 from typing import Final

@@ -1,6 +1,7 @@
-"""A bot's process under a guard.
+"""A bot's process under a guard (a process that runs the bot and ends everything it started).
 
-Rule 1: all processes that the bot starts are below its guard, and end with the bot or the arena, whatever ends these.
+Rule 1: all processes that the bot starts are below its guard. They end with the bot or with the arena, for whatever
+reason either ends.
 Rule 2: the arena reads the whole output, but slowly, and stores only a bounded part. So a flood of output slows the bot
 down, not the arena.
 Rule 3: if the system refuses the arena a resource, or the sandbox cannot be made, the arena never reports that as the
@@ -40,8 +41,8 @@ from arena.transport.processes.output import Output
 from arena.transport.processes.stillness import Stillness
 
 GRACE_S: Final = 2.0
-"""The limit in seconds on the time of a process to end after Goodbye, and on the time of its pipes to close after its
-end.
+"""The maximum number of seconds that a process may take to end after Goodbye, and that its pipes may take to close
+after its end.
 """
 
 PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
@@ -65,8 +66,8 @@ class BotProcess:
         self._guarded = guarded
         self._output = output
         self._hidden_ns: int | None = None
-        """The time of the first snapshot (ns) since which a process of the bot has hidden its use of resources; None if
-        none hides it.
+        """The time in nanoseconds of the snapshot since which a process of the bot has hidden its use of resources;
+        None if no process hides it.
         """
 
     @classmethod
@@ -142,7 +143,9 @@ class BotProcess:
             self._output.close()
 
     def terminate(self) -> None:
-        """Asks the bot to end, so that its kit prints where the bot hangs. Only `end` is certain to end the bot."""
+        """Asks the bot to end, so that its kit (the library that speaks the protocol) prints where the bot hangs. Only
+        `end` is certain to end the bot.
+        """
         if not self._guarded.ended.done():
             with contextlib.suppress(OSError):
                 ask_to_end(self.own_number())
@@ -211,8 +214,8 @@ class BotProcess:
         return found or (out_of_processes(self._box.limits) if self._guarded.refused_processes else None)
 
     def unguarded_s(self) -> float | None:
-        """Returns the time at which the guard ended before the process, in seconds of the monotonic clock; None if the
-        guard did not.
+        """Returns the time, in seconds of the monotonic clock, at which the guard ended, if it ended before the bot's
+        process; None otherwise.
         """
         return self._guarded.unguarded_s
 

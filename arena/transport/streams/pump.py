@@ -54,7 +54,7 @@ class Switchboard(Protocol):
         """Records that the bot's stream has ended; `sentence` gives the reason."""
 
     def failed(self, error: BaseException) -> None:
-        """Records an error that is not a bot's fault."""
+        """Records an error of the arena, which is no bot's fault."""
 
 
 class _Asking:
@@ -92,7 +92,9 @@ class Pump:
         self._goodbye: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def carry(self, line: Line) -> None:
-        """Carries messages until one side has sent its last one, or the bot is refused."""
+        """Carries messages until either side has sent its last message, or the arena refuses the bot because it broke
+        the protocol.
+        """
         try:
             await self._converse(line)
         except Refusal as refusal:

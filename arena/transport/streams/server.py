@@ -32,7 +32,7 @@ refuse a slightly too large message with a sentence. gRPC cuts the stream for st
 """
 MOST_SENT_BYTES: Final = 16 << 20
 MOST_CONNECTIONS: Final = 4
-"""The most connections of one bot process at the same time; gRPC closes further ones."""
+"""The most connections of one bot process at the same time; gRPC closes any others."""
 MOST_OPEN_STREAMS: Final = 2
 """The most streams on one connection: the bot's stream, and one more, which the arena refuses with a sentence."""
 MOST_STREAMS: Final = 8
@@ -59,12 +59,14 @@ logging.getLogger("grpc._cython.cygrpc").addFilter(_is_a_complaint)
 
 
 class Carrier(Protocol):
-    """An object that carries messages between the line of a bot's process and another part of the arena; a pump is
-    one.
+    """An object that carries messages between the line of a bot's process and another part of the arena; the class Pump
+    is an example.
     """
 
     async def carry(self, line: Line) -> None:
-        """Carries messages until one side has sent its last one, or the bot is refused."""
+        """Carries messages until either side has sent its last message, or the arena refuses the bot because it broke
+        the protocol.
+        """
 
     def say_goodbye(self, reason: str) -> None:
         """Sends the waiting messages, then Goodbye with the reason; carries no message afterwards."""
@@ -73,7 +75,7 @@ class Carrier(Protocol):
         """Returns whether the arena has decided to say goodbye, so that the arena itself ends the stream."""
 
     def stop(self) -> None:
-        """Stops the reports about the bot."""
+        """Stops the reports about the bot to the other part of the arena."""
 
     def break_off(self, refusal: Refusal) -> None:
         """Reports that the bot broke the protocol."""
@@ -93,7 +95,7 @@ class Server:
         self._pump = pump
         self._streams = 0
         self._taken = False
-        """Whether the bot has opened its stream already."""
+        """Whether the bot has opened its only allowed stream already."""
         self._server = grpc.aio.server(options=_options(self._startup_ms))
         self._server.add_generic_rpc_handlers((_Streams(self),))
 
@@ -206,7 +208,11 @@ def _options(startup_ms: int) -> tuple[tuple[str, int], ...]:
 
 
 def _cut(after_s: float, startup_ms: int) -> str:
-    """Returns a sentence about a stream that was cut, with everything that gRPC reports about it."""
+    """Returns a sentence that reports that a bot's stream was cut `after_s` seconds after it was opened. It lists all
+    possible causes, because gRPC does not report the actual one.
+
+    `startup_ms`: the limit on the time to acknowledge gRPC's settings, which is one of the causes.
+    """
     return (
         f"the bot's stream was cut after {after_s:.1f} s: by the bot, or by gRPC for what is not allowed (a message of "
         f"more than {MOST_READ_BYTES >> 20} MiB, SETTINGS that are not acknowledged within {startup_ms} ms, too many "
