@@ -50,7 +50,9 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _table() -> dict[str, str]:
-    """The replacement of each confusable letter in a skeleton, by letter; a group of lookalikes has one replacement."""
+    """Returns, by letter, the text that replaces each confusable letter in a skeleton; all letters of a group of
+    lookalikes have the same replacement.
+    """
     from importlib import resources  # noqa: PLC0415  # looking for invisible letters needs no table
 
     file = resources.files("confusable_homoglyphs").joinpath("confusables.json")

@@ -49,7 +49,9 @@ class Bounds:
     """The maximum size of all files together, in megabytes."""
     megabytes_a_file: int = 1_000
     entries: int = 50_000
-    """The maximum number of files, folders and links, including folders that appear only in other entries' names."""
+    """The maximum number of files, folders and links. A folder that has no entry of its own, but appears in the names
+    of other entries, counts, too.
+    """
     name_bytes: int = 1_000
     """The maximum length of an entry's whole name in bytes; each part between slashes may have at most 255 bytes."""
 

@@ -98,7 +98,7 @@ def build_copy(
 ) -> Manifest:
     """Returns the manifest of a copy of the bot, as leagues play it.
 
-    Makes and builds the copy first, unless one was built on these terms or stricter ones. `cache`: the folder of
+    Makes and builds the copy first, unless a copy was built on these terms or stricter ones. `cache`: the folder of
     copies, by default that of leagues.
     Raises ArenaError as `build` does, and [bad-bundle]. Raises [build-failed] also if the bot has no build and its
     program is not among the copied files.

@@ -11,7 +11,9 @@ MANIFEST: Final = "bot.toml"
 HOUSE_LANGUAGE: Final = "python"
 """The language of the house bots that have plain names; the names of all other house bots begin with their language."""
 STARTER: Final = "starter"
-"""The name of a folder, one for each language, with the template files of new bots; it is not a bot itself."""
+"""The name of the folder with the template of new bots in a language. It lies next to the folders of the language's
+house bots, but is not a bot itself.
+"""
 
 
 def house_bots() -> Path:

@@ -93,7 +93,9 @@ class Manifest(ManifestFile):
 
 
 def remote_bot(name: str) -> Manifest:
-    """The manifest of a remote bot, of which only the name is known."""
+    """Returns the manifest of a remote bot (a bot that runs on its owner's machine), of which the arena knows only the
+    name.
+    """
     return Manifest(name=name, version=REMOTE, command=(), folder=Path(), content_hash=b"")
 
 

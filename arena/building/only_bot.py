@@ -55,7 +55,7 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """All files below a folder, those nearest to the top first."""
+    """Yields all files below a folder, beginning with the files nearest to the top."""
     levels = [folder]
     while levels:
         inner = [path for level in levels for path in _inside(level)]
@@ -64,7 +64,9 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _nothing(folder: Path) -> ArenaError:
-    """The ArenaError [no-manifest] for a folder without a manifest; it says which files are there instead."""
+    """Returns the ArenaError [no-manifest] for a folder without a manifest; its message lists the files that the folder
+    contains instead.
+    """
     files = [*_files(folder)]
     names = _names(files, folder)
     kind = _kind(files[0]) if len(files) == 1 else ""
@@ -74,8 +76,8 @@ def _nothing(folder: Path) -> ArenaError:
 
 
 def _advice(names: list[str], kind: str) -> str:
-    """Returns the advice for a person whose archive has no manifest but these files; `kind`: the kind of a single file,
-    else empty.
+    """Returns the advice for a person whose archive has no manifest but these files. `kind`: the kind of the file, if
+    there is only one; otherwise empty.
     """
     if called := next((name for name in names if Path(name).name.casefold() in NEARLY), ""):
         return f"rename {called} to {MANIFEST}, and hand in the bot again"

@@ -53,8 +53,8 @@ class Server:
         self._context = trusting(ca) if parts.scheme == "https" else None
 
     def is_open(self) -> bool:
-        """Returns whether others can read the requests, because the connection is neither encrypted nor within this
-        machine.
+        """Returns whether other people could read the requests, because the connection is neither encrypted nor within
+        this machine.
         """
         return self._parts.scheme == "http" and self._parts.hostname not in LOOPBACK
 

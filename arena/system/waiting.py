@@ -18,8 +18,8 @@ Waitable = Any
 
 
 def when_ready(there: Waitable, call: Callable[[], object]) -> Callable[[], None]:
-    """Makes the running event loop call `call` whenever `there` has input, or once the process of this sentinel has
-    ended.
+    """Makes the running event loop call `call` whenever the connection `there` has input. If `there` is the sentinel of
+    a process, the call happens when the process has ended.
 
     Returns a function that stops the calls; it must be called in the loop. On systems where loops can wait only for
     sockets, a thread waits instead.

@@ -56,7 +56,7 @@ class Bots:
         return tuple(name for name, bot in self._startable if not bot.games or game in bot.games)
 
     def demand(self, names: Iterable[str], game: str) -> None:
-        """Raises ArenaError [no-bot] if one of the names is not that of a bot offered for the game."""
+        """Raises ArenaError [no-bot] unless all names are names of bots that are offered for the game."""
         for name in names:
             if name not in self.offered(game):
                 there = ", ".join(self.offered(game))

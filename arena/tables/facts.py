@@ -224,7 +224,7 @@ def _entrant(told: list[str]) -> Entrant:
 
 
 def read_facts(path: Path) -> Facts:
-    """Reads the present state of a table from its journal; raises ArenaError [damaged-table]."""
+    """Reads the present state of a table (its facts) from its journal; raises ArenaError [damaged-table]."""
     try:
         return Facts.of(event for event, _, _ in read(path))
     except (AttributeError, DecodeError, LookupError, RecursionError, TypeError, ValueError) as error:

@@ -159,7 +159,7 @@ class Table:
         self.ledger.tell()
 
     def departed(self, eyes: Eyes) -> None:
-        """Counts one follower with this view of the match less, because a follower has disconnected."""
+        """Reduces the number of followers with this view of the match by one, because a follower has disconnected."""
         self._looking[eyes] -= 1
         self.ledger.tell()
 

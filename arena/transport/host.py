@@ -106,7 +106,7 @@ class Host:
                 raise self._failure
 
     def drain(self) -> None:
-        """Begins no further match, but plays the running ones to their end."""
+        """Lets the running matches end, and begins no new ones."""
         self._matches.drain()
 
     async def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> None:

@@ -20,7 +20,8 @@ from arena.system.processes.guard_control import Guard, guard_at, order, wake
 from arena.system.processes.strays import end_strays_at_once
 
 LOG_BYTES: Final = 1_000_000
-"""The most bytes that are kept of a build's output; the last ones are kept."""
+"""The maximum number of bytes of a build's output that are stored; if the output is longer, its last bytes are stored.
+"""
 CHUNK: Final = 65_536
 MOST_AFTER: Final = 1 << 20
 """The maximum number of bytes after the archive in a build's output; there may be some, because tar pads its last
@@ -33,8 +34,8 @@ Take = Callable[["io.BufferedReader[io.FileIO]"], None]
 
 
 class Ending:
-    """A switch that ends builds: the running build that was given it, and each such build that starts later. Any thread
-    may use it.
+    """A switch that ends builds: the running build to which it was passed, and each build to which it is passed later.
+    Any thread may use it.
     """
 
     def __init__(self) -> None:

@@ -47,7 +47,8 @@ SETTINGS: Final = (
 )
 """Files below a home folder that say where package managers download packages."""
 KEEPING: Final = {"CARGO_BUILD_BUILD_DIR": "{home}/.cargo/build", "npm_config_prefer_offline": "true"}
-"""Variables that make tools store compiled files and downloads in the home folder, and use them again from there."""
+"""Variables that make build tools store compiled files and downloads in the home folder and reuse them in later builds.
+"""
 OF_THE_MACHINE: Final = ("/etc/npmrc", "/etc/maven/settings.xml")
 """Files of the whole machine that say where package managers download packages."""
 FOR_ALL: Final = 0o755

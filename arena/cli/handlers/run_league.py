@@ -177,7 +177,7 @@ def _describe(found: Outlook, workers: int, place: Place) -> None:
 
 
 def _processes(league: League) -> str:
-    """Returns a line with the number of bot processes, if each bot may have more than one in a worker, and otherwise an
+    """Returns a line with the number of bot processes if a bot may have several processes in a worker; otherwise an
     empty text.
     """
     each = processes(league)

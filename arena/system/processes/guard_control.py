@@ -63,8 +63,8 @@ def guard_at(line: socket.socket, name: str, output: int, errors: int, descripto
 async def start_guard(
     name: str, output: int, descriptors: Sequence[int]
 ) -> tuple[Guard, asyncio.StreamReader, asyncio.StreamWriter]:
-    """Starts a guard that waits for its order; returns it with a stream to read from it and one to write to it. Raises
-    OSError.
+    """Starts a guard, which waits for its order. Returns the guard, the stream of its messages, and a stream to send it
+    messages. Raises OSError.
     """
     ours, theirs = socket.socketpair()
     try:

@@ -36,7 +36,7 @@ class InnerGuard:
         `errors`.
         """
         self.pid = -next(_numbers)
-        """The guard's number; it is negative, so that no process has the same."""
+        """The guard's number. It is negative, so that it is not the number of any process."""
         self.returncode: int | None = None
         self.program: subprocess.Popen[bytes] | None = None
         self.seen: set[psutil.Process] = set()

@@ -77,8 +77,8 @@ def secrets(bench: Bench) -> str:
 
 
 def _unhidden(bench: Bench) -> str:
-    """Returns a sentence for a game whose rows hide nothing: whether all seats really see the same, or some rows
-    differ.
+    """Returns a sentence for a game in which no row is declared to hide values. It says that all seats see the same
+    values, or names a row in which they see different ones.
     """
     subject = bench.subject()
     for moment in bench.moments():
@@ -220,7 +220,8 @@ def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[
 def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str]:
     """Takes the same actions in two states that look the same to a seat, until the seat sees a difference.
 
-    Returns the names of the rows that then differ; empty if none does. Raises Found if the seat's legal actions differ.
+    Returns the names of the rows in which the seat then sees different values; empty if it sees no difference. Raises
+    Found if the seat's legal actions differ.
     """
     rng, game = Random(one.played.deal), subject.game  # noqa: S311  # it only plays
     states: list[Any] = [one.state, other.state]

@@ -22,7 +22,9 @@ banks.
 
 
 class PlayerClock:
-    """Measures the time of one player in all its matches; the caller charges it to the `SeatClock` of a match."""
+    """Measures the time that one player uses in all its matches. The caller charges each choice's time to a
+    `SeatClock`, the clock of a seat in one match.
+    """
 
     __slots__ = ("_from_ns", "_heartbeat", "granted", "latencies", "owes_from_ns", "silent_in")
 

@@ -33,7 +33,7 @@ class Guest:
 
 
 class GuestSession(Session):
-    """The session of a guest, of whom the arena knows only the messages on its line."""
+    """The session of a guest. The arena does not know the guest as a process, but only its messages on the line."""
 
     def __init__(self, line: Line, pump: Pump) -> None:
         self._pump = pump

@@ -13,8 +13,8 @@ from arena.transport.streams.pump import Switchboard
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of a crew: a bot, a guest or a remote bot. It may have several slots, with one session after another in
-    each.
+    """A member of a crew: a bot, a guest or a remote bot. It has one or more slots, and in each slot one session after
+    another.
     """
 
     name: str

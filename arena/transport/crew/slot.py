@@ -141,8 +141,8 @@ class Slot:
         return self.session.output() if self.session else self.member.output
 
     def admit(self, session: Session) -> None:
-        """Makes `session` the slot's present session, and adds the resources that the previous session used to the
-        slot's totals.
+        """Makes `session` the slot's present session, and adds to the slot's totals the resources that the previous
+        session used.
         """
         if self.session:
             self.ended_cpu_us += self.session.cpu_us()

@@ -27,8 +27,8 @@ class Assignment:
     each turn is complete. The time of each player starts anew.
     """
     substitutes: tuple[Entrant | None, ...] = ()
-    """The player of each seat that replaces its first player if this one fails, so that the seat does not forfeit;
-    empty if there are no substitutes.
+    """The player that replaces the first player of each seat after a failure, by seat, so that the seat does not
+    forfeit; empty if there are no substitutes.
     """
 
     def players(self) -> tuple[Entrant, ...]:

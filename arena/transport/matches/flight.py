@@ -162,7 +162,9 @@ class Playing:
         return seat
 
     def vacate(self, seat: int) -> None:
-        """Removes the seat's player, so that it gets no more turns; keeps its clock in case it returns to the seat."""
+        """Removes the seat's player, so that the player gets no more turns. Keeps the player's clock in case the player
+        returns to the seat.
+        """
         if before := self.players[seat]:
             self._others[seat, before.name] = self.clocks[seat]
             self.players[seat] = self._turns[seat] = None

@@ -37,7 +37,7 @@ class Promise:
     detail: str
     """The reason of the handover, in a sentence for people."""
     loss: Loss | None
-    """The loss of the seat's present player; None while the seat still has one."""
+    """The reason why the seat lost its present player; None while the player still has the seat."""
     kept: asyncio.Future[None]
     """The future that is done when the player has the seat; cancelling it gives up the handover."""
 

@@ -72,7 +72,7 @@ class Matches:
         self.fill()
 
     def drain(self) -> None:
-        """Begins no further match, but plays the running ones to their end."""
+        """Lets the running matches end, and begins no new ones."""
         self._agenda = Agenda()
 
     def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> asyncio.Future[None]:

@@ -99,14 +99,14 @@ def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
 def hides(processes: list[Process]) -> Process | None:
     """Returns the first of a bot's processes whose memory and files are hidden from the arena; None if there is none.
 
-    They are hidden if the process's first thread has ended while others run on, or if the process has made itself
-    unreadable.
+    Memory and files are hidden if the process's first thread has ended while other threads run on, or if the process
+    has made itself unreadable.
     """
     return next((process for process in processes if process.headless or not readable(process)), None)
 
 
 def hidden(process: Process) -> Excess:
-    """Returns the fault of a bot one of whose processes hides its use of resources."""
+    """Returns the fault of a bot for a process that hides its use of resources."""
     name = one_line(process.name)
     told = f"its process {name} hid what memory and files it has, so the arena cannot hold it to its limits"
     return Excess(FaultKind.MEMORY, told)

@@ -46,7 +46,8 @@ after its end.
 """
 
 PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
-"""The environment variables that a bot gets from the arena's own environment; it gets no others from there."""
+"""The environment variables that a bot gets from the arena's own environment; it gets no other variables of the arena.
+"""
 PYTHON: Final = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 """Variables that make Python print without delay, and write no bytecode into the bot's folder."""
 OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # a box has its own; confined alone has none
@@ -74,8 +75,8 @@ class BotProcess:
     async def start(cls, launch: Launch, address: str, token: str, keeper: Keeper | None = None) -> "BotProcess":
         """Starts the bot, and gives it the arena's address and its token.
 
-        `keeper` stores the bot's whole output; if it is None, only the last lines are stored. Raises OSError if there
-        is no such program, ArenaError [shortage] or [no-process] if the arena cannot start it.
+        `keeper` stores the bot's whole output; if it is None, only the last lines are stored. Raises OSError if the
+        bot's program does not exist, ArenaError [shortage] or [no-process] if the arena cannot start it.
         """
         try:
             prepared = launch.box.prepared(_program(launch, address, token))

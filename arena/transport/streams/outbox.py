@@ -59,7 +59,7 @@ class Outbox:
         self._messages.append(message)
 
     def take(self) -> list[bytes]:
-        """Removes and returns everything that is waiting, as complete messages, usually one."""
+        """Removes and returns everything that is waiting, as complete messages; usually this is a single message."""
         self._complete_batch()
         messages, self._messages = self._messages, []
         return messages

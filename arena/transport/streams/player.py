@@ -67,7 +67,8 @@ class Player:
         self.matches: set[int] = set()
         """The numbers of the matches that the bot plays."""
         self.open_turns: dict[int, OpenTurn] = {}
-        """The turns that the bot has not answered, by id, in the order of asking; they were sent or are about to be."""
+        """The turns that the bot has not answered, by id, oldest first. The newest of them may not have been sent yet.
+        """
         self.writing = False
         """Whether a message is being sent that the bot has not received yet."""
         self.batch_ready = asyncio.Event()

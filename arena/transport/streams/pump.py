@@ -58,8 +58,8 @@ class Switchboard(Protocol):
 
 
 class _Asking:
-    """A context for calls of the switchboard: reports each error in such a call as the arena's failure, unless it is a
-    Refusal.
+    """A context for calls of the switchboard (the rest of the arena). Reports each error in such a call as the arena's
+    failure, unless the error is a Refusal.
     """
 
     def __init__(self, switchboard: Switchboard) -> None:

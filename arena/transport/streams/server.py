@@ -28,7 +28,7 @@ SERVICE: Final = "arena.protocol.v1.ArenaService"
 PLAY: Final = f"/{SERVICE}/Play"
 MOST_READ_BYTES: Final = 16 * MOST_MESSAGE_BYTES
 """The most bytes of a message that gRPC accepts. It is larger than the protocol's own limit, so that the arena can
-refuse a slightly too large message with a sentence. gRPC cuts the stream for still larger ones.
+refuse a slightly too large message with a sentence. If a message exceeds even this size, gRPC cuts the stream.
 """
 MOST_SENT_BYTES: Final = 16 << 20
 MOST_CONNECTIONS: Final = 4
