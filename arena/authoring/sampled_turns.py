@@ -13,7 +13,7 @@ from arena.protocol.turns import Wants
 from arena.protocol.v1.arena_pb2 import Batch, MatchStart, Turn
 
 SAMPLE_TURNS: Final = 24
-"""The number of turns to sample: at least this many if the match has them, and fewer than twice as many."""
+"""The minimum number of sampled turns, if the match has enough turns. Fewer than twice as many are sampled."""
 SEAT: Final = 0
 NUMBER: Final = 1
 """The match's number on its message stream. The same number is also the deal and the bot's seed."""

@@ -50,7 +50,7 @@ NO_PACKAGES: Final = "no-packages"
 LOCK: Final = "build.lock"
 COPY_LOCK: Final = "copies.lock"
 AT_HOME: Final = "at-home"
-"""The folder of the records about the last builds in authors' folders."""
+"""The name of the folder with the records about the last builds in authors' folders."""
 LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
 """The names of files in which package managers record the chosen versions of dependencies."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{own_number()}"
@@ -130,7 +130,7 @@ def _demand_confined(bot: Manifest, terms: Terms) -> None:
 
 
 def _notes(bot: Manifest) -> Path:
-    """The folder of the records about a bot that is built in its own folder."""
+    """Returns the folder of the records about a bot that is built in its own folder."""
     return CACHE / AT_HOME / blake2b(os.fsencode(bot.folder), digest_size=16).hexdigest()
 
 
@@ -240,7 +240,8 @@ def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hi
     """Raises ArenaError [build-failed] unless a build succeeded, made the bot's program and changed none of the bot's
     own files.
 
-    `home`: the folder in which the author keeps the bot.
+    `home`: the folder in which the author keeps the bot. `before`: the hash of each of the bot's files before the
+    build, by name.
     """
     if ran.failure:
         raise _failed(bot, ran.failure, _tail(ran.log), hint)

@@ -188,7 +188,9 @@ def _called(manifest: Manifest) -> str:
 
 
 def _word(manifest: Manifest) -> str:
-    """The first eight digits of the content hash, used as a folder name that no source has."""
+    """Returns the first eight digits of the content hash, which serve as a name for a folder in a copy, because no
+    source has this name.
+    """
     return manifest.content_hash.hex()[:8]
 
 

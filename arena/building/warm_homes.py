@@ -124,8 +124,8 @@ def _note_failure(file: Path, log: bytes, took_s: float) -> None:
 
 
 def _failure(file: Path) -> Path:
-    """Returns the path of the log of a failed filling; the file's modification time is the time at which the next
-    attempt is due.
+    """Returns the path of the log of a failed attempt to fill a home; the modification time of this file is the time at
+    which the next attempt is due.
     """
     return file.with_suffix(".log")
 

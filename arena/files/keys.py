@@ -75,7 +75,9 @@ class Source:
         return f"{self.path}: {self._prefix}{name}"
 
     def demand(self, name: str) -> None:
-        """Requires a key even if it has a default: if the file lacks the key, raises the error of the key's kind."""
+        """Requires a key even if it has a default: if the file lacks the key, raises the ArenaError for a missing
+        value.
+        """
         if name not in self._data:
             self._kinds[name](self, name, None)
 

@@ -29,8 +29,8 @@ class Role(NamedTuple):
 
     @property
     def eyes(self) -> Eyes:
-        """The view of the running match that the visitor gets: the seat's view, or without a seat the public view of
-        the table.
+        """Returns which view of the running match the visitor gets: the view of the visitor's seat, or the public view
+        of the table for a visitor without a seat.
         """
         return TABLE if self.seat is None else self.seat
 

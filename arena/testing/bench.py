@@ -53,6 +53,6 @@ class Bench:
 
 
 def spread(moments: list[Moment], most: int) -> list[Moment]:
-    """Returns at most `most` evenly spread states of a match, and the match's last state even if it is one more."""
+    """Returns at most `most` evenly spread states of a match, plus the match's last state if it is not one of them."""
     chosen = list(evenly(moments, most))
     return chosen if chosen[-1] is moments[-1] else [*chosen, moments[-1]]

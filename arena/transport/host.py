@@ -146,7 +146,7 @@ class Host:
     # The methods of pump.Switchboard, which the servers call.
 
     def introduced(self, player: Player) -> Welcome:
-        """Records that the bot has sent Hello; returns the Welcome for it."""
+        """Records that the bot has sent the message Hello; returns the arena's answer, the message Welcome."""
         slot = self._crew.slots[player.name]
         slot.introduced = True
         player.clock.latencies = slot.latencies

@@ -14,10 +14,10 @@ from arena.games.registry import create_game, find_game
 MOST_DEALS: Final = 24
 """The maximum number of deals to search; each deal is played in every edition with every number of seats."""
 MOST_SEARCHED: Final = 12_000
-"""The number of actions in all searched matches together after which the search stops."""
+"""The limit on the number of actions in all searched matches together; the search stops when it is exceeded."""
 MOST_ACTIONS: Final = 250
 """The number of actions after which a searched match is broken off. By then each seat has collected all that the rules
-let it keep, so the lists of legal actions grow no longer.
+let it keep, so the lists of legal actions have reached their full length.
 """
 
 

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 THERE: Final = hasattr(ctypes, "WinDLL")
 ACCOUNTING, NUMBERS, LIMITS = 1, 3, 9
-"""The numbers of kinds of information that are read or set for a job."""
+"""The numbers by which Windows distinguishes kinds of information about a job: used resources, processes, and limits.
+"""
 ENDS_WITH_ITS_OWNER: Final = 0x2000
 SUSPENDED: Final = 4
 """The flag to start a process suspended, so that it does nothing before it is in its job."""

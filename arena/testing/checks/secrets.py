@@ -177,10 +177,8 @@ def _tells(told: list[Place], values: list[Place]) -> bool:
 
 
 def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Yields pairs of a state and a state sampled from a seat's view of it, which differ but look the same to this
-    seat.
-
-    The third item is the seat.
+    """Yields a state, a state that is sampled from a seat's view of it, and the seat. The two states differ, but look
+    the same to the seat.
     """
     rng, found = Random(0), 0  # noqa: S311  # it only plays
     for one, whole, views in [seen for layer in layers for seen in layer[:PAIRS]]:
@@ -194,9 +192,7 @@ def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Momen
 
 
 def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Yields pairs of states from different deals that differ but look the same to one seat; the third item is the
-    seat.
-    """
+    """Yields two states from different deals, and a seat. The two states differ, but look the same to the seat."""
     for seat in range(len(deals[0].seats)):
         found = 0
         by_view: defaultdict[str, list[Seen]] = defaultdict(list)

@@ -46,7 +46,7 @@ class PlayerClock:
         """The start of the time for the next choice, in nanoseconds, minus the arena's total delay up to then."""
 
     def start(self) -> None:
-        """Starts the time of the next choice, because a batch is being sent to a bot that owed no answer."""
+        """Starts the time for the next choice, because a batch is being sent to a bot that owed no answer."""
         self.owes_from_ns = time.monotonic_ns()
         self._lap(self.owes_from_ns)
 

@@ -67,7 +67,7 @@ class BotSession(Session):
             await self._server.stop()
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages, then Goodbye with the reason."""
+        """Sends the process the waiting messages, then the message Goodbye with the reason."""
         self._server.say_goodbye(reason)
 
     def begin(self, match: bytes) -> None:

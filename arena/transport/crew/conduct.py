@@ -11,8 +11,8 @@ from typing import Final
 
 MOST_FAILURES: Final = 3
 MOST_TIMEOUTS: Final = 5
-"""The most time-outs in a row before the bot is withdrawn. Each may delay a match for as long as a bot may be silent
-before it counts as hung.
+"""The number of time-outs in a row after which a bot is withdrawn. Each time-out may delay a match for as long as a bot
+may be silent before it counts as hung.
 """
 
 

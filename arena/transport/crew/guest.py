@@ -54,7 +54,7 @@ class GuestSession(Session):
             await asyncio.wait((self._carrying,))
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages, then Goodbye with the reason."""
+        """Sends the guest the waiting messages, then the message Goodbye with the reason."""
         self._pump.say_goodbye(reason)
 
     async def _carry(self, line: Line) -> None:

@@ -7,8 +7,8 @@ from arena.transport.processes.excess import Excess
 
 
 class Session(ABC):
-    """The base class of all sessions. Its own methods are for sessions without a process that could be stopped, limited
-    or measured.
+    """The base class of all sessions. The methods that it implements itself suit sessions without a process that could
+    be stopped, limited or measured.
     """
 
     @abstractmethod
@@ -23,7 +23,7 @@ class Session(ABC):
 
     @abstractmethod
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages, then Goodbye with the reason."""
+        """Sends the player the waiting messages, then the message Goodbye with the reason."""
 
     def there(self) -> bool:
         """Returns whether a match with this session's player may begin now."""

@@ -43,7 +43,7 @@ class Promise:
 
 
 class Handovers:
-    """The handovers of a host that are promised but not yet done."""
+    """The handovers (changes of a seat's player) that a host has promised, but not yet done."""
 
     def __init__(
         self,
@@ -106,12 +106,12 @@ class Handovers:
                 self._try(promise)
 
     def forget(self, playing: Playing) -> None:
-        """Breaks the promises of seats in a match that is over."""
+        """Gives up the promised handovers (changes of a seat's player) in a match that is over."""
         for promise in [one for one in self.waiting if one.playing is playing]:
             self._break(promise, f"match {playing.match.spec.id.hex()} was over before {promise.player.name} was there")
 
     def close(self) -> None:
-        """Breaks all promises of seats, because the host is closed."""
+        """Gives up all promised handovers (changes of a seat's player), because the host is closed."""
         for promise in list(self.waiting):
             self._break(promise, f"the arena was stopped before {promise.player.name} was there")
 

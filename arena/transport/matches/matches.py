@@ -60,7 +60,7 @@ class Matches:
         self._refilling = False
 
     def seat(self, slots: Mapping[str, Slot]) -> None:
-        """Sets the bots' slots, by name; must be called once, before `begin`."""
+        """Stores the slots (places for the bots' processes), by name; must be called once, before `begin`."""
         self._slots = slots
         self._handovers = Handovers(slots, self._follow, self._fail)
 
@@ -88,7 +88,7 @@ class Matches:
         return kept
 
     def close(self) -> None:
-        """Breaks all promises of seats, because nothing more is played."""
+        """Gives up all promised handovers (changes of a seat's player), because no match goes on."""
         self._handovers.close()
 
     def choices(self, player: Player, choices: Choices) -> None:

@@ -41,7 +41,7 @@ bubblewrap's exit status.
 
 
 class Guarded:
-    """A program that runs under a separate guard."""
+    """A program that runs under its own guard."""
 
     def __init__(
         self,
@@ -64,8 +64,8 @@ class Guarded:
         self.processes: list[Process] = []
         """The program's process and all processes that it started, from the last snapshot of the machine."""
         self.unguarded_s: float | None = None
-        """The time at which the guard ended before the program, in seconds of the monotonic clock; None if it did
-        not.
+        """The time, in seconds of the monotonic clock, at which the guard ended, if it ended before the program; None
+        otherwise.
         """
         self.status: int | None = None
         """The program's exit status, or the negative number of the signal that ended it; None if that is unknown."""

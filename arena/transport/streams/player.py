@@ -139,9 +139,10 @@ class Player:
             self.batch_ready.set()
 
     def take_messages(self) -> list[bytes]:
-        """Removes and returns all that is waiting, as complete messages; the turns in them are open from now on.
+        """Removes and returns everything that waits for the bot, as complete messages; the turns in them are open from
+        now on.
 
-        If the bot owed no answer until now, its thinking time begins now.
+        If the bot owed no answer before this call, its thinking time begins now.
         """
         self.batch_ready.clear()
         owed = bool(self.open_turns)

@@ -31,10 +31,12 @@ class Switchboard(Protocol):
         """The arena's heartbeat, which measures delays of the arena, so that bots are not charged for them."""
 
     def introduced(self, player: Player) -> Welcome:
-        """Records that the bot has sent Hello; returns the Welcome, with the time that the bot has."""
+        """Records that the bot has sent the message Hello; returns the arena's answer, the message Welcome, which
+        states the bot's time.
+        """
 
     def connected(self, player: Player) -> None:
-        """Records that the bot has been sent its Welcome."""
+        """Records that the message Welcome was sent to the bot."""
 
     def choices(self, player: Player, choices: Choices) -> None:
         """Handles the choices of a bot that has answered turns; raises Refusal if they break the protocol."""
@@ -102,7 +104,7 @@ class Pump:
             await line.refuse(refusal)
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages, then Goodbye with the reason; carries no message afterwards."""
+        """Sends the bot the waiting messages, then the message Goodbye with the reason; sends nothing afterwards."""
         if not self._goodbye.done():
             self._goodbye.set_result(reason)
 

@@ -69,7 +69,7 @@ class Carrier(Protocol):
         """
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages, then Goodbye with the reason; carries no message afterwards."""
+        """Sends the bot the waiting messages, then the message Goodbye with the reason; sends nothing afterwards."""
 
     def said_goodbye(self) -> bool:
         """Returns whether the arena has decided to say goodbye, so that the arena itself ends the stream."""
@@ -115,7 +115,7 @@ class Server:
         await self._server.stop(grace=None)
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages, then Goodbye with the reason, which ends the stream."""
+        """Sends the bot the waiting messages, then the message Goodbye with the reason, which ends the stream."""
         self._pump.say_goodbye(reason)
 
     def opened(self, method: str) -> "grpc.RpcMethodHandler[Any, Any] | None":

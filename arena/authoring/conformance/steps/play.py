@@ -21,14 +21,16 @@ MOST_CHOICES: Final = 1_000
 than the choices of the longest match.
 """
 BUDGET_S: Final = 3.0
-"""How many seconds of play one part of a step is planned for; slow bots therefore play fewer or shorter matches."""
+"""The planned duration in seconds of the matches in one part of a step; slow bots therefore play fewer or shorter
+matches.
+"""
 QUIET_S: Final = 0.3
 TOGETHER: Final = 32
 """The maximum number of matches that are played twice: first one after the other, then several at the same time."""
 LEAST_TOGETHER: Final = 4
 TOGETHER_S: Final = 15.0
-"""How many seconds the first run of the matches that are played twice is planned for. In this run they are played one
-after the other; slow bots play fewer of them.
+"""The planned duration in seconds of the first run of the matches that are played twice, in which they are played one
+after the other. Slow bots play fewer matches.
 """
 AT_ONCE: Final = 24
 MOST_LONGER: Final = 7
