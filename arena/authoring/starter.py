@@ -86,7 +86,8 @@ def git_author() -> str:
 
 
 def make_bot(folder: Path, language: str, game: str, author: str) -> list[str]:
-    """Creates the folder of a new bot, which is named after it, and returns the names of the files and folders in it.
+    """Creates the folder of a new bot, and returns the names of the files and folders in it. The bot is named after the
+    folder.
 
     Names of folders end in `/`. Raises ArenaError [bad-name], [folder-not-empty], [folder-not-made] or [no-starter],
     and then leaves nothing behind.

@@ -38,11 +38,11 @@ LANGUAGES: Final = ("go", "java", "rust", "typescript")
 FOLDER: Final = "homes"
 LIMIT_S: Final = 900.0
 FRESH_S: Final = 30 * 86_400.0
-"""How many seconds a home is used before it is filled anew, because compilers change."""
+"""How many seconds a warm home is used before it is filled anew, because compilers change."""
 AGAIN_S: Final = 600.0
 TIMES: Final = 10
-"""The factor for the pause after a failed filling of a home: TIMES times the duration of the filling, and at least
-AGAIN_S seconds. The pause is needed because other builds wait during each filling.
+"""The minimum ratio of the pause after a failed attempt to fill a home to the duration of the attempt; the pause is
+also at least AGAIN_S seconds. It is needed because other builds wait during each attempt.
 """
 KEPT: Final = 2
 """How many homes of each language and level are kept, so that two releases, or two sets of compiler flags, can

@@ -13,7 +13,9 @@ RELATIVE: Final = re.compile(r"\.{1,2}[\b\t\n\f\r\\]")
 
 
 def slashed(said: object) -> str:
-    """The value, a string or a list of strings, as TOML text with `/` instead of backslashes; empty if it has none."""
+    """Returns the value, a string or a list of strings, as TOML text with `/` instead of backslashes; empty if the
+    value contains no backslash.
+    """
     words = [said] if isinstance(said, str) else said if isinstance(said, list) else []
     fixed = [_slashed(word) if isinstance(word, str) else word for word in words]
     if fixed == words:

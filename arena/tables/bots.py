@@ -76,7 +76,7 @@ class Bots:
         return ready(manifest, self._tell)
 
     def launch(self, manifest: Manifest) -> Launch:
-        """The description with which a bot is started, confined in the sandbox of these tables."""
+        """Returns the description of how a bot is started, confined in the sandbox that these tables use."""
         return manifest.launch(self._box)
 
 

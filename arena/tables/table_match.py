@@ -47,7 +47,7 @@ class Beginning:
     """The random seed for the bot at each seat."""
     seats: Sequence[Manifest | Person]
     course: Course
-    """The actions, faults and handovers of the match so far."""
+    """The actions, faults and handovers (changes of a seat's player) of the match so far."""
 
 
 class Owed(NamedTuple):
@@ -137,8 +137,8 @@ class Playing:
         self._chairs = {seat: Chair(told, timed=who.bank_ms is not None) for seat, who in self._people.items()}
         self._handed = len(beginning.course.handovers)
         self._wanted = {seat: who.given for seat, who in self._people.items()}
-        """The requested handovers, by seat: True if the person's substitute should play, False if the person should. An
-        entry is removed when the request is passed to the match host.
+        """The requested handovers (changes of a seat's player), by seat: True if the person's substitute should play,
+        False if the person should. An entry is removed when the request is passed to the match host.
         """
         self._host: Host | None = None
         """The object that plays the match with the bots; None until the match has begun."""
@@ -155,8 +155,8 @@ class Playing:
         self._chairs[seat].choose(action)
 
     def hand_over(self, seat: int, *, given: bool) -> None:
-        """Requests a handover: with `given`, the substitute bot plays at this seat once it is ready; otherwise the
-        person plays again.
+        """Requests a handover (a change of the seat's player): with `given`, the substitute bot plays at this seat once
+        it is ready; otherwise the person plays again.
         """
         self._wanted[seat] = given
         if self._host:

@@ -64,7 +64,7 @@ to them.
 
 
 def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float, warm: Path | None = None) -> Ran:
-    """Builds the copy in the folder `root` inside a box, and replaces the folder by the result.
+    """Builds the copy in the folder `root` inside a sandbox, and replaces the folder by the result.
 
     If the build fails, the copy is removed. `warm`: a tar file with the initial content of the build's home folder.
     Raises OSError, ArenaError [no-sandbox].

@@ -25,8 +25,8 @@ class Terms:
     level: Level = Level.NONE
     network: str = REGISTRIES
     limit_s: float | None = field(default=None, compare=False)
-    """The most seconds for the build, if it should be less than the general limit on builds; None for the general
-    limit.
+    """The maximum duration of the build in seconds, if it must be shorter than the general limit on builds; None for
+    the general limit.
     """
     ending: Ending | None = field(default=None, compare=False)
     """A switch that can end the build early; None if nothing can."""

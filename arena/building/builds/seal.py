@@ -81,7 +81,7 @@ def tree_hash(folder: Path) -> str:
 
 
 def write_new(path: Path, content: bytes) -> None:
-    """Writes a new file; removes any file, folder or link that has its name before. Raises OSError."""
+    """Writes a new file, after removing any file, folder or link of the same name. Raises OSError."""
     if path.is_dir() and not path.is_symlink():
         remove(path)
     path.unlink(missing_ok=True)

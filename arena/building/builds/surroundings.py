@@ -82,8 +82,8 @@ def certificates(variables: Mapping[str, str]) -> Iterator[Path]:
 
 
 def settings() -> Iterator[tuple[str, str]]:
-    """Yields the settings of this user that are copied into home folders: the path of each file in a home, and its
-    text.
+    """Yields the settings files of this user that are copied into the home folders of builds: the path of each file
+    within a home folder, and its text.
     """
     for name in SETTINGS:
         with suppress(OSError, ValueError):  # it is missing, or not text

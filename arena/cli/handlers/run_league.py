@@ -195,8 +195,8 @@ def _time(league: League, found: Outlook, workers: int) -> str:
 
 
 def _early_end(league: League, found: Outlook) -> str:
-    """Returns a line that says after how many blocks the league may end before its schedule does. The line is empty if
-    the league has no goal that would end it early.
+    """Returns a line that says after how many blocks (groups of matches) the league may end before its schedule does.
+    The line is empty if the league has no goal that would end it early.
     """
     if league.until is None:
         return ""

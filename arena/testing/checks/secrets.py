@@ -23,8 +23,8 @@ from arena.testing.subject import MOST_ASKED, Subject
 FOLLOWED: Final = 8
 """The maximum number of random actions after which the states of different deals are compared."""
 UNLIKELY: Final = log(1e-9)
-"""The logarithm of a probability. If the relation between two values has a lower probability than this to arise by
-chance, it counts as a leak.
+"""The limit, as a logarithm, on the probability that a relation between two values arises by chance. A relation with a
+lower probability counts as a leak.
 """
 PAIRS: Final = 40
 """The maximum number of compared pairs of states that look the same to a seat, for each edition and number of seats."""

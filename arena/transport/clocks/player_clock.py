@@ -16,8 +16,8 @@ from arena.transport.clocks.clock import NS_PER_MS, Clock, Heartbeat
 from arena.transport.clocks.latencies import BUCKETS
 
 SILENT_BANKS: Final = 2
-"""After a turn has run out, the most time that the bot may be silent before its process counts as hung, in whole
-banks.
+"""The maximum time, in whole banks (a seat's thinking time for a match), for which a bot may be silent after a turn ran
+out of time. After it, the bot's process counts as hung.
 """
 
 

@@ -73,7 +73,7 @@ class Crew:
         return self._keepers
 
     async def stop(self, reason: str) -> None:
-        """Says goodbye to every bot, and ends each process that does not end within GRACE_S."""
+        """Says goodbye to every bot, and ends each process that does not end by itself within GRACE_S seconds."""
         for slot in self.slots.values():
             slot.wake()
             if slot.session:

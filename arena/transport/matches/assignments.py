@@ -44,7 +44,7 @@ class Finished:
     thinking_us: tuple[int, ...]
     slowest_us: tuple[int, ...]
     choices_us: tuple[int, ...] = ()
-    """The time charged for each action, in microseconds; empty unless the clock keeps times."""
+    """The time charged for each action, in microseconds; empty unless `keep_times` is set in the clock."""
     notes: tuple[Note, ...] = ()
     """The notes that bots made on their choices."""
 

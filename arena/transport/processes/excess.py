@@ -53,8 +53,8 @@ def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | N
     """Returns the limit on processes or memory that a bot's processes exceed according to a snapshot of the machine;
     None if they exceed none.
 
-    Memory that several processes share counts once. Because measuring this takes long, it is done only if the result
-    decides.
+    Memory that several processes share counts once. Because measuring shared memory takes long, it is measured only if
+    the result depends on it.
     """
     threads = sum(process.threads for process in processes)
     if threads > limits.processes:

@@ -28,7 +28,7 @@ HELP_S: Final = 1.0
 MOST_HELPS: Final = 10
 """How many times the arena kills a guard's processes itself before it gives up."""
 LAST_S: Final = 1.0
-"""How many seconds the arena waits for a guard's end if the task that ends it was cancelled."""
+"""How many seconds the arena waits for a guard to end if the task that ends the guard is cancelled."""
 LOOK_S: Final = 0.002
 MOST_STARTS: Final = 3
 """The most guards that are tried for one program. Several may be needed, because a bot of the same user may end a guard

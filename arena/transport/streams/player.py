@@ -35,7 +35,7 @@ class OpenTurn:
 
     def __init__(self, match: int, seat: int, clock: SeatClock) -> None:
         self.match = match
-        """The number of the match on the host."""
+        """The number by which the host identifies the match."""
         self.seat = seat
         self.clock = clock
 
