@@ -1,7 +1,7 @@
 """Finds invisible letters, and names that look alike by Unicode's table of confusable characters (UTS 39).
 
 Two names look alike when their skeletons are equal. A name's skeleton is the name with each confusable letter replaced
-by one common letter of its group of lookalikes. Upper and lower case do not differ, before or after the replacement.
+by one common letter of its group of lookalikes. Upper and lower case count as equal, before and after the replacement.
 """
 
 import json
@@ -50,7 +50,9 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _table() -> dict[str, str]:
-    """The replacement of each confusable letter in a skeleton, by letter; a group of lookalikes has one replacement."""
+    """Returns, by letter, the text that replaces each confusable letter in a skeleton; all letters of a group of
+    lookalikes have the same replacement.
+    """
     from importlib import resources  # noqa: PLC0415  # looking for invisible letters needs no table
 
     file = resources.files("confusable_homoglyphs").joinpath("confusables.json")
@@ -64,7 +66,7 @@ def _table() -> dict[str, str]:
 
 
 def _first(group: set[str]) -> str:
-    """The text that replaces all texts of a group of lookalikes: the longest, or the first by code point of equally
-    long texts.
+    """Returns the text that replaces every text of a group of lookalikes: the longest one. Among equally long texts,
+    the first by code point is taken.
     """
     return min(group, key=lambda one: (-len(one), one))

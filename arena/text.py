@@ -21,7 +21,9 @@ It also matches after `;`, which separates cells in some countries.
 """
 FIRST: Final = "\u2068"
 LAST: Final = "\u2069"
-"""The sign after a text with its own direction of writing; FIRST is the sign before it (Unicode's isolates)."""
+"""The invisible character after a text with its own direction of writing; FIRST is the character before it (Unicode's
+isolates).
+"""
 TURNING: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 RIGHT_TO_LEFT: Final = re.compile(TURNING)
 """A pattern for a letter or digit of a script that is written from right to left."""

@@ -51,7 +51,9 @@ class Bounds:
     """The maximum size of all files together, in megabytes."""
     megabytes_a_file: int = 1_000
     entries: int = 50_000
-    """The maximum number of files, folders and links, including folders that appear only in other entries' names."""
+    """The maximum number of files, folders and links. A folder that has no entry of its own, but appears in the names
+    of other entries, counts, too.
+    """
     name_bytes: int = 1_000
     """The maximum length of an entry's whole name in bytes; each part between slashes may have at most 255 bytes."""
 
@@ -70,10 +72,10 @@ class Refused(Exception):  # noqa: N818  # `refusal` makes it an ArenaError with
 
 @contextmanager
 def reading(sentence: str) -> Iterator[None]:
-    """Turns an error raised inside the `with` block, which reads an archive, into Refused with this sentence.
+    """Turns an error of the `with` block, which reads an archive, into Refused with the text `sentence`.
 
-    Such an error is the archive's fault. Errors of this machine, such as a full disk (`is_hindrance`), are raised
-    unchanged.
+    Such an error means that the archive is damaged. Errors that this machine causes, such as a full disk
+    (`is_hindrance`), are raised unchanged.
     """
     try:
         yield

@@ -43,7 +43,9 @@ def read_any(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
 
 
 def _demand_tar(head: bytes) -> None:
-    """Raises Refused if a file that is no zip is no tar either; the message names the file's actual kind."""
+    """Raises Refused unless the file that begins with the bytes `head` is a tar; the message names the file's actual
+    kind.
+    """
     if not head:
         raise Refused("is empty (0 bytes)", AGAIN)
     inner, packed = (_unpacked(head), "a gzip of ") if head.startswith(GZIP) else (head, "")
@@ -56,8 +58,8 @@ def _demand_tar(head: bytes) -> None:
 
 
 def _unpacked(head: bytes) -> bytes | None:
-    """The first bytes of a gzip's content; None if the gzip is damaged, or if `head` is too short to recognise the
-    content.
+    """Returns the first unpacked bytes of a gzip file that begins with `head`; None if the gzip is damaged, or if
+    `head` is too short to recognise the content.
     """
     unpacking = zlib.decompressobj(wbits=31)
     try:
@@ -73,7 +75,7 @@ def _composed(name: str) -> str:
 
 
 def _slashed(name: str) -> str:
-    """The name of a zip's entry with slashes instead of the backslashes that old Windows tools write.
+    """Returns the name of a zip's entry with slashes instead of the backslashes that old Windows tools write.
 
     Raises Refused if the name begins with a drive letter.
     """

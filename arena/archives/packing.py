@@ -4,7 +4,8 @@ import tarfile
 
 
 def of_nobody(member: tarfile.TarInfo, *, mode: int | None = None, mtime: int | None = None) -> tarfile.TarInfo:
-    """Removes the owner from an archive's member, sets `mode` and `mtime` (seconds) if they are given, and returns it.
+    """Removes the owner from a member of an archive, sets its `mode` and its `mtime` (in seconds) if they are given,
+    and returns the member.
 
     `TarInfo.replace` would do the same, but is missing before Python 3.11.4.
     """

@@ -19,14 +19,16 @@ USTAR: Final = slice(257, 262)
 LONGEST_EXTENSION: Final = 65_536
 """The maximum number of bytes of extension fields, such as long names, before one entry, including their headers."""
 EXTENSION_EACH: Final = 4_096
-"""The number of bytes of extension fields that each further entry allows, which limits their average size per entry."""
+"""The number of bytes that each entry adds to the archive's budget for extension fields. The budget starts at
+LONGEST_EXTENSION, its maximum, and each field uses some of it.
+"""
 KINDS: Final = {b"0": Kind.FILE, b"\0": Kind.FILE, b"5": Kind.FOLDER, b"2": Kind.LINK}
 REFUSED: Final = {b"1": "a hard link", b"3": "a device", b"4": "a device", b"6": "a pipe", b"S": "a sparse file"}
 LONGEST_SIZE: Final = 20
 PAX: Final = b"x"
 PAX_FOR_ALL: Final = b"g"
 HARMLESS: Final = (b"comment", b"atime", b"ctime", b"mtime", b"uid", b"uname", b"gid", b"gname")
-"""Keys that a pax header for the whole archive may set, because the content does not depend on them."""
+"""Keys that a pax header for the whole archive may set, because they do not affect the names and contents of files."""
 LONG_NAME: Final = b"L"
 LONG_TARGET: Final = b"K"
 RECORD: Final = re.compile(rb"([1-9][0-9]{0,5}) ")
@@ -60,7 +62,9 @@ def may_be_tar(head: bytes) -> bool:
 
 
 class _Stream:
-    """The bytes of a tar, unpacked if they are in gzip; it reads and unpacks only as much as the caller requests."""
+    """The bytes of a tar, unpacked if the tar is in gzip. The class reads and unpacks only as much as the caller
+    requests.
+    """
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file

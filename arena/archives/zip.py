@@ -58,8 +58,8 @@ def read_zip(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
 def _demand_few(file: BinaryIO) -> None:
     """Raises Refused if the zip may list more than MOST_LISTED entries.
 
-    It counts LISTED in the whole file. The content of a file rarely contains these bytes by chance, so the count is
-    hardly too high.
+    It counts how often the bytes LISTED occur in the whole file. The content of a file rarely contains them by chance,
+    so the count is nearly exact.
     """
     count, last = 0, b""
     while chunk := file.read(CHUNK):
@@ -81,7 +81,7 @@ def _entry(info: zipfile.ZipInfo) -> Entry:
 
 
 def _name(info: zipfile.ZipInfo) -> str:
-    """The name of an entry; decodes it as UTF-8 even without the flag, because macOS does not set the flag."""
+    """Returns the name of an entry, decoded as UTF-8 even if the flag UTF_8 is not set, because macOS never sets it."""
     if info.flag_bits & UTF_8:
         return info.filename
     try:
@@ -106,7 +106,9 @@ def _link(archive: zipfile.ZipFile, info: zipfile.ZipInfo, entry: Entry) -> Entr
 
 
 def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[bytes]:
-    """The content of a file, never more than its listed size; raises Refused if the content is shorter or damaged."""
+    """Yields the content of a file, and never more bytes than the zip lists for it; raises Refused if the content is
+    shorter or damaged.
+    """
     left = info.file_size
     with reading(f"was damaged at {info.filename}"), archive.open(info) as packed:
         while left and (chunk := packed.read(min(left, CHUNK))):

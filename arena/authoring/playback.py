@@ -30,7 +30,7 @@ class PastTurn:
     number: int
     """The turn's number among the turns of its seat, from 1."""
     turn: Turn
-    """The turn as it was sent to the bot in the recorded match, except for the time left."""
+    """The turn as it was sent to the bot in the recorded match; only the time left may differ."""
     state: Any
     action: int | None
     """The seat's choice in the recorded match; None if the seat forfeited at this turn."""
@@ -152,8 +152,8 @@ def rows_of(past: PastSeat, turn: PastTurn) -> Mapping[str, Sequence[int | float
 
 
 def recorded(past: PastSeat) -> str:
-    """Returns the text of a turns file for a starter's tests: a line for the start of the match, and
-    one for each turn.
+    """Returns the turns as the text of a turns file, with which the tests in a bot's folder try the bot: one line for
+    the start of the match, and one for each turn.
     """
     start = Batch.FromString(_start(past)).starts[0]
     return turn_lines(f"Turns of seat {past.seat} in match {start.id}", start, (turn.turn for turn in past.turns))

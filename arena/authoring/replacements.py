@@ -1,4 +1,4 @@
-"""Finds the words and commands that depend on the game and are replaced in a copy of a starter."""
+"""Finds the words and commands that depend on the game and are replaced in a copy of a starter (a bot's template)."""
 
 from pathlib import Path
 from typing import Final
@@ -9,11 +9,15 @@ from arena.system.commands import quoted
 from arena.system.files import from_folder
 
 OVER_GAME: Final = "connect-four"
-"""The game in the text of the starters for games that are sent as rows; a copy has the author's game in its place."""
+"""The game that the starters for games sent as rows (named lists of values) mention; a copy mentions the author's game
+instead.
+"""
 
 
 def rivals(game: str) -> str:
-    """Returns the names of house bots to play against, enough to fill the other seats, separated by spaces."""
+    """Returns the names of house bots (bots that come with the arena) as opponents, enough to fill all seats but one,
+    separated by spaces.
+    """
     entry = find_game(game)
     seats, names = entry.info.seats, entry.rivals
     count = max(seats[0], min(seats[-1], 1 + len(names))) - 1
@@ -38,7 +42,7 @@ def commands(game: str, folder: Path) -> tuple[str, str]:
 def game_words(game: str, folder: Path) -> dict[str, str]:
     """Returns the words to replace in a copy of a starter for this game, each with its replacement.
 
-    Raises ArenaError [no-starter] if the game is sent as rows and none of its rows holds integers.
+    Raises ArenaError [no-starter] if the game is sent as rows (named lists of values) and no row contains integers.
     """
     if game in BUILT_IN:
         words = dict(zip(_message_words(DEFAULT_GAME), _message_words(game), strict=True))
@@ -70,7 +74,7 @@ def _rows_words(game: str) -> dict[str, str]:
 
 
 def _first_row(game: str) -> str:
-    """The name of the game's first row that holds integers; raises ArenaError [no-starter] if there is none."""
+    """Returns the name of the game's first row that contains integers; raises ArenaError [no-starter] if none does."""
     from arena.games.outside.author import INTEGERS  # noqa: PLC0415  # as above
 
     for row in create_game(game).schema:  # type: ignore[attr-defined]  # a game that shows itself in rows has one

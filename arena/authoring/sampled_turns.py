@@ -1,4 +1,6 @@
-"""Samples turns of a game and writes them as lines of a turns file, on which a starter's tests try the bot."""
+"""Samples turns of a game and writes them as lines of a turns file, with which the tests in a new bot's folder try the
+bot.
+"""
 
 from collections.abc import Iterable
 from random import Random
@@ -11,7 +13,7 @@ from arena.protocol.turns import Wants
 from arena.protocol.v1.arena_pb2 import Batch, MatchStart, Turn
 
 SAMPLE_TURNS: Final = 24
-"""The minimum number of turns to sample if the match has so many; up to twice as many may be sampled."""
+"""The minimum number of sampled turns, if the match has enough turns. Fewer than twice as many are sampled."""
 SEAT: Final = 0
 NUMBER: Final = 1
 """The match's number on its message stream. The same number is also the deal and the bot's seed."""

@@ -1,4 +1,5 @@
-"""Creates the folder of a new bot: a copy of the starter in its language, with the bot's own name and game.
+"""Creates the folder of a new bot: a copy of the starter (the template) in its language, with the bot's own name and
+game.
 
 Rule 1: for a game that is sent as rows, the files in `starter-rows` replace the starter's files of the same names.
 README.md is not replaced as a whole: only its sections with the same headings are.
@@ -61,7 +62,7 @@ Files = Iterable[tuple[str, Path]]
 
 @dataclass(frozen=True, slots=True)
 class NewBot:
-    """The author's wishes for a new bot."""
+    """The properties of a new bot that its author chooses."""
 
     name: str
     language: str
@@ -85,7 +86,8 @@ def git_author() -> str:
 
 
 def make_bot(folder: Path, language: str, game: str, author: str) -> list[str]:
-    """Creates the folder of a new bot, which is named after it, and returns the names of the files and folders in it.
+    """Creates the folder of a new bot, and returns the names of the files and folders in it. The bot is named after the
+    folder.
 
     Names of folders end in `/`. Raises ArenaError [bad-name], [folder-not-empty], [folder-not-made] or [no-starter],
     and then leaves nothing behind.
@@ -113,7 +115,8 @@ def _demand_name(bot: NewBot) -> None:
 def _taken(language: str) -> set[str]:
     """Returns the names that a new bot's package must not have in this language.
 
-    For Rust these are names of folders that Cargo makes and names of packages that the starter uses; for others, none.
+    For Rust these are the names of folders that Cargo makes and of packages that the starter uses. For other languages
+    there are none.
     """
     lock = house_bots() / language / STARTER / "Cargo.lock"
     if not lock.is_file():
@@ -142,10 +145,10 @@ def _fill(draft: Path, bot: NewBot, folder: Path) -> None:
 
 
 def _over(bot: NewBot) -> dict[str, Path]:
-    """Returns the files, by name, that replace files of the starter for a game that is sent as rows; other games need
-    none.
+    """Returns the files, by name, that replace files of the starter if the bot's game is sent as rows; empty for other
+    games.
 
-    Raises ArenaError [no-starter] if the language has no starter for such games.
+    Raises ArenaError [no-starter] if the language has no starter for games sent as rows.
     """
     if bot.game in BUILT_IN:
         return {}

@@ -50,7 +50,7 @@ NO_PACKAGES: Final = "no-packages"
 LOCK: Final = "build.lock"
 COPY_LOCK: Final = "copies.lock"
 AT_HOME: Final = "at-home"
-"""The folder of the records about the last builds in authors' folders."""
+"""The name of the folder with the records about the last builds in authors' folders."""
 LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
 """The names of files in which package managers record the chosen versions of dependencies."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{own_number()}"
@@ -98,7 +98,7 @@ def build_copy(
 ) -> Manifest:
     """Returns the manifest of a copy of the bot, as leagues play it.
 
-    Makes and builds the copy first, unless one was built on these terms or stricter ones. `cache`: the folder of
+    Makes and builds the copy first, unless a copy was built on these terms or stricter ones. `cache`: the folder of
     copies, by default that of leagues.
     Raises ArenaError as `build` does, and [bad-bundle]. Raises [build-failed] also if the bot has no build and its
     program is not among the copied files.
@@ -131,7 +131,7 @@ def _demand_confined(bot: Manifest, terms: Terms) -> None:
 
 
 def _notes(bot: Manifest) -> Path:
-    """The folder of the records about a bot that is built in its own folder."""
+    """Returns the folder of the records about a bot that is built in its own folder."""
     return CACHE / AT_HOME / blake2b(os.fsencode(bot.folder), digest_size=16).hexdigest()
 
 
@@ -166,8 +166,8 @@ def _is_ready(there: Manifest, terms: Terms, cache: Path) -> bool:
 
 
 def _seal(there: Manifest, terms: Terms, cache: Path) -> seal.Seal | None:
-    """Returns the seal of a copy that was built on these terms or stricter ones; None if there is no such copy. Does
-    not check whether the files have changed.
+    """Returns the seal of the bot's copy if the copy was built on these terms or stricter ones; None otherwise. Does
+    not check whether the copy's files have changed.
     """
     sealed = seal.seal_of(copy_root(there, cache))
     return None if sealed is None or (there.build and not _as_wanted(sealed.terms, terms)) else sealed
@@ -241,7 +241,8 @@ def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hi
     """Raises ArenaError [build-failed] unless a build succeeded, made the bot's program and changed none of the bot's
     own files.
 
-    `home`: the folder in which the author keeps the bot.
+    `home`: the folder in which the author keeps the bot. `before`: the hash of each of the bot's files before the
+    build, by name.
     """
     if ran.failure:
         raise _failed(bot, ran.failure, _tail(ran.log), hint)

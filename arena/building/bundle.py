@@ -26,7 +26,9 @@ from arena.system.users import is_own
 
 MODE: Final = 0o755
 TIME_S: Final = 1_000_000_000
-"""The time of all files; it is not 0, because some build tools take that for a missing file."""
+"""The modification time of all files in a bundle, in Unix seconds. It is not 0, because some build tools take 0 for a
+missing file.
+"""
 LOCK: Final = "copy.lock"
 DRAFT: Final = "draft"
 
@@ -93,7 +95,9 @@ def copy_root(manifest: Manifest, cache: Path) -> Path:
 
 @contextmanager
 def locked(cache: Path, name: str) -> Iterator[None]:
-    """Waits for the lock of this name, then holds it in the context; raises ArenaError [foreign-cache], [no-room]."""
+    """Waits for the lock with this name in the folder `cache`, and holds the lock in the context; raises ArenaError
+    [foreign-cache], [no-room].
+    """
     demand_own(cache)
     try:
         lock = Lock(cache / name, wait=True)
@@ -185,7 +189,9 @@ def _called(manifest: Manifest) -> str:
 
 
 def _word(manifest: Manifest) -> str:
-    """The first eight digits of the content hash, used as a folder name that no source has."""
+    """Returns the first eight digits of the content hash, which serve as a name for a folder in a copy, because no
+    source has this name.
+    """
     return manifest.content_hash.hex()[:8]
 
 

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 HASH_BYTES: Final = 16
 IGNORE_FILE: Final = ".gitignore"
 NOT_CONTENT: Final = ("__pycache__", "node_modules")
-"""Names of folders whose files never count as content of a bot."""
+"""Names of folders whose files never belong to the content of a bot."""
 LARGEST_IGNORE_FILE: Final = 64 * 1024
 MOST_WILDCARDS: Final = 2
-"""The most wildcards in one part of a pattern, and the most parts `**` in one pattern."""
+"""The maximum number of wildcards in one part of a `.gitignore` pattern, and of parts `**` in one pattern."""
 MOST_PATTERNS: Final = 1_000
-"""The most patterns of all `.gitignore` files below one folder."""
+"""The maximum number of patterns in all `.gitignore` files below one folder, added up."""
 MOST_COMPARED: Final = 50_000_000
-"""The most comparing of paths with `.gitignore` patterns for one bot: characters of the path times number of patterns,
-summed over all comparisons. This limits the time to some seconds.
+"""The limit on the work of comparing one bot's paths with `.gitignore` patterns. The work of a comparison is the path's
+length in characters times the number of patterns; the limit keeps the total time to some seconds.
 """
 
 Ignores = tuple[tuple[Path, "GitIgnoreSpec"], ...]
@@ -77,8 +77,8 @@ def _files(root: Path, built: bool) -> Iterator[Path]:  # passed on as it came
 
 
 class _Ignoring:
-    """Decides which paths the `.gitignore` files below one folder exclude; raises OSError if that would take too
-    long.
+    """Decides which paths the `.gitignore` files below one folder exclude; raises OSError if the decision would take
+    too long.
     """
 
     def __init__(self, root: Path) -> None:

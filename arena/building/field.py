@@ -15,5 +15,7 @@ def house_field() -> list[Manifest]:
 
 
 def house_bots_of(game: str) -> list[Manifest]:
-    """The manifests of those house bots that are written for this game, as examples of good play."""
+    """Returns the manifests of the house bots (bots that come with the arena) that are written for this game, as
+    examples of good play.
+    """
     return [bot for bot in house_field() if game in bot.games]

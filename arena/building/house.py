@@ -1,4 +1,4 @@
-"""The house bots: their places and names."""
+"""The house bots, which come with the arena: their folders and names."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -11,7 +11,9 @@ MANIFEST: Final = "bot.toml"
 HOUSE_LANGUAGE: Final = "python"
 """The language of the house bots that have plain names; the names of all other house bots begin with their language."""
 STARTER: Final = "starter"
-"""The name of a folder, one for each language, with the template files of new bots; it is not a bot itself."""
+"""The name of the folder with the template of new bots in a language. It lies next to the folders of the language's
+house bots, but is not a bot itself.
+"""
 
 
 def house_bots() -> Path:
@@ -23,11 +25,11 @@ def house_bots() -> Path:
 
 @cache
 def house_bot_names() -> Mapping[str, Path]:
-    """Returns the path of each house bot's manifest, by the bot's name. The name is that of the bot's folder, after
-    `LANGUAGE/` unless the language is Python.
+    """Returns the path of each house bot's manifest, by the bot's name. The name is that of the bot's folder, with
+    `LANGUAGE/` before it unless the language is Python.
 
-    The bots of the examples follow, as `EXAMPLE-NAME`. Searches the folders only at the first call, because they do not
-    change while the arena runs.
+    The bots of the example games follow, with names of the form `EXAMPLE-NAME`. The folders are searched only at the
+    first call, because they do not change while the arena runs.
     """
     found = house_bots().glob(f"*/*/{MANIFEST}")
     manifests = sorted(found, key=lambda path: (path.parts[-3] != HOUSE_LANGUAGE, path))

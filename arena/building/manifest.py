@@ -24,7 +24,9 @@ from arena.transport import Launch
 from arena.transport.processes.launch import folder_name
 
 REMOTE: Final = "remote"
-"""The version that every remote bot has in results, because the arena does not know its files."""
+"""The version that every remote bot (a bot that runs on its owner's machine) has in results, because the arena does not
+know its files.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,10 +47,10 @@ class Manifest(ManifestFile):
         return Entrant(self.name, self.version, self.content_hash)
 
     def launch(self, box: Box = UNCONFINED, output: Path | None = None) -> Launch:
-        """Returns the Launch that starts the bot. A confined bot may read only its own folders and those of its
-        language's tools.
+        """Returns the Launch, the description of how the bot is started. A confined bot may read only its own folders
+        and those of its language's tools.
 
-        `output`: the folder in which the output of each bot is kept; None if it is not kept.
+        `output`: the folder in which the whole output of each bot is stored; None if it is not stored.
         """
         program, *arguments = (part.replace("{python}", PYTHON) for part in self.command)
         own = self.folder / program
@@ -91,7 +93,9 @@ class Manifest(ManifestFile):
 
 
 def remote_bot(name: str) -> Manifest:
-    """The manifest of a remote bot, of which only the name is known."""
+    """Returns the manifest of a remote bot (a bot that runs on its owner's machine), of which the arena knows only the
+    name.
+    """
     return Manifest(name=name, version=REMOTE, command=(), folder=Path(), content_hash=b"")
 
 

@@ -16,9 +16,11 @@ NO_MANIFEST: Final = "no-manifest"
 NOT_OURS: Final = ("__MACOSX",)
 """Folders that packing programs add to an archive, and that no author wrote."""
 MOST_SHOWN: Final = 4
-"""How many files an error names before "and N more files"; a single further file is named, too."""
+"""How many files an error names before it only counts the others, as "and N more files". If only one file would be
+counted, it is named instead.
+"""
 LONGEST_SHOWN: Final = 80
-"""How many letters of a path a sentence shows."""
+"""The maximum number of letters of a file's path that an error shows."""
 TAR: Final = "a tar"
 PACKED: Final = (ZIP, GZIP, RAR, SEVEN_ZIP, TAR)
 NEARLY: Final = (MANIFEST, f"{MANIFEST}.txt")
@@ -53,7 +55,7 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """All files below a folder, those nearest to the top first."""
+    """Yields all files below a folder, beginning with the files nearest to the top."""
     levels = [folder]
     while levels:
         inner = [path for level in levels for path in _inside(level)]
@@ -62,7 +64,9 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _nothing(folder: Path) -> ArenaError:
-    """The ArenaError [no-manifest] for a folder without a manifest; it says which files are there instead."""
+    """Returns the ArenaError [no-manifest] for a folder without a manifest; its message lists the files that the folder
+    contains instead.
+    """
     files = [*_files(folder)]
     names = _names(files, folder)
     kind = _kind(files[0]) if len(files) == 1 else ""
@@ -72,8 +76,8 @@ def _nothing(folder: Path) -> ArenaError:
 
 
 def _advice(names: list[str], kind: str) -> str:
-    """Returns the advice for a person whose archive has no manifest but these files; `kind`: the kind of a single file,
-    else empty.
+    """Returns the advice for a person whose archive has no manifest but these files. `kind`: the kind of the file, if
+    there is only one; otherwise empty.
     """
     if called := next((name for name in names if Path(name).name.casefold() in NEARLY), ""):
         return f"rename {called} to {MANIFEST}, and hand in the bot again"

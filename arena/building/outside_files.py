@@ -20,8 +20,8 @@ class Wish(NamedTuple):
     """A file or folder outside its own folder that a bot asks to see."""
 
     said: str
-    """The place of the request, as part of a sentence: a key of the bot's manifest with its value, or a link in its
-    folder.
+    """Where the bot makes the request, as part of a sentence: in a key of its manifest, with the value, or by a link in
+    its folder.
     """
     path: Path
     """The path of the requested file or folder, with links resolved."""

@@ -38,11 +38,11 @@ LANGUAGES: Final = ("go", "java", "rust", "typescript")
 FOLDER: Final = "homes"
 LIMIT_S: Final = 900.0
 FRESH_S: Final = 30 * 86_400.0
-"""How many seconds a home is used before it is filled anew, because compilers change."""
+"""How many seconds a warm home is used before it is filled anew, because compilers change."""
 AGAIN_S: Final = 600.0
 TIMES: Final = 10
-"""The factor for the pause after a failed filling of a home: TIMES times the duration of the filling, and at least
-AGAIN_S seconds. The pause is needed because other builds wait during each filling.
+"""The minimum ratio of the pause after a failed attempt to fill a home to the duration of the attempt; the pause is
+also at least AGAIN_S seconds. It is needed because other builds wait during each attempt.
 """
 KEPT: Final = 2
 """How many homes of each language and level are kept, so that two releases, or two sets of compiler flags, can
@@ -74,8 +74,8 @@ def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | No
 
 
 def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
-    """Returns the log of a failed filling of a home, if the missing home may be the reason that this bot's build
-    failed; else None.
+    """Returns the path of the log of a failed attempt to fill a warm home, if the lack of this home may be the reason
+    why the bot's build failed; None otherwise.
     """
     language = bot.language.lower()
     if terms.level is Level.NONE or terms.network != NO_NETWORK or language not in LANGUAGES or bot.in_house():
@@ -124,8 +124,8 @@ def _note_failure(file: Path, log: bytes, took_s: float) -> None:
 
 
 def _failure(file: Path) -> Path:
-    """Returns the path of the log of a failed filling; the file's modification time is the time at which the next
-    attempt is due.
+    """Returns the path of the log of a failed attempt to fill a home; the modification time of this file is the time at
+    which the next attempt is due.
     """
     return file.with_suffix(".log")
 

@@ -55,17 +55,17 @@ class Server:
         self._context = trusting(ca) if parts.scheme == "https" else None
 
     def is_open(self) -> bool:
-        """Returns whether others can read the requests, because the connection is neither encrypted nor within this
-        machine.
+        """Returns whether other people could read the requests, because the connection is neither encrypted nor within
+        this machine.
         """
         return self._parts.scheme == "http" and self._parts.hostname not in LOOPBACK
 
     def ask(self, method: str, path: str, body: bytes | None = None) -> bytes:
         """Sends a request, and returns the content of the server's answer.
 
-        Raises the server's own error if it refuses the request. Raises ArenaError [no-server] if it does not answer,
-        [not-trusted] if its certificate is not accepted, and [server-failed] if an error in the answer is not an
-        arena's.
+        Raises the server's own error if the server refuses the request. Raises ArenaError [no-server] if the server
+        does not answer, [not-trusted] if its certificate is not accepted, and [server-failed] if its error does not
+        have the form of an arena's error.
         """
         headers = {"Accept-Language": "en"}
         if self._token:
@@ -109,8 +109,8 @@ class Server:
 
 @contextmanager
 def read_as_arena(server: Server) -> Iterator[None]:
-    """Turns errors in the block that reads an answer into ArenaError [server-failed], because such an answer is not an
-    arena's.
+    """Turns errors of the `with` block, which reads the server's answer, into ArenaError [server-failed], because an
+    arena's server would not send an answer that cannot be read.
     """
     try:
         yield

@@ -75,7 +75,9 @@ class Source:
         return f"{self.path}: {self._prefix}{name}"
 
     def demand(self, name: str) -> None:
-        """Requires a key even if it has a default: if the file lacks the key, raises the error of the key's kind."""
+        """Requires a key even if it has a default: if the file lacks the key, raises the ArenaError for a missing
+        value.
+        """
         if name not in self._data:
             self._kinds[name](self, name, None)
 
@@ -180,9 +182,7 @@ def flag(source: Source, name: str, value: object) -> bool:
 
 
 def label(most: int) -> Kind:
-    """Returns a check of a key's value: a string that people see, with at most `most` characters, all of them
-    printable.
-    """
+    """Returns a check of a key's value, which must be a string of at most `most` characters, all of them printable."""
 
     def read(source: Source, name: str, value: object) -> str:
         said = text(source, name, value)
@@ -196,7 +196,9 @@ def label(most: int) -> Kind:
 
 
 def called(most: int) -> Kind:
-    """Returns a check of a key's value: a name that strangers choose, with at most `most` characters."""
+    """Returns a check of a key's value, which must obey the rules for names that strangers choose (`arena.names`) and
+    have at most `most` characters.
+    """
 
     def read(source: Source, name: str, value: object) -> str:
         if not isinstance(value, str) or not value.strip():
@@ -243,7 +245,9 @@ def texts(source: Source, name: str, value: object) -> tuple[str, ...]:
 
 
 def table(make: Callable[..., Any], **kinds: Kind) -> Kind:
-    """Returns a check of a key's value, which must be a table with these keys; it returns an instance of `make`."""
+    """Returns a check of a key's value, which must be a table with these keys. The check returns the result of `make`,
+    called with the table's values.
+    """
 
     def read(source: Source, name: str, value: object) -> object:
         if not isinstance(value, dict):

@@ -32,11 +32,11 @@ class Rate(NamedTuple):
     each_s: float
 
     def taken(self, until_ms: int | None, now_ms: int) -> int:
-        """Uses the allowance once; returns the time (ms) when the whole allowance will be available again.
+        """Uses the allowance once; returns the time in milliseconds when the whole allowance will be available again.
 
-        `until_ms`: that time before this use; None if nothing was used yet. A time too far in the future is ignored,
-        because it was stored before the clock was set back. Raises TooOftenError if the allowance is used up; that
-        changes nothing.
+        `until_ms`: the time that the previous use returned; None if nothing was used yet. A time too far in the future
+        is ignored, because it was stored before the clock was set back. Raises TooOftenError if the allowance is used
+        up; nothing changes then.
         """
         each_ms = int(self.each_s * 1000)
         most_ms = now_ms + self.at_once * each_ms

@@ -7,13 +7,15 @@ from typing import Final
 BACKSLASH: Final = "\\"
 WITH_SLASHES: Final = "write paths with / on every system"
 ESCAPED: Final = str.maketrans({"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"})
-"""The control characters that TOML reads from a backslash and a letter, each with these two characters."""
+"""The control characters that TOML reads from a backslash and a letter, each mapped back to these two characters."""
 RELATIVE: Final = re.compile(r"\.{1,2}[\b\t\n\f\r\\]")
 """A pattern for the beginning of a relative path that was written with backslashes."""
 
 
 def slashed(said: object) -> str:
-    """The value, a string or a list of strings, as TOML text with `/` instead of backslashes; empty if it has none."""
+    """Returns the value, a string or a list of strings, as TOML text with `/` instead of backslashes; empty if the
+    value contains no backslash.
+    """
     words = [said] if isinstance(said, str) else said if isinstance(said, list) else []
     fixed = [_slashed(word) if isinstance(word, str) else word for word in words]
     if fixed == words:

@@ -141,7 +141,7 @@ _SCORE, _STONES, _ROW_STONES = (bytes_tag(field) for field in (11, 12, 18))
 
 
 def encode_setup(view: View) -> bytes:
-    """Returns the set-up as the encoded field `hetverraad` of MatchStart; any view of the match contains it."""
+    """Returns the set-up, which every view of the match contains, as the encoded field `hetverraad` of MatchStart."""
     return delimited(_MESSAGE, encode_city(view.rules.city))
 
 
@@ -213,8 +213,8 @@ def decode_game(start: MatchStart) -> HetVerraad:
 
 
 def decode_view(game: HetVerraad, start: MatchStart, turn: Turn) -> View:
-    """Returns the engine's view from a Turn, complete enough for the engine to draw random states that agree with
-    it.
+    """Returns the view that a Turn contains, as the game's own code uses it. It is complete enough to draw random
+    states of the match that agree with it.
     """
     message = turn.hetverraad
     cells, piles = blank(VIEW_CELLS), [b""] * VIEW_PILES

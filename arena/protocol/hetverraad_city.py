@@ -34,7 +34,7 @@ _NUMBERS: Final = (
     "black_sides",
     "white_sides",
 )
-"""The names of numbers that are the same in the message and in `City`."""
+"""The fields with one number each that have the same name in the protocol message and in `City`."""
 _ROWS: Final = (
     "gates",
     "power_points",
@@ -44,7 +44,7 @@ _ROWS: Final = (
     "black_prices",
     "black_tokens",
 )
-"""The names of rows that are the same in the message and in `City`."""
+"""The fields with a row of numbers that have the same name in the protocol message and in `City`."""
 
 
 @lru_cache(maxsize=4)

@@ -108,8 +108,8 @@ def encode_timing(
 
 
 def decode_timing(data: bytes) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[Note, ...]]:
-    """Returns the content of a serialized MatchTiming message: the total and then the longest thinking times by seat,
-    the times by action, all in microseconds, and the notes.
+    """Returns the content of a serialized MatchTiming message: the total thinking times by seat, the longest thinking
+    times by seat, the times by action (all in microseconds), and the notes.
     """
     message = record_pb2.MatchTiming.FromString(data)
     notes = tuple(Note(note.action_count, note.text[:MOST_NOTE]) for note in message.notes)

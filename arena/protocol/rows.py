@@ -33,7 +33,9 @@ _KINDS: Final = {INTEGERS: RowKind.ROW_KIND_INTEGERS, REALS: RowKind.ROW_KIND_RE
 
 
 def encode_setup(view: RowsView) -> bytes:
-    """Returns the schema of the rows as the encoded field `schema` of MatchStart; any view of the match contains it."""
+    """Returns the schema of the rows, which every view of the match contains, as the encoded field `schema` of
+    MatchStart.
+    """
     schema = Schema()
     for row in view.schema:
         schema.rows.add(

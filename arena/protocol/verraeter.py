@@ -56,7 +56,9 @@ def _row_tag(field: int, length: int) -> bytes:
 
 
 def _row_tags(field: int, of_each: int = 1) -> tuple[bytes, ...]:
-    """Returns, for each number of seats, the tag and length of a row with `of_each` numbers below 128 for each seat."""
+    """Returns, for each number of seats, the tag and length of a row that has `of_each` numbers below 128 for each
+    seat.
+    """
     return tuple([_row_tag(field, of_each * seats) for seats in range(MOST_SEATS + 1)])
 
 
@@ -86,7 +88,7 @@ _DRAW_SLOT: Final = number_tag(22)
 
 
 def encode_setup(view: View) -> bytes:
-    """Returns the set-up as the encoded field `verraeter` of MatchStart; any view of the match contains it."""
+    """Returns the set-up, which every view of the match contains, as the encoded field `verraeter` of MatchStart."""
     points = view.rules.points
     winners = [value for row in points.winners[1:] for value in row[1:]]
     setup = (
@@ -168,8 +170,8 @@ def decode_game(start: MatchStart) -> Verraeter:
 
 
 def decode_view(game: Verraeter, start: MatchStart, turn: Turn) -> View:
-    """Returns the engine's view from a Turn, complete enough for the engine to draw random states that agree with
-    it.
+    """Returns the view that a Turn contains, as the game's own code uses it. It is complete enough to draw random
+    states of the match that agree with it.
     """
     message = turn.verraeter
     cells = blank(OPEN_CELLS)

@@ -1,8 +1,8 @@
 """The protobuf wire format, encoded by hand for speed.
 
-In this format, a packed row of numbers below 128 consists of the numbers as bytes. The engine stores its rows as
-`bytes`, so a view is encoded by joining its rows. Tests check for every message that the generated classes read the
-result correctly.
+In this format, a packed row of numbers below 128 consists of the numbers as bytes. Games store their rows as `bytes`,
+so a view is encoded by joining its rows. Tests check for every message that the generated classes read the result
+correctly.
 """
 
 from collections.abc import Iterable

@@ -20,7 +20,7 @@ exec(code, {"arguments": rest[:int(count)]})
 
 
 class Killed(NamedTuple):
-    """The way in which a signal ended a process."""
+    """The report that a signal ended a process."""
 
     signal: str
     """The name of the signal; `SIGXCPU` if the process used too much processor time."""

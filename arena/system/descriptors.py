@@ -1,5 +1,5 @@
-"""The number of descriptors that this process may open, and the number of connections that a server may accept with
-them.
+"""The number of file descriptors that this process may open, and the number of connections that a server may therefore
+accept.
 """
 
 from typing import Final, NamedTuple
@@ -10,8 +10,8 @@ if FORKS:
     import resource
 
 WANTED: Final = 16_384
-"""The number of descriptors to which the arena raises its limit if the system allows it; `deploy/arena-ladder.service`
-requests the same number.
+"""The number of file descriptors to which the arena raises its limit if the system allows it;
+`deploy/arena-ladder.service` requests the same number.
 """
 
 

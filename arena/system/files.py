@@ -37,7 +37,7 @@ def sync(path: Path) -> None:
 
 
 def set_rights(file: int, mode: int) -> None:
-    """Sets the rights of an open file; does nothing on systems without such rights."""
+    """Sets the rights (the mode) of an open file; does nothing on systems without file modes."""
     if FORKS:
         os.fchmod(file, mode)
 

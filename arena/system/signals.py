@@ -32,8 +32,8 @@ Alarm = Callable[[int, FrameType | None], None]
 
 @contextmanager
 def interrupts_put_off() -> Iterator[None]:
-    """Holds Ctrl-C back within the context. A process started within it inherits this, and may then treat Ctrl-C as it
-    likes.
+    """Holds Ctrl-C back within the context. A process that is started within it begins with Ctrl-C held back, and can
+    then decide how to treat it.
     """
     if not SIGNALS:
         yield
@@ -68,7 +68,9 @@ def when_terminated(loop: "AbstractEventLoop", call: Callable[[], object]) -> No
 
 
 def show_place_when_terminated(file: int) -> None:
-    """Makes this process, when it is asked to end, first write the line of code that it is executing to `file`."""
+    """Makes this process, when it is asked to end, write the line of code that it is executing to `file` before it
+    ends.
+    """
     if hasattr(faulthandler, "register"):
         faulthandler.register(signal.SIGTERM, file, all_threads=False, chain=True)
 

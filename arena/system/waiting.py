@@ -12,14 +12,14 @@ from arena.system.kinds import FORKS
 
 MOST_READ: Final = 65_536
 LONGEST_WAIT_S: Final = 0.5
-"""How often, in seconds, a waiting thread checks whether it is still needed."""
+"""The seconds after which a waiting thread checks whether it is still needed."""
 Waitable = Any
 """An object that can be waited for: a connection of multiprocessing, or the sentinel of a process."""
 
 
 def when_ready(there: Waitable, call: Callable[[], object]) -> Callable[[], None]:
-    """Makes the running event loop call `call` whenever `there` has input, or once the process of this sentinel has
-    ended.
+    """Makes the running event loop call `call` whenever the connection `there` has input. If `there` is the sentinel of
+    a process, the call happens when the process has ended.
 
     Returns a function that stops the calls; it must be called in the loop. On systems where loops can wait only for
     sockets, a thread waits instead.
@@ -37,7 +37,7 @@ def when_ready(there: Waitable, call: Callable[[], object]) -> Callable[[], None
 
 
 class _Waiter:
-    """A thread that waits for input, and waits again only after the event loop has taken the input."""
+    """A thread that waits for input, and waits again only after the event loop has handled the input."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, there: Waitable, call: Callable[[], object]) -> None:
         self._loop, self._there, self._call = loop, there, call
@@ -94,8 +94,8 @@ class ReadingEnd:
 
 
 class ReadingThread:
-    """The same as ReadingEnd, for event loops that can wait only for sockets: a thread reads, and stores its input
-    until `take` fetches it.
+    """A replacement for ReadingEnd in event loops that can wait only for sockets: a thread reads the pipe, and stores
+    the input until `take` fetches it.
     """
 
     def __init__(self, descriptor: int, ready: Callable[[], object]) -> None:

@@ -56,7 +56,7 @@ class Bots:
         return tuple(name for name, bot in self._startable if not bot.games or game in bot.games)
 
     def demand(self, names: Iterable[str], game: str) -> None:
-        """Raises ArenaError [no-bot] if one of the names is not that of a bot offered for the game."""
+        """Raises ArenaError [no-bot] unless all names are names of bots that are offered for the game."""
         for name in names:
             if name not in self.offered(game):
                 there = ", ".join(self.offered(game))
@@ -76,15 +76,15 @@ class Bots:
         return ready(manifest, self._tell)
 
     def launch(self, manifest: Manifest) -> Launch:
-        """The description with which a bot is started, confined in the sandbox of these tables."""
+        """Returns the description of how a bot is started, confined in the sandbox that these tables use."""
         return manifest.launch(self._box)
 
 
 def entrants(
     names: Sequence[str], manifests: Sequence[Manifest | None], substitute: Manifest
 ) -> tuple[tuple[Entrant, ...], tuple[Entrant | None, ...]]:
-    """The players and the substitutes, each by seat; the substitute for a bot's seat is None. All their names are
-    different.
+    """Returns the players of all seats, and the substitutes that can replace people. Both are in the order of the
+    seats; the substitute for a bot's seat is None. All names are different.
 
     `names`: the name of the person at each seat; `manifests`: the bot at each seat, or None for a person.
     """

@@ -1,4 +1,4 @@
-"""The present state of a table ("the facts"), computed from the events in its journal."""
+"""The present state of a table, called its facts, computed from the events in the table's journal file."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,8 +20,8 @@ FINISHED: Final = "finished"
 CLOSED: Final = "closed"
 GIVEN: Final = "the person has handed the seat over"
 BACK: Final = "the person has taken the seat back"
-"""GIVEN and BACK are the reasons for handovers that a person requested. With any other reason, the person had run out
-of time.
+"""The reason of a handover (a change of a seat's player) in which a person takes the seat back from a bot. GIVEN is the
+reason if the person hands the seat over; any other reason means that the person's time ran out.
 """
 
 
@@ -144,7 +144,7 @@ class Facts:
         )
 
     def course(self) -> Course:
-        """The actions, faults and handovers of the match so far."""
+        """Returns the actions, faults and handovers (changes of a seat's player) of the match so far."""
         return Course(tuple(self.actions), tuple(self.faults), tuple(self.handovers))
 
     def take(self, event: Event) -> None:  # noqa: C901, PLR0912  # one case an event
@@ -196,7 +196,7 @@ def told_entrant(entrant: Entrant) -> list[str]:
 
 
 def told_fault(fault: Fault) -> Event:
-    """A fault as an event for the journal."""
+    """Returns a fault as an event for the table's journal."""
     return {
         "event": "fault",
         "seat": fault.seat,
@@ -208,7 +208,7 @@ def told_fault(fault: Fault) -> Event:
 
 
 def told_handover(handover: Handover) -> Event:
-    """A handover as an event for the journal."""
+    """Returns a handover (a change of a seat's player) as an event for the table's journal."""
     return {
         "event": "handover",
         "seat": handover.seat,
@@ -224,7 +224,7 @@ def _entrant(told: list[str]) -> Entrant:
 
 
 def read_facts(path: Path) -> Facts:
-    """Reads the facts of a table from its journal; raises ArenaError [damaged-table]."""
+    """Reads the present state of a table (its facts) from its journal; raises ArenaError [damaged-table]."""
     try:
         return Facts.of(event for event, _, _ in read(path))
     except (AttributeError, DecodeError, LookupError, RecursionError, TypeError, ValueError) as error:

@@ -26,7 +26,9 @@ class Journal:
     """The journal of one table, open for adding events."""
 
     def __init__(self, path: Path, mark: bytes = b"", size: int = 0) -> None:
-        """`mark`: the last mark in an existing file; `size`: the file's size in bytes. A new file needs neither."""
+        """Takes over an open journal file. `mark`: the last mark in an existing file; `size`: the file's size in bytes.
+        A new file needs neither.
+        """
         self.path = path
         self._mark = mark
         self._size = self._synced = size
@@ -112,7 +114,9 @@ class Journal:
 
 
 def journals(folder: Path) -> list[Path]:
-    """The journals in a folder, except those without a complete line, because nobody has learned of these tables."""
+    """Returns the journals in a folder. A journal without a complete first line is left out, because its table was
+    never reported to anybody.
+    """
     return [path for path in sorted(folder.glob(f"*{ENDING}")) if path.is_file() and _has_line(path)]
 
 
@@ -158,7 +162,9 @@ def damaged(path: Path, how: str) -> ArenaError:
 
 
 def _has_line(path: Path) -> bool:
-    """Whether a file has a complete first line; True if it cannot be read, so that the error is reported later."""
+    """Returns whether a file has a complete first line; True also if the file cannot be read, because a later attempt
+    to read it then reports the error.
+    """
     try:
         with path.open("rb") as file:
             return file.readline().endswith(b"\n")

@@ -24,7 +24,7 @@ class Ledger:
     def __init__(self, facts: Facts, journal: Journal, create_game: Callable[[str], Game[Any, Any]]) -> None:
         self.facts = facts
         self.changed = asyncio.Event()
-        """An event that is set whenever viewers can see something new; a fresh event then replaces it."""
+        """The event that is set whenever viewers can see something new; a new event object then takes its place."""
         self._journal, self._create_game = journal, create_game
         self._story: Story | None = None
 

@@ -53,8 +53,8 @@ class Running:
         self._answering: set[int] = set()
         """The numbers of the actions for which a person's choice is being processed."""
         self._left: dict[int, Event] = {}
-        """The person's remaining time after each choice that is not yet an action of the match, by the action's number.
-        Each value is a part of the event for the journal.
+        """The person's remaining time after each choice that is not yet an action of the match, by the number of the
+        future action. Each value is a part of the action's event in the journal.
         """
 
     @property
@@ -165,7 +165,9 @@ class Running:
     # The callbacks of playing.Told.
 
     def progressed(self, match: Match) -> None:
-        """Adds the new actions of the match to the ledger, with the faults and handovers between them."""
+        """Adds the new actions of the match to the ledger, and also the new faults and handovers (changes of a seat's
+        player), in the order in which they happened.
+        """
         facts, events = self._ledger.facts, list[Event]()
         beside: list[Fault | Handover] = [*match.faults[len(facts.faults) :], *match.handovers[len(facts.handovers) :]]
         beside.sort(key=lambda one: one.action_count)

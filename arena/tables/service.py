@@ -226,10 +226,10 @@ class TableService:
         return self.open(facts.terms, role.seat, facts.seats[role.seat].name, table, step)
 
     def again(self, table: Table, role: Role) -> Opened:
-        """Opens or joins the table at which the people of a finished table play again, on the same terms with a new
+        """Opens or joins the table at which the people of a finished table play again, on the same terms but with a new
         random seed.
 
-        The first person to request it opens the table, and the others join it. Raises ArenaError [not-seated],
+        The first person to request a new match opens the table, and the others join it. Raises ArenaError [not-seated],
         [not-over], and the errors of `open` and `Table.sit`.
         """
         facts, seat = table.facts, role.seat
@@ -268,10 +268,10 @@ class TableService:
         table.ledger.tell()
 
     def demand_follower(self, table: Table, eyes: Eyes) -> None:
-        """Raises ArenaError [too-many-followers] if no further follower with this view (`eyes`: that of a seat, or a
-        spectator's) is allowed.
+        """Raises ArenaError [too-many-followers] if no further follower is allowed with this view (`eyes`), which is
+        that of a seat or of a spectator.
 
-        Spectators have limits of their own, so that they never keep out seated people.
+        Spectators are counted separately from seated people, so that they never keep seated people out.
         """
         limits, there = self.limits, table.followers(eyes)
         if eyes == TABLE:

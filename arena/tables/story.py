@@ -46,8 +46,8 @@ class Story:
         return step.seat, step.action
 
     def decision(self, step: int, seat: int | None = None) -> Decision:
-        """The decision after the first `step` actions: that of `seat` if this seat had to choose, otherwise that of the
-        first seat that had to.
+        """Returns the decision after the first `step` actions: the decision of `seat` if this seat had to choose,
+        otherwise that of the first seat that had to choose.
 
         Raises ArenaError [no-decision] if no seat had to choose.
         """

@@ -29,8 +29,8 @@ class Role(NamedTuple):
 
     @property
     def eyes(self) -> Eyes:
-        """The view of the running match that the visitor gets: the seat's view, or without a seat the public view of
-        the table.
+        """Returns which view of the running match the visitor gets: the view of the visitor's seat, or the public view
+        of the table for a visitor without a seat.
         """
         return TABLE if self.seat is None else self.seat
 
@@ -132,8 +132,8 @@ class Table:
         return seat in self.ledger.story().asked()
 
     def decision(self, role: Role, step: int) -> Decision:
-        """The decision about which a visitor may ask a bot: at a training table the visitor's own open turn, and after
-        any match each decision.
+        """Returns the decision about which a visitor may ask a bot for advice: at a training table the visitor's own
+        open turn, and after any match each decision of the match.
 
         Raises ArenaError [not-training], [not-your-turn], [no-decision].
         """
@@ -161,7 +161,7 @@ class Table:
         self.ledger.tell()
 
     def departed(self, eyes: Eyes) -> None:
-        """Counts one follower with this view of the match less, because a follower has disconnected."""
+        """Reduces the number of followers with this view of the match by one, because a follower has disconnected."""
         self._looking[eyes] -= 1
         self.ledger.tell()
 

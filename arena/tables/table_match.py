@@ -47,7 +47,7 @@ class Beginning:
     """The random seed for the bot at each seat."""
     seats: Sequence[Manifest | Person]
     course: Course
-    """The actions, faults and handovers of the match so far."""
+    """The actions, faults and handovers (changes of a seat's player) of the match so far."""
 
 
 class Owed(NamedTuple):
@@ -58,9 +58,7 @@ class Owed(NamedTuple):
 
 
 class Told(Protocol):
-    """The callbacks through which a match reports to its table; they are called in the event loop and must not
-    block.
-    """
+    """The callbacks through which a match reports to its table; called in the event loop, so they must not block."""
 
     def progressed(self, match: Match) -> None:
         """Called after new actions or faults."""
@@ -79,8 +77,8 @@ class Told(Protocol):
 
 
 class Chair:
-    """The arena's connection to a person: the match host writes turns to it and reads choices from it, as on a bot's
-    connection.
+    """The arena's connection to a person at a table. The match host, which plays the match, sends turns and receives
+    choices through it, as through a bot's connection.
     """
 
     def __init__(self, told: Told, *, timed: bool) -> None:
@@ -102,8 +100,8 @@ class Chair:
             self._told.asked()
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Reports a failure of the match, because the arena refused a message that this module itself sent for the
-        person.
+        """Reports a failure of the match, because the match host has refused a message that this class itself sent for
+        the person.
         """
         self._told.failed(ArenaError("arena", refusal.sentence))
 
@@ -139,8 +137,8 @@ class Playing:
         self._chairs = {seat: Chair(told, timed=who.bank_ms is not None) for seat, who in self._people.items()}
         self._handed = len(beginning.course.handovers)
         self._wanted = {seat: who.given for seat, who in self._people.items()}
-        """The requested handovers, by seat: True if the person's substitute should play, False if the person should. An
-        entry is removed when the request is passed to the match host.
+        """The requested handovers (changes of a seat's player), by seat: True if the person's substitute should play,
+        False if the person should. An entry is removed when the request is passed to the match host.
         """
         self._host: Host | None = None
         """The object that plays the match with the bots; None until the match has begun."""
@@ -157,8 +155,8 @@ class Playing:
         self._chairs[seat].choose(action)
 
     def hand_over(self, seat: int, *, given: bool) -> None:
-        """Requests a handover: with `given`, the substitute bot plays at this seat once it is ready; otherwise the
-        person plays again.
+        """Requests a handover (a change of the seat's player): with `given`, the substitute bot plays at this seat once
+        it is ready; otherwise the person plays again.
         """
         self._wanted[seat] = given
         if self._host:
@@ -219,7 +217,7 @@ class Playing:
             self._ask(host)
 
     def _ask(self, host: Host) -> None:
-        """Passes all requested handovers to the match host."""
+        """Passes all requested handovers (changes of a seat's player) to the match host."""
         while self._wanted:
             task = asyncio.create_task(self._hand_over(host, *self._wanted.popitem()))
             self._asking.add(task)

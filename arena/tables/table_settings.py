@@ -106,12 +106,14 @@ def read_name(said: object) -> str:
 
 
 def dealt(seed: int) -> bytes:
-    """The seed bytes for a match with this number as seed, the same as in `arena play`."""
+    """Returns the bytes that decide the chance events of a match with this seed, the same as in `arena play`."""
     return derived(SEED_BYTES, "play", seed)
 
 
 def components_hash(game: str) -> bytes:
-    """The hash of the component data with which tables play a game, and of the game's files if it is not built in."""
+    """Returns a hash of the component data with which tables play a game, such as its cards. For a game that is not
+    built in, the hash covers the game's files, too.
+    """
     played = shipped_components(game) + find_game(game).files
     return blake2b(played.encode(), digest_size=SEED_BYTES).digest()
 

@@ -19,8 +19,7 @@ class Bench:
     def __init__(self, name: str, make: Callable[[], Game], limits: Limits) -> None:  # type: ignore[type-arg]  # of any game
         """Stores how to make the game under check.
 
-        `name`: the game's name in errors as long as the game is not made. `make`: makes the game; it may raise
-        ArenaError.
+        `name`: the name that errors use for the game until it is made. `make`: makes the game; it may raise ArenaError.
         """
         self.name = name
         self.limits = limits
@@ -40,7 +39,7 @@ class Bench:
         return f"the game {self.made.info.title if self.made else self.name}"
 
     def moments(self, most: int | None = None) -> Iterator[Moment]:
-        """Yields states of all matches played, those with the fewest actions before them first.
+        """Yields states of all matches played so far, sorted by the number of actions that led to the state.
 
         It yields at least one state, and stops when the check's time is up. `most`: the maximum number of states of a
         match.
@@ -54,6 +53,6 @@ class Bench:
 
 
 def spread(moments: list[Moment], most: int) -> list[Moment]:
-    """Returns at most `most` evenly spread states of a match, and always its last state (which may be one more)."""
+    """Returns at most `most` evenly spread states of a match, plus the match's last state if it is not one of them."""
     chosen = list(evenly(moments, most))
     return chosen if chosen[-1] is moments[-1] else [*chosen, moments[-1]]

@@ -54,7 +54,7 @@ class Check(NamedTuple):
     the same fault again.
     """
     about: Sequence[str] = ()
-    """The methods whose faults the advice fits; empty means all methods."""
+    """The methods for whose faults the advice is helpful; empty means all methods."""
 
 
 PLAYS: Final = ("facts", "matches", "purity")
@@ -205,7 +205,7 @@ def _make(bench: Bench, number: int, check: Check) -> Outcome:
 def _advice(check: Check, fault: GameFault) -> str:
     """Returns the check's advice for the author; empty if the advice does not fit the fault.
 
-    It fits only faults of the methods in `about`, and none in which a method raised an error itself.
+    The advice fits faults of the methods in `about`. It does not fit if the method raised an error itself.
     """
     return check.advice if fault.method and (not check.about or fault.method in check.about) else ""
 

@@ -1,4 +1,4 @@
-"""The limits of a check, in actions and processor time, and how they are enforced."""
+"""The limits of the checks of a game, in actions and processor time, and how they are enforced."""
 
 import time
 from collections.abc import Iterator
@@ -26,7 +26,9 @@ class Limits(NamedTuple):
     deals: int = 80
     """How many deals are compared with each edition and number of seats."""
     seconds: float = 5
-    """The time limit of one check, in seconds of processor time; then the check ends with the states it has tried."""
+    """The time limit of one check, in seconds of processor time. When it is reached, the check ends, and its result is
+    based on the states tried so far.
+    """
     call_seconds: float = 5
     """The time limit of one call of a method, in seconds of processor time."""
     actions: int = 10_000
@@ -34,8 +36,8 @@ class Limits(NamedTuple):
 
 
 class TooLong(BaseException):
-    """Raised inside a method of a game that does not end. It is a BaseException, so that an `except Exception` in the
-    method does not catch it.
+    """Raised inside a method of a game that does not end by itself. It is a BaseException, so that an `except
+    Exception` in the method does not catch it.
     """
 
 
@@ -61,9 +63,10 @@ def interrupted_after(seconds: float) -> Iterator[None]:
 
 
 def where(traceback: TracebackType | None) -> tuple[str, str]:
-    """Returns the game's method that was running at an exception, and the file and line that it had reached.
+    """Returns the game's method that was running when an exception was raised, and the file and line that it had
+    reached.
 
-    Both are empty if no code of the game was running.
+    Both texts are empty if no code of the game was running.
     """
     frames = [frame for frame in extract_tb(traceback) if not frame.filename.startswith((HOUSE, "<"))]
     return (frames[0].name, f"{frames[-1].filename}, line {frames[-1].lineno}") if frames else ("", "")

@@ -95,8 +95,8 @@ class Subject:
         return None
 
     def fault(self, method: str, sentence: str) -> GameFault:
-        """Returns the GameFault to raise for a method; `sentence` continues the method's name and begins with a verb,
-        as "gave".
+        """Returns the GameFault to raise for a method. `sentence` continues a sentence that begins with the method's
+        name, so it begins with a verb, such as "returned".
         """
         return GameFault(GAME_FAULT, f"the game {self.info.title}: {method} {sentence}", hint(), method)
 

@@ -106,7 +106,7 @@ class Host:
                 raise self._failure
 
     def drain(self) -> None:
-        """Begins no further match, but plays the running ones to their end."""
+        """Lets the running matches end, and begins no new ones."""
         self._matches.drain()
 
     async def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> None:
@@ -137,8 +137,8 @@ class Host:
         return waited
 
     async def take_usage(self) -> dict[str, Usage]:
-        """Returns the resources that each bot has used since the last call, by name; the numbers are complete only once
-        the host is closed.
+        """Returns the resources that each bot has used since the last call, by the bot's name. The numbers are complete
+        only after the host is closed.
         """
         await self._watch.look()
         return self._crew.take_usage()
@@ -146,7 +146,7 @@ class Host:
     # The methods of pump.Switchboard, which the servers call.
 
     def introduced(self, player: Player) -> Welcome:
-        """Records that the bot has sent Hello; returns the Welcome for it."""
+        """Records that the bot has sent the message Hello; returns the arena's answer, the message Welcome."""
         slot = self._crew.slots[player.name]
         slot.introduced = True
         player.clock.latencies = slot.latencies
@@ -172,7 +172,7 @@ class Host:
         return self._matches.gathers(player)
 
     def sends(self, player: Player) -> None:
-        """Allows the bot to compute, if timing is strict, because it is about to get a message."""
+        """Allows the bot to compute if timing is strict, because the host is about to send it a message."""
         if self._strict:
             self._crew.slots[player.name].wake()
 

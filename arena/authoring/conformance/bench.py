@@ -1,4 +1,4 @@
-"""The state that all steps of a check share: the bot, its current process, and the harness that runs its processes."""
+"""The state that all steps of a bot's conformance check share: the bot, its current process and earlier results."""
 
 import asyncio
 import time
@@ -34,8 +34,8 @@ Files = dict[str, bytes]
 """Content hashes of files, by file name."""
 
 ANY_GAME: Final = (*BUILT_IN, EXAMPLES[0])
-"""The games in which a bot that plays any game is tested. The last of them is sent to bots as generic rows; each other
-game has its own Protobuf message types.
+"""The games in which the check tests a bot that can play any game: the built-in games, which have their own Protobuf
+message types, and one example game, which is sent as rows (named lists of values).
 """
 
 
@@ -57,7 +57,9 @@ class Skipped(Exception):  # noqa: N818  # no error
 
 
 class First(NamedTuple):
-    """The first turn that the check sent to the bot, with its process, its match, and all turns still unanswered."""
+    """The first turn that the check sent to the bot: the process that received it, its match, and the turns that the
+    process has not answered yet.
+    """
 
     instance: Instance
     rehearsal: Rehearsal
@@ -66,7 +68,7 @@ class First(NamedTuple):
 
 
 class Bench:
-    """The bot under check, with the harness that runs it, and the findings that later steps need."""
+    """The bot under check, with the harness that runs its processes, and the results of steps that later steps need."""
 
     def __init__(
         self,
@@ -89,8 +91,8 @@ class Bench:
         self.obstacle = ""
         """The reason, as a sentence, why the remaining steps cannot run; empty while they can."""
         self.out_of_time = ""
-        """The reason, as a sentence, why the remaining steps are not tried: the whole check's time is up. Empty until
-        then.
+        """The sentence that reports that the time for the whole check is up, so that the remaining steps are not tried;
+        empty until then.
         """
         self.manifest: Manifest | None = None
         self.games: list[Game[Any, Any]] = []
@@ -103,7 +105,9 @@ class Bench:
         self.early: Trouble | None = None
         """The bot's mistake in its first turn; None if it made none. A later step reports the mistake."""
         self.stumbled = False
-        """Whether the step with ordinary decisions failed. If a later step fails too, it may have the same cause."""
+        """Whether the bot failed the step `decisions`, which plays ordinary matches. If a later step fails too, both
+        failures may have the same cause.
+        """
         self.silence = ""
         """A sentence that names the turn or message to which the bot did not reply in time; empty if it has always
         replied.
@@ -136,7 +140,9 @@ class Bench:
         return self.manifest.name if self.manifest else self.reference
 
     async def open(self) -> None:
-        """Prepares the harness and the games for the bot; its manifest must have been read before."""
+        """Starts the harness and creates the games for the bot; the first step must have read the bot's manifest
+        before.
+        """
         bot = self.bot()
         self.games = [create_game(key) for key in bot.games or ANY_GAME]
         self._files = await asyncio.to_thread(bot.file_hashes)  # it may take long, and the loop serves others meanwhile
@@ -144,12 +150,12 @@ class Bench:
         self._began_s = time.monotonic()
 
     def bot(self) -> Manifest:
-        """The manifest of the bot, which must have been read before."""
+        """The bot's manifest; the first step must have read it before."""
         assert self.manifest
         return self.manifest
 
     def harness(self) -> Harness:
-        """The harness, which must have been set up by `open` before."""
+        """The harness, which runs the bot's processes; `open` must have been called before."""
         assert self._harness
         return self._harness
 
@@ -160,8 +166,9 @@ class Bench:
         return self.instance if self.instance and self.instance.running() else await self.fresh()
 
     async def fresh(self, addition: bytes = b"") -> Instance:
-        """Ends the current process, starts a new one, and returns it; raises Trouble if the new process
-        does not start.
+        """Ends the current process, starts a new one, and returns it; raises Trouble if the new process does not start.
+
+        `addition`: encoded fields that are appended to the arena's first message to the process.
         """
         await self.dismiss()
         self.instance = await self.harness().start(addition)
@@ -177,19 +184,21 @@ class Bench:
             await self.instance.end()
 
     def turns_in(self, budget_s: float, least: int, most: int) -> int:
-        """How many choices the bot can make in `budget_s` at its pace, but at least `least` and at most `most`."""
+        """Returns how many choices the bot makes in `budget_s` seconds at its average pace, but at least `least` and at
+        most `most`.
+        """
         return max(least, min(most, int(budget_s / self.pace_s) if self.pace_s else most))
 
     def limit_s(self, turns: int = 1) -> float:
-        """Returns the time limit in seconds for the answer to a batch of `turns` turns, in steps that do not check the
-        time.
+        """Returns the time limit in seconds for the answer to a batch of `turns` turns, in steps that do not test the
+        bot's speed.
         """
         return ANSWER_S + 3 * turns * self.pace_s
 
     def left_s(self) -> float:
-        """Returns how many seconds the whole check has left.
+        """Returns how many seconds are left for the whole check.
 
-        The time that the bot waits for a processor is added to the limit, but at most doubles it.
+        The check's limit grows by the time that the bot's processes wait for a processor, but at most to its double.
         """
         left_s = self._limit_s + min(self._limit_s, self._waited_s()) - (time.monotonic() - self._began_s)
         return max(0.0, left_s)

@@ -10,8 +10,8 @@ MISSING: Final = re.compile(r"ModuleNotFoundError: No module named '([\w.]{1,80}
 CARRIAGE_RETURN: Final = re.compile(r"\\r['\u2019]: ")
 """Matches the error of env, bash or Python about a missing program or file whose name ends in a carriage return."""
 LAST: Final = 5
-"""How many of the last lines are searched for a cause. It is more than one because, after the error itself, the kits
-print the match in which it happened.
+"""How many of the last lines are searched for a cause. One line is not enough: the kits (the arena's libraries for
+bots) print the failed match after the error.
 """
 OFTEN: Final = ("numpy", "scipy", "pandas", "torch", "tensorflow", "jax", "sklearn", "numba", "networkx", "ortools")
 """Packages that Python bots often use, by the names under which they are imported."""
@@ -19,8 +19,8 @@ OWN_PYTHON: Final = "{python}"
 
 
 class Cause(NamedTuple):
-    """The probable cause of a failure, and advice to the author; the cause is worded to follow the
-    report and a colon.
+    """The probable cause of a failure, and advice to the author. The text of the cause is appended to the failure's
+    message, after a colon.
     """
 
     sentence: str

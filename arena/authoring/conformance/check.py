@@ -22,7 +22,9 @@ class Verdict(Enum):
     FAIL = "fail"
     SKIPPED = "skipped"
     UNTRIED = "not tried"
-    """The machine was too busy to judge the bot, or the check took too long; the step counts as not passed."""
+    """The verdict if the machine was too busy to judge the bot, or the check took too long; the bot has then not passed
+    the step.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Outcome:
     verdict: Verdict
     seconds: float
     detail: str = ""
-    """The observation if the bot passed, or the reason if the step was skipped or not tried."""
+    """What the step observed if the bot passed it; the reason if the step was skipped or not tried."""
     expected: str = ""
     happened: str = ""
     advice: str = ""
@@ -154,8 +156,8 @@ STEPS: Final = (
     ),
 )
 STUMBLED: Final = "the bot fails in ordinary decisions: see the step decisions"
-"""The reason for skipping a failed step after the step with ordinary decisions has failed, because both failures may
-have the same cause.
+"""The reason that is reported for a step that the bot fails after it has failed the step `decisions`. This later step
+is reported as skipped, because both failures may have the same cause.
 """
 OnOutcome = Callable[[Outcome], None]
 

@@ -7,7 +7,7 @@ from arena.authoring.conformance.check import Outcome, Verdict
 
 
 def junit(bot: str, outcomes: Sequence[Outcome]) -> bytes:
-    """Returns the results of a check as the XML of a test suite with one test case for each step.
+    """Returns the results of a check as JUnit XML: a test suite with one test case for each step.
 
     The XML is well-formed, whatever characters the bot printed.
     """

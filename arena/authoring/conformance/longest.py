@@ -14,10 +14,10 @@ from arena.games.registry import create_game, find_game
 MOST_DEALS: Final = 24
 """The maximum number of deals to search; each deal is played in every edition with every number of seats."""
 MOST_SEARCHED: Final = 12_000
-"""The search stops when the matches that it has played contain more than this number of actions in all."""
+"""The limit on the number of actions in all searched matches together; the search stops when it is exceeded."""
 MOST_ACTIONS: Final = 250
-"""The maximum number of actions of one match. After so many, the seats have collected all that they can keep, and their
-lists of legal actions do not grow any more.
+"""The number of actions after which a searched match is broken off. By then each seat has collected all that the rules
+let it keep, so the lists of legal actions have reached their full length.
 """
 
 
@@ -35,8 +35,8 @@ def longest(game: Game[Any, Any]) -> tuple[Rehearsal, int]:
 def _find(key: str) -> tuple[Case, tuple[int, ...], int, int]:
     """Returns the turn with the most legal actions that the search finds.
 
-    The result is the turn's match, the actions before the turn, how many turns its seat has had with this one, and how
-    many actions are legal in it.
+    The result contains the parameters of the turn's match, the actions before the turn, the number of the turn among
+    its seat's turns (from 1), and the number of its legal actions.
     """
     game, hoarding = create_game(key), find_game(key).hoarding
     info, best = game.info, 0

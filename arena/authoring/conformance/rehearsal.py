@@ -63,28 +63,35 @@ class Rehearsal:
         self._go_on()
 
     def waits(self) -> bool:
-        """Returns whether the bot has another turn: it is its turn, and the limit of turns is not reached."""
+        """Returns whether the match waits for a choice of the bot: it is the bot's turn, and the bot has not reached
+        its limit of turns.
+        """
         return self.match.actor is not None and (self._most is None or len(self.choices) < self._most)
 
     def start(self, number: int, wants: Wants = NOTHING) -> bytes:
-        """Returns the encoded start of the match, to be put into a batch."""
+        """Returns the start of the match for the bot, encoded as a part of a batch (a message with parts of several
+        matches).
+
+        `wants`: the optional contents that the bot has requested.
+        """
         self.number = number
         match, case = self.match, self.case
         seed = int.from_bytes(derived(SEED_SIZE, "rehearsal-bot", *case), "big")
         return start_part(match.spec, match.game, match.state, case.seat, number, seed, wants)
 
     def turn(self, turn_id: int, bank_ms: int = BANK_MS, wants: Wants = NOTHING) -> bytes:
-        """Returns the bot's current turn, encoded to be put into a batch.
+        """Returns the bot's current turn, encoded as a part of a batch (a message with parts of several matches).
 
-        `wants` says whether the turn contains the names of actions and the description in words that a bot can request.
+        `bank_ms`: the time left, in milliseconds, that the turn states. `wants`: the optional contents that the bot has
+        requested, such as the names of actions.
         """
         self.kinds.add(self.kind())
         match = self.match
         return turn_part(match.game, match.state, self.case.seats, self.number, turn_id, bank_ms, wants)
 
     def end(self) -> bytes:
-        """Returns the encoded end of the match, to be put into a batch; if the match is broken off, the bot's seat
-        forfeits.
+        """Returns the end of the match for the bot, encoded as a part of a batch; if the match is broken off, the bot's
+        seat forfeits.
         """
         game, state, seat = self.match.game, self.match.state, self.case.seat
         over = self.match.actor is None
@@ -137,7 +144,7 @@ def new_match(game: Game[Any, Any], case: Case) -> Match:
 
 
 def begin(instance: Instance, rehearsals: Iterable[Rehearsal]) -> None:
-    """Adds the starts of these matches to the next batch of the bot's process."""
+    """Queues the starts of these matches for the bot's process; they are sent with the next batch of turns."""
     for rehearsal in rehearsals:
         instance.tell_start(rehearsal.start(instance.next_match(), instance.wants()))
 
@@ -177,7 +184,7 @@ async def ask(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int,
 
 
 def finish(instance: Instance, rehearsals: Iterable[Rehearsal]) -> None:
-    """Adds the ends of these matches to the next batch of the bot's process."""
+    """Queues the ends of these matches for the bot's process; they are sent with the next batch of turns."""
     for rehearsal in rehearsals:
         instance.tell_end(rehearsal.end())
 

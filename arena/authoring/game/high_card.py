@@ -8,7 +8,7 @@ CARDS, HAND = range(1, 31), 5
 
 
 class State(NamedTuple):
-    """The state of a match. No state is ever changed: `apply` makes a new one."""
+    """The state of a match. States are immutable: `apply` returns a new one."""
 
     hands: tuple[tuple[int, ...], ...]  # by seat, ascending
     played: tuple[int, ...]  # all cards played so far, in order

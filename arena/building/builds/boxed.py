@@ -28,8 +28,9 @@ GIVEN: Final = ".given"
 MADE: Final = ".made"
 SETTINGS: Final = ".settings"
 HOME: Final = ".home"
-"""The name of a build's home folder, next to the copy; a boxed build has HOME_IN_BOX instead. GIVEN (the bot's files),
-MADE (the result) and SETTINGS are the names of other folders next to the copy. No copy can have such a name.
+"""The name of a build's home folder, next to the copy; a build in a sandbox has HOME_IN_BOX instead. GIVEN (the bot's
+files), MADE (the result) and SETTINGS are the names of other folders next to the copy. No copy can have one of these
+names.
 """
 HOME_IN_BOX: Final = Path("/home-of-builds")
 """The path of the build's home folder in a sandbox. It is always the same, because tools record the paths at which they
@@ -50,8 +51,8 @@ exec tar -C "$handed" --hard-dereference -cf - .
 """The shell script that runs a build in the sandbox.
 
 Its standard output is one letter, which shows that the sandbox and its home folder are ready, and then a tar archive of
-the result. The build's own output goes to standard error. If the archive is of the home folder, the script first
-removes the settings from it, because they may change.
+the result. The build's own output goes to standard error. If the result is the home folder, the script first removes
+the settings from it, because they may change.
 """
 FOR_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/npmrc", "/etc/maven")
 """Files with this machine's network settings, which builds need to reach registries."""
@@ -63,7 +64,7 @@ to them.
 
 
 def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float, warm: Path | None = None) -> Ran:
-    """Builds the copy in the folder `root` inside a box, and replaces the folder by the result.
+    """Builds the copy in the folder `root` inside a sandbox, and replaces the folder by the result.
 
     If the build fails, the copy is removed. `warm`: a tar file with the initial content of the build's home folder.
     Raises OSError, ArenaError [no-sandbox].

@@ -18,21 +18,23 @@ LIMITS: Final = Limits(memory_mb=4_096, processes=1_024, temporary_mb=2_048, ope
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms on which a build is run."""
+    """The conditions on which a build runs: how it is confined, which network addresses it reaches, and how long it may
+    take.
+    """
 
     level: Level = Level.NONE
     network: str = REGISTRIES
     limit_s: float | None = field(default=None, compare=False)
-    """The most seconds for the build, if it should be less than the general limit on builds; None for the general
-    limit.
+    """The maximum duration of the build in seconds, if it must be shorter than the general limit on builds; None for
+    the general limit.
     """
     ending: Ending | None = field(default=None, compare=False)
     """A switch that can end the build early; None if nothing can."""
 
     @classmethod
     def at(cls, level: Level, network: str = REGISTRIES) -> Self:
-        """Returns the terms for builds of bots that are confined at this level. Both levels at which bots run in boxes
-        become `boxed`, which is enough for builds.
+        """Returns the terms for building bots that play at this level of confinement. Both levels with a sandbox become
+        `boxed`, which is enough for builds.
         """
         return cls(Level.BOXED if level in BOXES else level, network)
 
@@ -42,7 +44,7 @@ class Terms:
         return Box(self.level, LIMITS)
 
     def text(self) -> str:
-        """The level and network in words that `of` reads."""
+        """Returns the level and the network as a text, from which `of` restores the terms."""
         return f"{self.level} {self.network}"
 
     @classmethod

@@ -20,10 +20,13 @@ from arena.system.processes.guard_control import Guard, guard_at, order, wake
 from arena.system.processes.strays import end_strays_at_once
 
 LOG_BYTES: Final = 1_000_000
-"""The most bytes that are kept of a build's output; the last ones are kept."""
+"""The maximum number of bytes of a build's output that are stored; if the output is longer, its last bytes are stored.
+"""
 CHUNK: Final = 65_536
 MOST_AFTER: Final = 1 << 20
-"""The most bytes that may follow the archive in a build's output, because tar pads its last block."""
+"""The maximum number of bytes after the archive in a build's output; there may be some, because tar pads its last
+block.
+"""
 HELP_S: Final = 1.0
 MOST_HELPS: Final = 10
 UNSTARTED: Final = "it cannot be started"
@@ -31,8 +34,8 @@ Take = Callable[["io.BufferedReader[io.FileIO]"], None]
 
 
 class Ending:
-    """A switch that ends builds: the running build that was given it, and each such build that starts later. Any thread
-    may use it.
+    """A switch that ends builds: the running build to which it was passed, and each build to which it is passed later.
+    Any thread may use it.
     """
 
     def __init__(self) -> None:
@@ -90,8 +93,9 @@ class Ran:
 def run(prepared: Prepared, limit_s: float, take: Take | None = None, ending: Ending | None = None) -> Ran:
     """Runs a build to its end, or until `ending` ends it.
 
-    `take` reads the build's standard output; if it is None, standard output is written to the log. Raises OSError if
-    the guard cannot be started, if this machine is too busy to start the build, or if `take` cannot write the result.
+    `take` reads the build's standard output; if `take` is None, standard output is written to the log. Raises OSError
+    if the guard process cannot be started, if this machine is too busy to start the build, or if `take` cannot write
+    the result.
     """
     with ExitStack() as stack:
         line, far_end = map(stack.enter_context, socket.socketpair())

@@ -65,8 +65,8 @@ def holds(copy: Path, made: str) -> bool:
 
 
 def tree_hash(folder: Path) -> str:
-    """Returns a hash over the names and contents of everything in a folder. The content of a link is the path of its
-    target. Raises OSError.
+    """Returns a hash over the names and contents of everything in a folder. For a link, the path of its target counts
+    as its content. Raises OSError.
     """
     digest = blake2b(digest_size=HASH_BYTES)
     for path, kind in _walk(folder):
@@ -81,7 +81,7 @@ def tree_hash(folder: Path) -> str:
 
 
 def write_new(path: Path, content: bytes) -> None:
-    """Writes a new file; removes any file, folder or link that has its name before. Raises OSError."""
+    """Writes a new file, after removing any file, folder or link of the same name. Raises OSError."""
     if path.is_dir() and not path.is_symlink():
         remove(path)
     path.unlink(missing_ok=True)

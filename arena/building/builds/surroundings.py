@@ -47,7 +47,8 @@ SETTINGS: Final = (
 )
 """Files below a home folder that say where package managers download packages."""
 KEEPING: Final = {"CARGO_BUILD_BUILD_DIR": "{home}/.cargo/build", "npm_config_prefer_offline": "true"}
-"""Variables that make tools store compiled files and downloads in the home folder, and use them again from there."""
+"""Variables that make build tools store compiled files and downloads in the home folder and reuse them in later builds.
+"""
 OF_THE_MACHINE: Final = ("/etc/npmrc", "/etc/maven/settings.xml")
 """Files of the whole machine that say where package managers download packages."""
 FOR_ALL: Final = 0o755
@@ -81,8 +82,8 @@ def certificates(variables: Mapping[str, str]) -> Iterator[Path]:
 
 
 def settings() -> Iterator[tuple[str, str]]:
-    """Yields the settings of this user that are copied into home folders: the path of each file in a home, and its
-    text.
+    """Yields the settings files of this user that are copied into the home folders of builds: the path of each file
+    within a home folder, and its text.
     """
     for name in SETTINGS:
         with suppress(OSError, ValueError):  # it is missing, or not text

@@ -19,7 +19,7 @@ from leaderboards.store import Store
 
 MOST_SHOWN: Final = 10
 MOST_NUMBERS: Final = 12
-"""The maximum number of further matches with the same failure that a line lists by number."""
+"""The maximum number of match numbers in the line that lists the other matches with the same failure."""
 
 
 def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:

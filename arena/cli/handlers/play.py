@@ -158,8 +158,8 @@ async def _play(
 
 
 class _Follower:
-    """Prints each action of a match as soon as it is taken. The host calls this object with the match after each
-    progress.
+    """Prints each action of a match as soon as it is taken. The host, which plays the match, calls this object with the
+    match when it begins and after each action.
     """
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, *, board: bool) -> None:

@@ -84,8 +84,8 @@ def _stored(db: str, match: str, seat: int) -> PastSeat:
 
 def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
     """Returns the turns of a seat in a match that is downloaded from a server. Raises ArenaError if the match or the
-    seat cannot be found, [bad-document] if the game cannot have such a match, and [other-components] if the match was
-    played with other component data.
+    seat cannot be found, [bad-document] if the rules of the game do not allow such a match, and [other-components] if
+    the match was played with other data of the game's components than this release contains.
 
     `seat`: the number of the seat, from 0; None means the seat of the bot.
     """

@@ -25,7 +25,8 @@ the choices. Both may be empty.
 def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
     """Prints a stored match in words or as JSON, including information that was hidden from seats.
 
-    `eyes`: the point of view of the JSON output, which is a seat, the open table, or everything.
+    `eyes`: the viewer whose information the JSON output contains: a seat, a spectator without any hidden information,
+    or a viewer who sees everything.
     """
     if eyes != ALL and not as_json:
         raise click.UsageError("--eyes needs --json, because the text output always shows the secrets of all seats")

@@ -41,7 +41,7 @@ KNOWN_SEED: Final = (
     "leave seed out to let the arena draw a secret seed"
 )
 MOST_SHOWN: Final = 5
-"""The maximum number of block counts that are printed as possible early ends of a league."""
+"""The maximum number of possible early ends of a league that are printed, each as a number of blocks."""
 
 
 def run_league(
@@ -180,7 +180,7 @@ def _describe(found: Outlook, workers: int, place: Place) -> None:
 
 
 def _processes(league: League) -> str:
-    """Returns a line with the number of bot processes, if each bot may have more than one in a worker, and otherwise an
+    """Returns a line with the number of bot processes if a bot may have several processes in a worker; otherwise an
     empty text.
     """
     each = processes(league)
@@ -198,8 +198,8 @@ def _time(league: League, found: Outlook, workers: int) -> str:
 
 
 def _early_end(league: League, found: Outlook) -> str:
-    """Returns a line that says after how many blocks the league may end before its schedule does. The line is empty if
-    the league has no goal that would end it early.
+    """Returns a line that says after how many blocks (groups of matches) the league may end before its schedule does.
+    The line is empty if the league has no goal that would end it early.
     """
     if league.until is None:
         return ""

@@ -26,7 +26,7 @@ from arena.text import json_text, one_line, printable
 
 FEWEST: Final = 2
 MOST_NAMED: Final = 3
-"""The maximum number of left-out files that a line names; further files are only counted."""
+"""The maximum number of left-out files that a line names; the other files are only counted."""
 MOST_SHOWN: Final = 3
 """The maximum number of similar passages that are shown for a pair of bots."""
 MOST_LINES: Final = 12
@@ -71,7 +71,8 @@ def show_alike(bots: Mapping[str, Path], earlier: Mapping[str, Path], sandbox: s
 
     `bots`: the folders of the bots, by name.
 
-    `earlier`: the folders of further bots, by name. Only their sources are compared with `bots`.
+    `earlier`: the folders of additional bots, by name. Their sources are compared with the sources of `bots`; their
+    choices are not compared.
 
     `sandbox`: the level at which bots are confined. None means that no bot is started, so that only sources are
     compared.

@@ -1,1 +1,1 @@
-"""Writes to the terminal: tables, matches in words, progress, messages, and what happens at Ctrl-C."""
+"""Everything that commands write to the terminal: tables, matches in words, progress, messages. Also handles Ctrl-C."""

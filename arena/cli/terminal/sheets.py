@@ -18,8 +18,9 @@ from leaderboards.store.places.address import is_url
 
 
 def show_standings(standings: Standings, place: str, game: str) -> None:
-    """Prints standings to standard output. If a bot forfeited, also prints a command that lists faults, for which
-    `place` names the results and `game` the game.
+    """Prints standings to standard output. If a bot forfeited, also prints a command that lists faults.
+
+    `place` and `game`: the results and the game that this command names.
     """
     table = Table(box=None, pad_edge=False)
     for heading in headings(standings):

@@ -99,7 +99,7 @@ def guard_streams() -> None:
 
 
 def output_is_heard() -> bool:
-    """Returns whether a program or person still reads standard output. If not, a command with long output may stop."""
+    """Returns whether a program or person still reads standard output. If not, a command may stop long output early."""
     raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
     return not isinstance(raw, _Output) or raw.is_heard()
 

@@ -1,7 +1,8 @@
 """Distinguishes the child processes that this process has started from those that it has inherited.
 
-Rule: a process that starts such a child also inherits the processes that the child leaves behind. Otherwise the system
-would give these to a distant ancestor, such as a server, which does not expect them and would never remove them.
+Rule: once this process has started a child with `start_own`, it inherits the processes that its children leave behind.
+Otherwise the system would give them to a distant ancestor, such as a server, which does not expect them and would never
+remove them.
 """
 
 import ctypes

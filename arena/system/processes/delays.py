@@ -8,7 +8,7 @@ from typing import Final
 from arena.system.processes.process_table import PROC
 
 WAITED: Final = 1
-"""The index of the waiting time, in nanoseconds, among the fields of the file schedstat in /proc."""
+"""The index of the waiting time, in nanoseconds, among the fields of the file /proc/PID/schedstat."""
 
 
 def delays_ns(processes: Iterable[int]) -> dict[int, int]:

@@ -131,7 +131,7 @@ def _start(words: list[bytes]) -> int:
 
 
 def _become(words: list[bytes], trouble: int) -> None:
-    """Replaces this forked process by the bot's program, by the order in `words`; does not return.
+    """Replaces this forked process by the bot's program, as the arena's order in `words` describes; does not return.
 
     Writes an error, if any, to the descriptor `trouble`.
     """

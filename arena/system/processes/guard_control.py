@@ -1,6 +1,7 @@
-"""Starts guards and sends them orders; `guard.py` describes a guard and its messages.
+"""Starts guards, which are processes that each start a bot and end everything it started, and sends them orders.
 
-On systems where processes cannot fork, a guard is a thread (`thread_guard.py`).
+`guard.py` describes a guard and its messages. On systems where processes cannot fork, a guard is a thread
+(`thread_guard.py`).
 """
 
 import asyncio
@@ -24,7 +25,9 @@ NEEDED: Final = ("LD_LIBRARY_PATH",)
 
 
 class Guard(Protocol):
-    """The methods of a guard that the arena calls; a `Popen` of the guard's program has them."""
+    """The methods of a guard (the process that runs a program and ends everything it started) that the arena calls. A
+    `Popen` of the guard's process has these methods.
+    """
 
     pid: int
     returncode: int | None
@@ -60,8 +63,8 @@ def guard_at(line: socket.socket, name: str, output: int, errors: int, descripto
 async def start_guard(
     name: str, output: int, descriptors: Sequence[int]
 ) -> tuple[Guard, asyncio.StreamReader, asyncio.StreamWriter]:
-    """Starts a guard that waits for its order; returns it with a stream to read from it and one to write to it. Raises
-    OSError.
+    """Starts a guard, which waits for its order. Returns the guard, the stream of its messages, and a stream to send it
+    messages. Raises OSError.
     """
     ours, theirs = socket.socketpair()
     try:
@@ -80,7 +83,9 @@ async def start_guard(
 
 
 def order(folder: Path, door: str, command: Sequence[str], environment: Sequence[tuple[str, str]]) -> bytes:
-    """The encoded order to a guard; `door`: the file through which the program enters its cgroup, empty for none."""
+    """Returns the encoded order to a guard to start a program. `door`: the file through which the program enters its
+    cgroup; empty for none.
+    """
     variables = [f"{name}={value}" for name, value in environment]
     words = [os.fspath(folder), door, str(len(command)), *command, *variables]
     if any("\0" in word for word in words):
@@ -90,7 +95,7 @@ def order(folder: Path, door: str, command: Sequence[str], environment: Sequence
 
 
 def wake(guard: Guard) -> None:
-    """Continues a guard that the program under it may have stopped by a signal."""
+    """Continues a guard, because the program that it runs may have stopped it by a signal."""
     if isinstance(guard, subprocess.Popen):
         with suppress(ProcessLookupError):
             guard.send_signal(signal.SIGCONT)

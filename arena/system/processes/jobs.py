@@ -7,7 +7,8 @@ from typing import Any, Final
 
 THERE: Final = hasattr(ctypes, "WinDLL")
 ACCOUNTING, NUMBERS, LIMITS = 1, 3, 9
-"""The numbers of kinds of information that are read or set for a job."""
+"""The numbers by which Windows distinguishes kinds of information about a job: used resources, processes, and limits.
+"""
 ENDS_WITH_ITS_OWNER: Final = 0x2000
 SUSPENDED: Final = 4
 """The flag to start a process suspended, so that it does nothing before it is in its job."""
@@ -79,7 +80,7 @@ class Job:
         self._demand(self._kernel.SetInformationJobObject(self._handle, LIMITS, ctypes.byref(limits), _size(limits)))
 
     def take(self, process: "subprocess.Popen[bytes]") -> None:
-        """Puts a process that was started suspended into the job, and continues it; kills it if that fails."""
+        """Puts a process that was started suspended into the job, and lets it run; kills the process if that fails."""
         import psutil  # noqa: PLC0415  # not installed on Linux
 
         handle: Any = process
@@ -90,8 +91,8 @@ class Job:
             process.kill()
 
     def take_this(self) -> None:
-        """Puts this process into the job; does nothing if the process is already in another job that does not allow
-        it.
+        """Puts this process into the job; does nothing if the process is already in another job, and that job does not
+        allow it.
         """
         self._kernel.AssignProcessToJobObject(self._handle, THIS)
 

@@ -10,8 +10,8 @@ from typing import Final
 from arena.system.processes.process_table import PROC, Process
 
 POLLER: Final = "anon_inode:[eventpoll]"
-"""The target of the links in /proc by which a process's epoll descriptors are recognized; a process watches files
-through them.
+"""The target of the links in /proc that stand for a process's epoll descriptors, through which the process watches
+files.
 """
 USUAL_BUFFER: Final = 212_992
 """The size of a socket's buffer in bytes that is assumed if the system does not report it."""
@@ -37,7 +37,9 @@ def files_open(process: Process) -> int:
 
 
 def files_watched(process: Process, most: int) -> int:
-    """How many files a process watches by epoll, as far as is known; counting stops at about `most`."""
+    """Returns how many files a process watches by epoll, as far as the system shows them. Counting stops at about
+    `most`.
+    """
     found = 0
     place = f"{PROC}/{process.number}"
     with suppress(OSError):
@@ -49,8 +51,8 @@ def files_watched(process: Process, most: int) -> int:
 
 
 def sockets_made(process: Process) -> int | None:
-    """How many Unix sockets a process's network namespace has, including those in transit; None if the process has
-    ended.
+    """Returns how many Unix sockets the network namespace of a process has, including sockets that are being sent to
+    another process; None if the process has ended.
     """
     with suppress(OSError):
         return Path(f"{PROC}/{process.number}/net/unix").read_bytes().count(b"\n") - 1

@@ -9,7 +9,7 @@ from arena.system.processes.thread_guard import guards
 ASKED = ["ppid", "create_time", "cpu_times", "num_threads", "memory_info"]
 US_PER_S = 1_000_000
 Told = tuple[int, int, int, int, int, int, int, str]
-"""The fields of a `sight.Process` in order, up to the program's name."""
+"""The fields of a `Process` (in `process_table`) in order, up to the program's name."""
 
 
 def seen() -> tuple[list[Told], dict[int, int]]:

@@ -14,7 +14,8 @@ from arena.system.kinds import LINUX
 US_PER_S: Final = 1_000_000
 KB: Final = 1_024
 WEIGHED_BYTES_S: Final = 4_000_000_000
-"""The memory, in bytes, of a group of processes for which measuring may take one second of processor time.
+"""The rate, in bytes per second, that limits the time to measure a group of processes: the group's memory limit divided
+by this rate, in seconds of processor time.
 
 The system usually needs only a tenth of that time.
 """
@@ -91,8 +92,8 @@ class Sight:
         or later.
         """
         self.heavy: list[tuple[list[Process], int]] = []
-        """Groups of processes that `weigh` must still measure, each with its memory limit in bytes; `own_memory` adds
-        them.
+        """The groups of processes that `weigh` must still measure, each with the limit in bytes on the memory of the
+        whole group; `own_memory` adds groups.
         """
         self._weighed: dict[int, int] = {}
         self._processes = processes
@@ -146,11 +147,11 @@ class Sight:
         return cls({}, {})
 
     def own_memory(self, processes: list[Process], most: int) -> dict[Process, int] | None:
-        """Returns the memory in bytes of each of these processes, with only its share of shared memory; None if it was
-        not measured yet.
+        """Returns the memory in bytes of each of these processes, counting only its share of the memory that it shares
+        with others; None if they were not measured yet.
 
-        In that case adds the processes to `heavy`, so that `weigh` measures them. `most`: the limit in bytes on their
-        memory together.
+        If they were not, adds the processes to `heavy`, so that `weigh` measures them. `most`: the limit in bytes on
+        the memory of all of them together.
         """
         if all(process.number in self._weighed for process in processes):
             return {process: self._weighed[process.number] for process in processes}
@@ -158,8 +159,8 @@ class Sight:
         return None
 
     def weigh(self) -> None:
-        """Measures the memory of the processes in `heavy`. If measuring a group takes too long, the rest of its
-        processes count with all memory that they share.
+        """Measures the memory of the processes in `heavy`. If measuring a group takes too long, shared memory counts in
+        full for the group's remaining processes.
         """
         while self.heavy:
             processes, most = self.heavy.pop()

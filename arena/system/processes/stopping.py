@@ -11,7 +11,7 @@ from arena.system.processes.process_table import Process, began
 
 
 class Stopping:
-    """Stops and continues the processes of which it was informed by `learn`."""
+    """Stops and continues the processes that were passed to `learn`."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], Any] = {}
@@ -21,8 +21,8 @@ class Stopping:
         self._stopped = False
 
     def learn(self, processes: Iterable[Process]) -> None:
-        """Sets the processes that this object stops and continues. Stops new ones at once if the others are stopped,
-        and forgets ended ones.
+        """Sets the processes that this object stops and continues. A new process is stopped at once if the known ones
+        are stopped; an ended process is forgotten.
         """
         there = {(process.number, process.began) for process in processes}
         for gone in self._known.keys() - there:

@@ -24,7 +24,9 @@ MOST_LOOKS: Final = 500
 
 
 def end_strays_at_once() -> None:
-    """Does what `end_strays` does, but in a separate thread, because an event loop may be running in this thread."""
+    """Kills all inherited processes, as `end_strays` does, but in a separate thread, because an event loop may be
+    running in this thread.
+    """
     thread = threading.Thread(target=lambda: asyncio.run(end_strays()))
     thread.start()
     thread.join()

@@ -1,9 +1,9 @@
-"""A guard that is a thread of the arena, for systems on which processes cannot fork.
+"""A guard (which runs a program and ends everything it started) as a thread of the arena, where processes cannot fork.
 
 Rule 1: the thread and the arena exchange the messages that `guard.py` describes, over a socket of the same kind.
 Rule 2: on Windows all processes that the program starts are in a job, which ends with this process, for whatever reason
-that ends. On systems with neither jobs nor forks the guard ends only the processes that it has observed below the
-program. It cannot end those that left the program before.
+this process ends. On systems with neither jobs nor forks the guard ends only the processes that it has observed below
+the program. It cannot end a process that left the program before it was observed.
 """
 
 import os
@@ -29,14 +29,14 @@ guards: Final[dict[int, "InnerGuard"]] = {}
 
 
 class InnerGuard:
-    """A guard as a thread, with the methods of a guard that is a program."""
+    """A guard as a thread, with the same methods as a guard that is a process."""
 
     def __init__(self, line: socket.socket, output: int, errors: int) -> None:
         """Starts the thread, which waits for its order on `line`; the program will write to the files `output` and
         `errors`.
         """
         self.pid = -next(_numbers)
-        """The guard's number; it is negative, so that no process has the same."""
+        """The guard's number. It is negative, so that it is not the number of any process."""
         self.returncode: int | None = None
         self.program: subprocess.Popen[bytes] | None = None
         self.seen: set[psutil.Process] = set()
@@ -89,7 +89,9 @@ class InnerGuard:
             self._line.close()
 
     def _told(self) -> bytes:
-        """Returns the arena's order without its length; empty if the arena has closed the socket."""
+        """Returns the arena's order to start a program, without the length before it; empty if the arena has closed the
+        socket.
+        """
         told = b""
         with suppress(OSError):
             while not told.endswith(b"\n"):
@@ -150,7 +152,7 @@ class InnerGuard:
             time.sleep(LOOK_S)
 
     def numbers(self) -> list[int]:
-        """Returns the numbers of the running processes: of the program and of all that it started."""
+        """Returns the numbers of the running processes: the program's own and those that it started."""
         if self.job:
             return self.job.numbers()
         self._look()

@@ -9,13 +9,13 @@ from arena.testing.random_matches import Found, Moment, during
 from arena.testing.subject import Subject, evenly
 
 MOST: Final = 6
-"""The maximum number of actions of one state whose results are compared."""
+"""The maximum number of actions of one state that are tried and compared."""
 
 
 def at_once(bench: Bench) -> str:
     """Checks that no seat can see the choice of another seat that chooses at the same time; returns a summary.
 
-    Where seats choose one after the other, a seat may see earlier choices.
+    If the game lets seats choose one after the other, a seat may see earlier choices.
     """
     subject, together, in_turn = bench.subject(), 0, 0
     facts = subject.facts()
@@ -79,10 +79,11 @@ def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> 
 
 
 def _shown(subject: Subject, moment: Moment) -> GameFault | None:
-    """Returns the fault that prevents the next seat from choosing at the same time as the actor.
+    """Returns the fault of a game that shows the actor's choice to the seat that chooses next, so that the two cannot
+    choose at the same time.
 
-    The fault is that the rows show the actor's choice to the next seat. The result is None if the next seat has no
-    higher number, because seats that choose together act in ascending order.
+    Returns None if the next seat's number is not higher than the actor's, because seats that choose together act in
+    ascending order.
     """
     actor, action = subject.game.actor(moment.state), subject.game.legal_actions(moment.state)[0]
     after = subject.step(moment.state, action)

@@ -11,7 +11,7 @@ from arena.testing.random_matches import Case, Moment, Played, again, cases, cha
 from arena.testing.subject import Subject
 
 FOLLOWED = 200
-"""The maximum number of actions of a match that are compared between deals."""
+"""The number of actions after which the comparison of matches with different deals stops."""
 DEALS = 12
 
 

@@ -1,9 +1,9 @@
 """Checks that a seat cannot work out hidden values from the values that it sees.
 
-Rule 1: a value is checked only if the author hides it: the row shows None to the seat, but a value to a viewer who may
-see everything.
-Rule 2: an action may reveal something by the rules, such as a hit or a miss. The arena cannot tell this from a leak, so
-it reports such rows, but does not count them as a fault.
+Rule 1: a value is checked only if the author hides it: the row contains None for the seat, but a value for a viewer who
+may see everything.
+Rule 2: an action may reveal something by the rules, such as a hit or a miss. The arena cannot distinguish this from a
+leak, so it reports such rows, but does not treat them as a fault.
 """
 
 from collections import Counter, defaultdict
@@ -23,16 +23,16 @@ from arena.testing.subject import MOST_ASKED, Subject
 FOLLOWED: Final = 8
 """The maximum number of random actions after which the states of different deals are compared."""
 UNLIKELY: Final = log(1e-9)
-"""The logarithm of a probability. If the relation between two values has a lower probability than this to arise by
-chance, it counts as a leak.
+"""The limit, as a logarithm, on the probability that a relation between two values arises by chance. A relation with a
+lower probability counts as a leak.
 """
 PAIRS: Final = 40
 """The maximum number of compared pairs of states that look the same to a seat, for each edition and number of seats."""
 
 Boards = dict[str, list[Place]]
 SCORES: Final = "scores, which are no row"
-"""The key under which `Boards` stores the scores, which every seat sees as it sees the rows; no
-row can have this name.
+"""The key under which `Boards` stores the scores, because every seat sees them besides the rows; no row can have this
+name.
 """
 
 
@@ -77,8 +77,8 @@ def secrets(bench: Bench) -> str:
 
 
 def _unhidden(bench: Bench) -> str:
-    """Returns a sentence for a game whose rows hide nothing: whether all seats really see the same, or some rows
-    differ.
+    """Returns a sentence for a game in which no row is declared to hide values. It says that all seats see the same
+    values, or names a row in which they see different ones.
     """
     subject = bench.subject()
     for moment in bench.moments():
@@ -134,7 +134,7 @@ def _seen(subject: Subject, moment: Moment) -> Seen:
 
 
 def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -> None:
-    """Raises GameFault if, in all deals, one value that a seat sees determines a value that is hidden from the seat."""
+    """Raises GameFault if one value that a seat sees determines, over all deals, a value hidden from the seat."""
     for seat in range(len(layer[0].seats)):
         views = [seen.seats[seat] for seen in layer]
         open_places = list(_varied(views, [name for name in views[0] if name not in hiding]))
@@ -153,7 +153,7 @@ def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -
 
 
 def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, int, list[Place]]]:
-    """Yields the places in rows that all boards have and in which the boards have different values.
+    """Yields the places in rows that exist on all boards and whose values differ between the boards.
 
     Each place is given as the row's name, the index in the row, and the values by board.
     """
@@ -165,7 +165,9 @@ def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, i
 
 
 def _tells(told: list[Place], values: list[Place]) -> bool:
-    """Returns whether each value in `told` always occurs with the same value in `values`, too often to be chance."""
+    """Returns whether each value in `told` always occurs together with the same value in `values`, so often that it is
+    unlikely to be chance.
+    """
     goes_with: dict[Place, Place] = {}
     for one, value in zip(told, values, strict=True):
         if goes_with.setdefault(one, value) != value:
@@ -175,10 +177,8 @@ def _tells(told: list[Place], values: list[Place]) -> bool:
 
 
 def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Yields pairs of a state and a state sampled from a seat's view of it, which differ but look the same to this
-    seat.
-
-    The third item is the seat.
+    """Yields a state, a state that is sampled from a seat's view of it, and the seat. The two states differ, but look
+    the same to the seat.
     """
     rng, found = Random(0), 0  # noqa: S311  # it only plays
     for one, whole, views in [seen for layer in layers for seen in layer[:PAIRS]]:
@@ -192,9 +192,7 @@ def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Momen
 
 
 def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Yields pairs of states from different deals that differ but look the same to one seat; the third item is the
-    seat.
-    """
+    """Yields two states from different deals, and a seat. The two states differ, but look the same to the seat."""
     for seat in range(len(deals[0].seats)):
         found = 0
         by_view: defaultdict[str, list[Seen]] = defaultdict(list)
@@ -218,7 +216,8 @@ def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[
 def _follow(subject: Subject, one: Moment, other: Moment, seat: int) -> list[str]:
     """Takes the same actions in two states that look the same to a seat, until the seat sees a difference.
 
-    Returns the names of the rows that then differ; empty if none does. Raises Found if the seat's legal actions differ.
+    Returns the names of the rows in which the seat then sees different values; empty if it sees no difference. Raises
+    Found if the seat's legal actions differ.
     """
     rng, game = Random(one.played.deal), subject.game  # noqa: S311  # it only plays
     states: list[Any] = [one.state, other.state]

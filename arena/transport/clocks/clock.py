@@ -11,7 +11,9 @@ NS_PER_MS: Final = 1_000_000
 NS_PER_US: Final = 1_000
 BEAT_NS: Final = 20 * NS_PER_MS
 TOLERANCE_NS: Final = 5 * NS_PER_MS
-"""If a beat is at least this late, in nanoseconds, the arena was busy or stopped."""
+"""The delay of a beat, in nanoseconds, beyond which the arena counts as busy or stopped; such a delay is not charged to
+any bot.
+"""
 
 
 TIMINGS: Final = ("shared", "strict")

@@ -10,7 +10,9 @@ from typing import Final
 from mypy_extensions import i64
 
 BUCKETS: Final = 560
-"""The number of buckets, enough for the longest possible bank."""
+"""The number of buckets, which is enough for times up to the longest possible bank (a seat's thinking time for a
+match).
+"""
 
 
 def bucket_of(time_us: i64) -> i64:

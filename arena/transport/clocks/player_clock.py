@@ -16,39 +16,43 @@ from arena.transport.clocks.clock import NS_PER_MS, Clock, Heartbeat
 from arena.transport.clocks.latencies import BUCKETS
 
 SILENT_BANKS: Final = 2
-"""After a turn has run out, the most time that the bot may be silent before its process counts as hung, in whole
-banks.
+"""The maximum time, in whole banks (a seat's thinking time for a match), for which a bot may be silent after a turn ran
+out of time. After it, the bot's process counts as hung.
 """
 
 
 class PlayerClock:
-    """Measures the time of one player in all its matches; the caller charges it to the `SeatClock` of a match."""
+    """Measures the time that one player uses in all its matches. The caller charges each choice's time to a
+    `SeatClock`, the clock of a seat in one match.
+    """
 
     __slots__ = ("_from_ns", "_heartbeat", "granted", "latencies", "owes_from_ns", "silent_in")
 
     def __init__(self, granted: Clock, heartbeat: Heartbeat) -> None:
-        """`heartbeat`: the beat of the arena's loop, by which delays of the arena are subtracted."""
+        """`granted`: the time that the player has. `heartbeat`: measures the delays of the arena, which are subtracted
+        from the player's time.
+        """
         self.granted = granted
         self.latencies = [0] * BUCKETS
         """The number of choices in each bucket of thinking time (see the module `latencies`)."""
         self.owes_from_ns = 0
-        """The time from which the bot owes an answer, in nanoseconds: its last message, or the batch that it received
-        while it owed nothing. A turn that runs out does not change this.
+        """The time in nanoseconds since which the bot has owed an answer: the arrival of its last message, or the
+        sending of the batch that it got while it owed nothing. A turn that runs out of time does not change this.
         """
         self.silent_in: str | None = None
         """The id of the match in which a turn ran out, until the bot sends choices again; else None."""
         self._heartbeat = heartbeat
         self._from_ns = 0
-        """The start of the next choice's time, minus the arena's total delay up to then, in nanoseconds."""
+        """The start of the time for the next choice, in nanoseconds, minus the arena's total delay up to then."""
 
     def start(self) -> None:
-        """Starts the time of the next choice, because a batch is being sent to a bot that owed no answer."""
+        """Starts the time for the next choice, because a batch is being sent to a bot that owed no answer."""
         self.owes_from_ns = time.monotonic_ns()
         self._lap(self.owes_from_ns)
 
     def restart(self) -> None:
-        """Restarts the time of the next choice, for a bot that has not received its turns because it does not read its
-        stream.
+        """Restarts the time for the next choice, because the bot does not read its stream and so has not received its
+        turns.
         """
         self._lap(time.monotonic_ns())
 
@@ -91,6 +95,8 @@ class PlayerClock:
         return max(0, now_ns - self._heartbeat.late_ns(now_ns) - self._from_ns)
 
     def _lap(self, now_ns: int) -> int:
-        """Starts the time of the next choice; returns the nanoseconds that the choice before took."""
+        """Starts the time for the next choice; returns the nanoseconds that passed since the last start, without delays
+        of the arena.
+        """
         from_ns, self._from_ns = self._from_ns, now_ns - self._heartbeat.late_ns(now_ns)
         return max(0, self._from_ns - from_ns)

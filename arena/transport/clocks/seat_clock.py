@@ -4,8 +4,8 @@ from arena.transport.clocks.clock import NS_PER_MS, Clock
 
 
 class SeatClock:
-    """The bank and the thinking time of one seat in nanoseconds. The object is small so that charging touches little
-    memory.
+    """The time left to one seat in one match (its bank) and the thinking time that it has used, in nanoseconds. The
+    object is small so that charging touches little memory.
     """
 
     __slots__ = ("_increment_ns", "bank_ns", "slowest_ns", "thinking_ns")

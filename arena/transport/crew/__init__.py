@@ -1,1 +1,1 @@
-"""The bots of a host (which plays the matches): starting, watching, restarting and withdrawing them."""
+"""The bots of a host (the object that plays many matches): starting, watching, restarting and withdrawing them."""

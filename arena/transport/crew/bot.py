@@ -1,4 +1,4 @@
-"""A bot in a crew: a process that plays over a stream."""
+"""A bot as a member of a crew (all players of a host): a process that plays over a stream."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -67,7 +67,7 @@ class BotSession(Session):
             await self._server.stop()
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages, then Goodbye with the reason."""
+        """Sends the process the waiting messages, then the message Goodbye with the reason."""
         self._server.say_goodbye(reason)
 
     def begin(self, match: bytes) -> None:
@@ -75,8 +75,8 @@ class BotSession(Session):
         self.process.begin(match)
 
     async def demand_surroundings(self) -> None:
-        """Raises ArenaError [box-failed], [shortage] or [no-process] if the process could not start because of its
-        sandbox.
+        """Raises ArenaError [box-failed], [shortage] or [no-process] if the process could not start because its sandbox
+        failed.
         """
         await self.process.demand_box()
 
@@ -112,8 +112,8 @@ class BotSession(Session):
         return self.process.explained()
 
     def unguarded_s(self) -> float | None:
-        """Returns the time at which the process's guard ended before the process, in seconds of the monotonic clock;
-        None if the guard did not.
+        """Returns the time, in seconds of the monotonic clock, at which the guard that runs the process ended, if it
+        ended before the process; None otherwise.
         """
         return self.process.unguarded_s()
 

@@ -1,4 +1,4 @@
-"""Counts a bot's failures in a row over all its processes, and decides whether the bot still takes part.
+"""Counts a bot's consecutive failures over all its processes, and decides whether the bot still takes part.
 
 Rule 1: a match that the bot finishes without a fault sets the counts back to 0.
 Rule 2: if several processes of a bot fail at the same time, they count as one failure, because a delay of the machine
@@ -11,14 +11,14 @@ from typing import Final
 
 MOST_FAILURES: Final = 3
 MOST_TIMEOUTS: Final = 5
-"""The most time-outs in a row before the bot is withdrawn. Each may delay a match for as long as a bot may be silent
-before it counts as hung.
+"""The number of time-outs in a row after which a bot is withdrawn. Each time-out may delay a match for as long as a bot
+may be silent before it counts as hung.
 """
 
 
 @dataclass(slots=True)
 class Streak:
-    """A number of failures in a row. A failure that began before the last counted one ended is not counted, because
+    """A number of consecutive failures. A failure that began before the last counted one ended is not counted, because
     both may have the same cause.
     """
 
@@ -40,9 +40,9 @@ class Conduct:
     """The reason why the bot was withdrawn; empty while it takes part."""
     most_failures: int = MOST_FAILURES
     failures: Streak = field(default_factory=Streak)
-    """The number of the bot's processes in a row that the arena gave up."""
+    """The consecutive failures of the bot's processes; a process fails when the arena gives it up."""
     timeouts: Streak = field(default_factory=Streak)
-    """The number of the bot's turns in a row that ran out of time."""
+    """The consecutive turns of the bot that ran out of time."""
 
     def did_well(self) -> None:
         """Sets both counts back to 0, after a match that the bot finished without a fault."""

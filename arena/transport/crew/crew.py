@@ -25,9 +25,11 @@ from arena.transport.streams.player import Player
 from arena.transport.streams.pump import Switchboard
 
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
-"""The kinds of faults that may really be caused by a limit on resources."""
+"""The kinds of faults that may in truth be caused by a limit on resources."""
 TOGETHER_S: Final = 1.0
-"""If guards of two bots end within this many seconds of each other, the arena assumes that both had the same cause."""
+"""The number of seconds within which the ends of two bots' guards (the processes that run the bots) are assumed to have
+the same cause.
+"""
 LAST_WORDS_S: Final = 0.5
 """How many seconds a process that hangs may take to print where it hangs."""
 
@@ -71,7 +73,7 @@ class Crew:
         return self._keepers
 
     async def stop(self, reason: str) -> None:
-        """Says goodbye to every bot, and ends each process that does not end within GRACE_S."""
+        """Says goodbye to every bot, and ends each process that does not end by itself within GRACE_S seconds."""
         for slot in self.slots.values():
             slot.wake()
             if slot.session:
@@ -125,8 +127,8 @@ class Crew:
                     other.report(Trouble(FaultKind.STARTUP, slot.conduct.withdrawn))
 
     def _struck_together(self, slot: Slot) -> bool:
-        """Returns whether the slot's guard and the guard of another bot ended together. Then it is unknown which of the
-        two bots caused that, so neither is blamed.
+        """Returns whether the guard of the slot (the process that runs the bot) and the guard of another bot ended
+        together. Then it is unknown which bot caused that, so neither is blamed.
         """
         own = slot.session.unguarded_s() if slot.session else None
         others = [one.session for one in self.slots.values() if one.session and one.conduct is not slot.conduct]
@@ -134,8 +136,8 @@ class Crew:
         return own is not None and any(abs(at - own) < TOGETHER_S for at in struck if at is not None)
 
     async def _run(self, slot: Slot) -> tuple[Trouble, str]:
-        """Runs one session from start to end; returns the trouble that ended it, and the last lines that the bot
-        printed.
+        """Runs one session of the slot from start to end; returns the trouble that ended it, and the last lines that
+        the bot printed.
         """
         loop = asyncio.get_running_loop()
         slot.connected, slot.trouble, slot.introduced = loop.create_future(), loop.create_future(), False
@@ -181,7 +183,7 @@ class Crew:
 
 
 def _explained(trouble: Trouble, session: Session) -> Trouble:
-    """Returns the trouble, with the limit that caused it added to its text if such a limit is known."""
+    """Returns the trouble; if a limit on resources caused it, the trouble's text also names the limit."""
     found = session.explained() if trouble.kind in UNEXPLAINED else None
     if not found:
         return trouble
@@ -190,7 +192,9 @@ def _explained(trouble: Trouble, session: Session) -> Trouble:
 
 
 def _due(slot: Slot) -> str:
-    """Returns the step that the process must still take to be connected, in words."""
+    """Returns, in words, the next step that the slot's process has not taken while it connects: saying hello, or
+    reading the Welcome.
+    """
     return "read welcome" if slot.introduced else "said hello"
 
 
@@ -199,8 +203,8 @@ def _unfit(member: Member) -> str:
 
 
 async def _cause(slot: Slot, exited: asyncio.Task[str]) -> Trouble:
-    """Returns the trouble that ended a session. For a broken stream this is the end of the process, if the process ends
-    within GRACE_S seconds.
+    """Returns the trouble that ended a session. If the stream broke and the process ends within GRACE_S seconds, the
+    trouble is the end of the process.
     """
     trouble = slot.trouble.result() if slot.trouble.done() else None
     if trouble and trouble.kind is not FaultKind.DISCONNECT:

@@ -11,12 +11,13 @@ from arena.transport.streams.line import Line
 from arena.transport.streams.pump import Pump, Switchboard
 
 TOKEN = ""
-"""The token that a guest must send in Hello. It is empty, because only the guest itself can use its line."""
+"""The token that a guest must send in Hello. It is empty, because nobody but the guest can use the guest's connection.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A player that speaks the bot protocol over `line`, with a separate clock."""
+    """A player that speaks the bot protocol over the connection `line`, and has its own clock."""
 
     name: str
     line: Line
@@ -32,14 +33,14 @@ class Guest:
 
 
 class GuestSession(Session):
-    """The session of a guest, of whom the arena knows only the messages on its line."""
+    """The session of a guest. The arena does not know the guest as a process, but only its messages on the line."""
 
     def __init__(self, line: Line, pump: Pump) -> None:
         self._pump = pump
         self._carrying = asyncio.create_task(self._carry(line))
 
     async def wait(self) -> str:
-        """Waits until the guest has left; returns a sentence about that."""
+        """Waits until the guest has left; returns a sentence that says so."""
         await asyncio.wait((self._carrying,))
         return "the guest has left"
 
@@ -53,7 +54,7 @@ class GuestSession(Session):
             await asyncio.wait((self._carrying,))
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages, then Goodbye with the reason."""
+        """Sends the guest the waiting messages, then the message Goodbye with the reason."""
         self._pump.say_goodbye(reason)
 
     async def _carry(self, line: Line) -> None:

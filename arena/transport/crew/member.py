@@ -1,4 +1,4 @@
-"""The description of a member of a crew."""
+"""The description of a member of a crew, which is the set of all players of a match host."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from arena.transport.streams.pump import Switchboard
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of a crew: a bot, a guest or a remote bot. It may have several slots, with one session after another in
-    each.
+    """A member of a crew: a bot, a guest or a remote bot. It has one or more slots, and in each slot one session after
+    another.
     """
 
     name: str
@@ -22,8 +22,8 @@ class Member:
     clock: Clock
     """The time that the member has to think."""
     enter: Callable[[str, Path, int, Switchboard], Awaitable[Session]]
-    """The function that begins a session. It is called with the slot's name, a folder for the session's socket, a
-    number for the socket's name, and the switchboard.
+    """The function that begins a session. Its arguments are the slot's name, a folder for the session's socket, a
+    number for the socket's name, and the switchboard, to which the session reports.
 
     The session's first message must be Hello. The function raises OSError if no session can begin, ArenaError if the
     arena itself is the cause.

@@ -1,4 +1,4 @@
-"""A session: a bot's process with its stream, or a guest with its line, until it ends."""
+"""A session: one connection of a player, which is a bot's process with its stream or a guest with its line."""
 
 from abc import ABC, abstractmethod
 
@@ -7,8 +7,8 @@ from arena.transport.processes.excess import Excess
 
 
 class Session(ABC):
-    """The base class of all sessions. Its own methods are for sessions without a process that could be stopped, limited
-    or measured.
+    """The base class of all sessions. The methods that it implements itself suit sessions without a process that could
+    be stopped, limited or measured.
     """
 
     @abstractmethod
@@ -23,7 +23,7 @@ class Session(ABC):
 
     @abstractmethod
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages, then Goodbye with the reason."""
+        """Sends the player the waiting messages, then the message Goodbye with the reason."""
 
     def there(self) -> bool:
         """Returns whether a match with this session's player may begin now."""
@@ -59,8 +59,8 @@ class Session(ABC):
         return None
 
     def unguarded_s(self) -> float | None:
-        """Returns the time at which the guard of the session's process ended before the process, in seconds of the
-        monotonic clock; None if the guard did not.
+        """Returns the time, in seconds of the monotonic clock, at which the guard that runs the session's process
+        ended, if it ended before the process; None otherwise.
         """
         return None
 

@@ -37,9 +37,9 @@ class Slot:
     name: str
     member: Member
     conduct: Conduct
-    """The record of the member's failures, which all its slots share."""
+    """The record of the failures of the slot's member, which all slots of this member share."""
     always_wanted: bool = True
-    """Whether a session begins at once, before a match needs it."""
+    """Whether the slot's sessions begin at once, before a match needs the bot."""
     wanted: asyncio.Event = field(default_factory=asyncio.Event)
     session: Session | None = None
     """The latest session, which may have ended; None before the first."""
@@ -100,10 +100,10 @@ class Slot:
         return None if self.conduct.withdrawn or not self.started_ns else self.started_ns
 
     def has_room(self) -> bool:
-        """Returns whether a match may begin now as far as this slot is concerned: its process can play another match,
-        or its bot is withdrawn.
+        """Returns whether this slot allows a match to begin now: its process can play another match, or its bot is
+        withdrawn.
 
-        If the process is missing, this call makes the crew start it.
+        If the slot has no process, this call makes the crew start one.
         """
         player = self.player
         if self.conduct.withdrawn:
@@ -114,7 +114,9 @@ class Slot:
         return len(player.matches) < player.max_matches and (self.session is None or self.session.there())
 
     def report(self, trouble: Trouble) -> None:
-        """Reports that this process must be given up; only the first trouble counts."""
+        """Reports the trouble because of which the slot's process must be given up; later reports about the same
+        process are ignored.
+        """
         if not self.trouble.done():
             self.trouble.set_result(trouble)
 
@@ -128,8 +130,8 @@ class Slot:
             self.report(Trouble(FaultKind.TIMEOUT, f"its time was up {MOST_TIMEOUTS} times in a row"))
 
     def limit_behind(self) -> str:
-        """Returns the limit that may be the reason of the bot's failure, as a clause to end a sentence with; usually
-        empty.
+        """Returns the limit on resources that may have caused the bot's failure, as a clause to end a sentence with;
+        usually empty.
         """
         found = self.session.explained() if self.session else None
         return f"; {found.sentence}" if found else ""
@@ -139,7 +141,9 @@ class Slot:
         return self.session.output() if self.session else self.member.output
 
     def admit(self, session: Session) -> None:
-        """Makes `session` the slot's present session, and adds the usage of the session before to the slot's."""
+        """Makes `session` the slot's present session, and adds to the slot's totals the resources that the previous
+        session used.
+        """
         if self.session:
             self.ended_cpu_us += self.session.cpu_us()
             self.peak_bytes = max(self.peak_bytes, self.session.peak_bytes())

@@ -23,6 +23,6 @@ class Usage:
 
 
 def add_usage(total: dict[str, Usage], more: dict[str, Usage]) -> None:
-    """Adds the usage of each bot in another period to `total`, by the bot's name."""
+    """Adds `more`, the usage of each bot in another period, to `total`; both contain the usage by the bot's name."""
     for name, usage in more.items():
         total.setdefault(name, Usage()).add(usage)

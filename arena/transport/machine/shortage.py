@@ -26,7 +26,7 @@ SHORTAGES: Final = {
         f"free some of your share of the disk, or set TMPDIR to another folder; {AGAIN}",
     ),
 }
-"""The missing resource and the remedy, in words, by errno; these texts call the arena `it`."""
+"""The missing resource and the remedy, in words, by errno; in these texts, `it` is the arena."""
 
 
 def arena_failure(error: OSError, doing: str) -> ArenaError:

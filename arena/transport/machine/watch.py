@@ -9,14 +9,14 @@ from arena.system.processes.process_table import Sight
 
 EVERY_S: Final = 0.5
 SHARE: Final = 50
-"""The pause between two measurements of all processes is at least this many times the processor time of one, so that
-measuring many processes costs little.
+"""The minimum ratio of the pause between two measurements of all processes to the processor time of one measurement. It
+keeps the cost of measuring many processes small.
 """
 
 
 class Watch:
-    """Regularly calls `on_sight` with a new snapshot of all processes. Calls it a second time with the same snapshot if
-    it asked for the memory of processes, once this is measured.
+    """Regularly calls `on_sight` with a new snapshot of all processes. If `on_sight` asks for the memory of processes,
+    it is called again with the same snapshot after this memory is measured.
     """
 
     def __init__(self, on_sight: Callable[[Sight], None]) -> None:

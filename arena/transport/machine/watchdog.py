@@ -18,7 +18,7 @@ from arena.system.signals import every
 
 LOOKS_EVERY_S: Final = 1.0
 ALLOWED: Final = ("merits", "sample", "action_targets")
-"""The optional methods of a game; they are watched like the mandatory ones."""
+"""The optional methods of a game; the watchdog watches them like the mandatory ones."""
 
 
 class _Watchdog:
@@ -28,7 +28,7 @@ class _Watchdog:
         self.methods: set[CodeType] = set()
         self._call: FrameType | None = None
         self._since_s = 0.0
-        """The processor time of the thread, in seconds, at the check that first found the running call."""
+        """The processor time of the main thread, in seconds, at the check that first found the running call."""
 
     def call(self, frame: FrameType | None) -> FrameType | None:
         """Returns the outermost call of a watched method from which this frame was called, directly or not; None if

@@ -19,7 +19,7 @@ class Assignment:
     seeds: tuple[int, ...]
     """The 64-bit seed for each bot's random choices, by seat."""
     process: int = 0
-    """The number of the process, among those of each bot, that plays the match."""
+    """The number of the process that plays the match, among the processes of each bot."""
     course: Course = Course()  # noqa: RUF009  # a Course is immutable
     """The earlier part of the match, if the match is continued.
 
@@ -27,8 +27,8 @@ class Assignment:
     each turn is complete. The time of each player starts anew.
     """
     substitutes: tuple[Entrant | None, ...] = ()
-    """The player, by seat, that replaces a failed player, so that the seat does not forfeit; empty if there are no
-    substitutes.
+    """The player that replaces the first player of each seat after a failure, by seat, so that the seat does not
+    forfeit; empty if there are no substitutes.
     """
 
     def players(self) -> tuple[Entrant, ...]:
@@ -44,13 +44,13 @@ class Finished:
     thinking_us: tuple[int, ...]
     slowest_us: tuple[int, ...]
     choices_us: tuple[int, ...] = ()
-    """The time charged for each action, in microseconds; empty unless the clock keeps times."""
+    """The time charged for each action, in microseconds; empty unless `keep_times` is set in the clock."""
     notes: tuple[Note, ...] = ()
     """The notes that bots made on their choices."""
 
 
 class Agenda:
-    """The waiting assignments, in order. It reads more from its source only while fewer than `lookahead` are
+    """The waiting assignments, in order. New ones are read from the source only while fewer than `lookahead` are
     waiting.
     """
 
@@ -61,7 +61,7 @@ class Agenda:
 
     def waits(self) -> bool:
         """Returns whether an assignment that was already read is waiting. If `take` has just returned None, False means
-        that none is left at all.
+        that no assignment is left.
         """
         return bool(self._waiting)
 

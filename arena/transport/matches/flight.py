@@ -24,7 +24,9 @@ from arena.transport.streams.player import OpenTurn, Player
 
 
 class SeatTurn(OpenTurn):
-    """The turns of one player in one match, with the data to send them and to charge the player's time."""
+    """The turns of one player in one match, with the data that are needed to send turns and to charge the player's
+    time.
+    """
 
     __slots__ = ("asked_at", "field", "player", "playing")
 
@@ -129,7 +131,7 @@ class Playing:
             self._choices_us[self.match.number_of(seat)] = time_us
 
     def slot_of(self, entrant: Entrant) -> str:
-        """The name of the slot from which a bot plays in this match."""
+        """Returns the name of the slot (the place of one bot process) from which a bot plays in this match."""
         return slot_name(entrant.name, self.assignment.process)
 
     def substitute(self, seat: int, name: str) -> Entrant | None:
@@ -150,8 +152,8 @@ class Playing:
         return None
 
     def leave(self, player: Player) -> int | None:
-        """Removes a player that has disconnected from the match; returns the seat that it still had, None if it had
-        none.
+        """Removes a disconnected player from the match; returns the seat that the player still had, None if it had no
+        seat.
         """
         self.told = [one for one in self.told if one[1] is not player]
         seat = self.players.index(player) if player in self.players else None
@@ -160,7 +162,9 @@ class Playing:
         return seat
 
     def vacate(self, seat: int) -> None:
-        """Removes the seat's player, so that it gets no more turns; keeps its clock in case it returns to the seat."""
+        """Removes the seat's player, so that the player gets no more turns. Keeps the player's clock in case the player
+        returns to the seat.
+        """
         if before := self.players[seat]:
             self._others[seat, before.name] = self.clocks[seat]
             self.players[seat] = self._turns[seat] = None

@@ -29,7 +29,7 @@ class Loss:
 
 @dataclass(slots=True, eq=False)
 class Promise:
-    """The promise of a seat to another player, which gets the seat once it is connected."""
+    """The promise that another player gets a seat as soon as this player is connected."""
 
     playing: Playing
     seat: int
@@ -37,13 +37,13 @@ class Promise:
     detail: str
     """The reason of the handover, in a sentence for people."""
     loss: Loss | None
-    """The loss of the seat's present player; None while the seat still has one."""
+    """The reason why the seat lost its present player; None while the player still has the seat."""
     kept: asyncio.Future[None]
     """The future that is done when the player has the seat; cancelling it gives up the handover."""
 
 
 class Handovers:
-    """The handovers of a host that are promised but not yet done."""
+    """The handovers (changes of a seat's player) that a host has promised, but not yet done."""
 
     def __init__(
         self,
@@ -53,7 +53,8 @@ class Handovers:
     ) -> None:
         """`on_moved`: called with a match when one of its seats has another player, or forfeits.
 
-        `on_failed`: called if the bot that should take over a lost seat cannot; it gets the name of that bot's slot.
+        `on_failed`: called if the bot that should take over a lost seat cannot do so; its third argument is the name of
+        that bot's slot.
         """
         self.waiting: list[Promise] = []
         self._slots = slots
@@ -81,8 +82,8 @@ class Handovers:
         return kept
 
     def bridge(self, playing: Playing, seat: int, name: str, loss: Loss) -> bool:
-        """Removes the failed player of this name from its seat, if another player will play on; returns whether one
-        will.
+        """Removes the failed player of this name from its seat if another player will take the seat; returns whether
+        one will.
         """
         if seat in playing.match.forfeited:
             return False
@@ -99,20 +100,20 @@ class Handovers:
         return True
 
     def settle(self) -> None:
-        """Gives seats to promised players that are connected, and makes the crew start the missing ones."""
+        """Gives seats to promised players that are connected, and makes the crew start the other promised players."""
         for promise in list(self.waiting):
             if promise in self.waiting:  # an earlier promise may have ended the match
                 self._try(promise)
 
     def forget(self, playing: Playing) -> None:
-        """Breaks the promises of seats in a match that is over."""
+        """Gives up the promised handovers (changes of a seat's player) in a match that is over."""
         for promise in [one for one in self.waiting if one.playing is playing]:
             self._break(
                 promise, f"match {playing.match.spec.id.hex()} was over before {promise.player.name} had started"
             )
 
     def close(self) -> None:
-        """Breaks all promises of seats, because the host is closed."""
+        """Gives up all promised handovers (changes of a seat's player), because the host is closed."""
         for promise in list(self.waiting):
             self._break(promise, f"the arena was stopped before {promise.player.name} had started")
 

@@ -60,7 +60,7 @@ class Matches:
         self._refilling = False
 
     def seat(self, slots: Mapping[str, Slot]) -> None:
-        """Sets the bots' slots, by name; must be called once, before `begin`."""
+        """Stores the slots (places for the bots' processes), by name; must be called once, before `begin`."""
         self._slots = slots
         self._handovers = Handovers(slots, self._follow, self._fail)
 
@@ -72,7 +72,7 @@ class Matches:
         self.fill()
 
     def drain(self) -> None:
-        """Begins no further match, but plays the running ones to their end."""
+        """Lets the running matches end, and begins no new ones."""
         self._agenda = Agenda()
 
     def hand_over(self, match: bytes, seat: int, player: Entrant, detail: str) -> asyncio.Future[None]:
@@ -90,7 +90,7 @@ class Matches:
         return kept
 
     def close(self) -> None:
-        """Breaks all promises of seats, because nothing more is played."""
+        """Gives up all promised handovers (changes of a seat's player), because no match goes on."""
         self._handovers.close()
 
     def choices(self, player: Player, choices: Choices) -> None:
@@ -117,8 +117,8 @@ class Matches:
         self.fill()
 
     def gathers(self, player: Player) -> bool:
-        """Returns whether few turns are waiting for the bot while another bot owes answers, which may lead to more
-        turns for this one.
+        """Returns whether few turns are waiting for the bot while another bot owes answers, because these may lead to
+        more turns for the bot.
         """
         if player.has_little():
             for slot in self._slots.values():
@@ -129,8 +129,8 @@ class Matches:
     def fill(self) -> None:
         """Begins matches until the limit of running matches is reached; sets `all_played` if no match is left.
 
-        Matches between withdrawn bots end as soon as they begin. So after one round of such matches this lets the event
-        loop run before the next round.
+        A match between withdrawn bots ends as soon as it begins. So this method begins only one round of matches, and
+        continues in a later callback, to let the event loop run in between.
         """
         if self._handovers.waiting:
             self._handovers.settle()
@@ -157,8 +157,8 @@ class Matches:
             self._on_failure(error)
 
     def _can_begin(self, assignment: Assignment) -> bool:
-        """Returns whether each bot of the match can play another match or is withdrawn; makes the crew start missing
-        processes.
+        """Returns whether each bot of the match can play another match or is withdrawn; makes the crew start the
+        processes that are missing.
         """
         room = True
         for slot in self._seated(assignment):

@@ -1,1 +1,3 @@
-"""Programs under guards (processes that end them safely): starting, measuring, limiting, stopping and ending them."""
+"""Programs under guards (processes that run them and end all their processes): starting, measuring, limiting and
+ending.
+"""

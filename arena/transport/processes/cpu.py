@@ -15,8 +15,8 @@ class Tally:
         self._number = number
         self._running: dict[tuple[int, int], int] = {}
         self._missed: dict[tuple[int, int], int] = {}
-        """The CPU time of processes that were missing in the last snapshot, by number and start. A process whose parent
-        has just ended may be missing once and appear again.
+        """The last measured CPU time of each process that was missing in the last snapshot, by number and start. A
+        process whose parent has just ended may be missing in one snapshot and appear again.
         """
         self._ended_us = 0
         """The CPU time in microseconds of processes that no longer exist, from their last snapshots."""

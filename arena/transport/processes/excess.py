@@ -33,7 +33,7 @@ NO_MEMORY: Final = re.compile(
     r"|[Cc]annot allocate memory|[Oo]ut of memory|insufficient memory"
 )
 NO_ROOM: Final = re.compile(r"No space left on device|ENOSPC|File too large|EFBIG")
-"""Matches the messages that programs in the arena's languages print when the disk is full or a file is too large."""
+"""Matches the messages that programs in common languages print when the disk is full or a file is too large."""
 
 
 HIDDEN_NS: Final = 2_000_000_000
@@ -53,8 +53,8 @@ def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | N
     """Returns the limit on processes or memory that a bot's processes exceed according to a snapshot of the machine;
     None if they exceed none.
 
-    Memory that several processes share counts once. Because measuring this takes long, it is done only if the result
-    decides.
+    Memory that several processes share counts once. Because measuring shared memory takes long, it is measured only if
+    the result depends on it.
     """
     threads = sum(process.threads for process in processes)
     if threads > limits.processes:
@@ -99,14 +99,14 @@ def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
 def hides(processes: list[Process]) -> Process | None:
     """Returns the first of a bot's processes whose memory and files are hidden from the arena; None if there is none.
 
-    They are hidden if the process's first thread has ended while others run on, or if the process has made itself
-    unreadable.
+    Memory and files are hidden if the process's first thread has ended while other threads run on, or if the process
+    has made itself unreadable.
     """
     return next((process for process in processes if process.headless or not readable(process)), None)
 
 
 def hidden(process: Process) -> Excess:
-    """Returns the fault of a bot that has a process which hides its use of resources."""
+    """Returns the fault of a bot for a process that hides its use of resources."""
     name = one_line(process.name)
     told = f"its process {name} hid what memory and files it has, so the arena cannot hold it to its limits"
     return Excess(FaultKind.MEMORY, told)

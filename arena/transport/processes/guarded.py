@@ -1,4 +1,4 @@
-"""A program under a guard, from the arena's side.
+"""A program under a guard (a process that runs the program and ends everything it started), as the arena sees it.
 
 The other side is the guard itself, `guard.py`, which documents the messages between the two.
 """
@@ -28,18 +28,20 @@ HELP_S: Final = 1.0
 MOST_HELPS: Final = 10
 """How many times the arena kills a guard's processes itself before it gives up."""
 LAST_S: Final = 1.0
-"""How many seconds the arena waits for a guard's end if the task that ends it was cancelled."""
+"""How many seconds the arena waits for a guard to end if the task that ends the guard is cancelled."""
 LOOK_S: Final = 0.002
 MOST_STARTS: Final = 3
 """The most guards that are tried for one program. Several may be needed, because a bot of the same user may end a guard
 before it starts the program.
 """
 BY_SIGNAL: Final = 128
-"""If a signal ended the program, bubblewrap's exit status is this number plus that of the signal."""
+"""The number that bubblewrap, the sandbox program, adds to the number of the signal that ended the program; the sum is
+bubblewrap's exit status.
+"""
 
 
 class Guarded:
-    """A program that runs under a separate guard."""
+    """A program that runs under its own guard."""
 
     def __init__(
         self,
@@ -62,8 +64,8 @@ class Guarded:
         self.processes: list[Process] = []
         """The program's process and all processes that it started, from the last snapshot of the machine."""
         self.unguarded_s: float | None = None
-        """The time at which the guard ended before the program, in seconds of the monotonic clock; None if it did
-        not.
+        """The time, in seconds of the monotonic clock, at which the guard ended, if it ended before the program; None
+        otherwise.
         """
         self.status: int | None = None
         """The program's exit status, or the negative number of the signal that ended it; None if that is unknown."""
@@ -74,8 +76,8 @@ class Guarded:
         them.
         """
         self.ended_for_memory = self.refused_processes = 0
-        """How many of the program's processes the system killed for lack of memory, and how many times it refused a new
-        process.
+        """The number of the program's processes that the system killed for lack of memory, and the number of new
+        processes that it refused to start.
         """
         self._first: asyncio.Future[list[str]] = loop.create_future()
         """The guard's first answer, split into words; empty if the guard ended without an answer."""
@@ -185,15 +187,15 @@ class Guarded:
             raise
 
     def _help(self) -> None:
-        """Kills all processes below the guard, because the bot may keep the guard from doing so by stopping it again
-        and again.
+        """Kills all processes below the guard. This is needed because the bot may stop the guard again and again, so
+        that the guard cannot kill them.
         """
         with contextlib.suppress(OSError):
             for process in Sight.now().below(self.guard):
                 end_process(process.number)
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
-        """Handles the guard's reports until it has ended."""
+        """Handles the messages of the guard until the guard has ended."""
         try:
             while line := await reader.readline():
                 self._hear(line.decode().split())

@@ -21,7 +21,7 @@ from arena.transport.machine.shortage import arena_failure
 MOST_BYTES: Final = 1 << 20
 """The most bytes of output that are stored in one file."""
 MOST_BYTES_IN_ALL: Final = 1 << 28
-"""The most bytes of output that are stored for one process."""
+"""The most bytes of output that are stored for one process, in all files together."""
 FULL: Final = (
     f"\n[no more is kept: {MOST_BYTES >> 20} MiB of a match, {MOST_BYTES_IN_ALL >> 20} MiB of a process]\n".encode()
 )

@@ -9,10 +9,10 @@ from typing import Final
 from arena.sandbox.box import UNCONFINED, Box
 
 STRANGE: Final = re.compile(r"[^\w.+-]+|^\.|\.(?=(?:new|old)$)")
-"""Matches the characters that a folder's name must not contain; each is replaced by an underscore."""
+"""Matches the characters that the name of a folder for a bot's output must not contain; an underscore replaces them."""
 COMPARED: Final = re.compile(r"((?!\.)[\w.+-]+) \((new|old)\)")
-"""Matches the name of a bot in a comparison of two versions, such as "mybot (new)". Only folders of such bots have
-names that end in .new or .old.
+"""Matches the name of a bot in a comparison of two versions, such as "mybot (new)". Names of folders end in .new or
+.old only for such bots.
 """
 
 
@@ -28,7 +28,9 @@ class Launch:
     """The reason why the bot cannot be started, in a sentence; empty if it can be. `output` has the details."""
     output: str = ""
     environment: tuple[tuple[str, str], ...] = ()
-    """Environment variables that the bot gets in addition to the usual ones, or in place of them."""
+    """Environment variables that the bot gets besides the usual variables; a variable replaces a usual one of the same
+    name.
+    """
     box: Box = UNCONFINED
     readable: tuple[Path, ...] = ()
     """Files and folders that a confined bot may read in addition to its own folder and the system's."""

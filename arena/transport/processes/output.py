@@ -1,4 +1,4 @@
-"""Reads the output of a process, and stores its last lines."""
+"""Reads the output of a process, stores its last lines, and passes the whole output to a keeper if there is one."""
 
 import asyncio
 from typing import Final
@@ -32,7 +32,7 @@ class Output:
         self._end.listen()
 
     def begin(self, match: bytes) -> None:
-        """From now on stores the output as that of the match with this id."""
+        """From now on stores the output as output of the match with this id."""
         if self._keeper:
             if not self._closed:
                 self._take()

@@ -1,6 +1,7 @@
-"""A bot's process under a guard.
+"""A bot's process under a guard (a process that runs the bot and ends everything it started).
 
-Rule 1: all processes that the bot starts are below its guard, and end with the bot or the arena, whatever ends these.
+Rule 1: all processes that the bot starts are below its guard. They end with the bot or with the arena, for whatever
+reason either ends.
 Rule 2: the arena reads the whole output, but slowly, and stores only a bounded part. So a flood of output slows the bot
 down, not the arena.
 Rule 3: if the system refuses the arena a resource, or the sandbox cannot be made, the arena never reports that as the
@@ -40,12 +41,13 @@ from arena.transport.processes.output import Output
 from arena.transport.processes.stillness import Stillness
 
 GRACE_S: Final = 2.0
-"""The limit in seconds on the time of a process to end after Goodbye, and on the time of its pipes to close after its
-end.
+"""The maximum number of seconds that a process may take to end after Goodbye, and that its pipes may take to close
+after its end.
 """
 
 PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
-"""The environment variables that a bot gets from the arena's own environment; it gets no others from there."""
+"""The environment variables that a bot gets from the arena's own environment; it gets no other variables of the arena.
+"""
 PYTHON: Final = {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 """Variables that make Python print without delay, and write no bytecode into the bot's folder."""
 OWN_PLACES: Final = {"HOME": "/tmp", "TMPDIR": "/tmp"}  # noqa: S108  # a box has its own; confined alone has none
@@ -65,16 +67,16 @@ class BotProcess:
         self._guarded = guarded
         self._output = output
         self._hidden_ns: int | None = None
-        """The time of the first snapshot (ns) since which a process of the bot has hidden its use of resources; None if
-        none hides it.
+        """The time in nanoseconds of the snapshot since which a process of the bot has hidden its use of resources;
+        None if no process hides it.
         """
 
     @classmethod
     async def start(cls, launch: Launch, address: str, token: str, keeper: Keeper | None = None) -> "BotProcess":
         """Starts the bot, and gives it the arena's address and its token.
 
-        `keeper` stores the bot's whole output; if it is None, only the last lines are stored. Raises OSError if there
-        is no such program, ArenaError [shortage] or [no-process] if the arena cannot start it.
+        `keeper` stores the bot's whole output; if it is None, only the last lines are stored. Raises OSError if the
+        bot's program does not exist, ArenaError [shortage] or [no-process] if the arena cannot start it.
         """
         try:
             prepared = launch.box.prepared(_program(launch, address, token))
@@ -143,7 +145,9 @@ class BotProcess:
             self._output.close()
 
     def terminate(self) -> None:
-        """Asks the bot to end, so that its kit prints where the bot hangs. Only `end` is certain to end the bot."""
+        """Asks the bot to end, so that its kit (the library that speaks the protocol) prints where the bot hangs. Only
+        `end` is certain to end the bot.
+        """
         if not self._guarded.ended.done():
             with contextlib.suppress(OSError):
                 ask_to_end(self.own_number())
@@ -212,8 +216,8 @@ class BotProcess:
         return found or (out_of_processes(self._box.limits) if self._guarded.refused_processes else None)
 
     def unguarded_s(self) -> float | None:
-        """Returns the time at which the guard ended before the process, in seconds of the monotonic clock; None if the
-        guard did not.
+        """Returns the time, in seconds of the monotonic clock, at which the guard ended, if it ended before the bot's
+        process; None otherwise.
         """
         return self._guarded.unguarded_s
 

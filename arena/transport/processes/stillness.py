@@ -1,6 +1,6 @@
 """Prevents a bot from computing when it is not its turn, under strict timing.
 
-Rule 1: a bot's processes are stopped while it owes no answer, and continue when it gets a turn.
+Rule 1: a bot's processes are stopped while the bot owes no answer, and continue when it gets a turn.
 Rule 2: a very new process may not be known yet, and so is not stopped, but its CPU time counts. If a bot used more CPU
 time than all processors could give it during its turns, it computed out of turn.
 """
@@ -33,13 +33,11 @@ class Stillness:
         self._processes = Stopping()
         self._stopped = False
         self._had_ns = 0
-        """The time in nanoseconds that the bot had to compute since the last check, without the present turn."""
+        """The total length in nanoseconds of the bot's turns since the last check, without the present turn."""
         self._since_ns = time.monotonic_ns()
         """The start of the present turn or, between turns, of the wait for the next one, in nanoseconds."""
         self._looked_ns = 0
-        """The time at which `_cpu_us` was measured, in nanoseconds; the next check compares with it. 0 before the first
-        stop.
-        """
+        """The time of the last check, at which `_cpu_us` was measured, in nanoseconds; 0 before the first check."""
         self._cpu_us = 0
 
     def stop(self) -> None:

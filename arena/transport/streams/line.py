@@ -1,4 +1,4 @@
-"""The interface of a line, which is the arena's end of a stream of messages to and from a player."""
+"""The interface of a line: the arena's end of a connection over which a player sends and receives messages."""
 
 from typing import Protocol
 
@@ -9,7 +9,7 @@ class Line(Protocol):
     """Carries messages of the protocol in both directions, as bytes; arena.protocol encodes and decodes them."""
 
     async def read(self) -> bytes | None:
-        """Returns the player's next message; None after its last message, or if the player has disconnected."""
+        """Returns the player's next message; None if the player has sent its last message or has disconnected."""
 
     async def write(self, data: bytes) -> None:
         """Sends a message; returns when the player can accept the next one."""

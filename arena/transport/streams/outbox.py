@@ -22,7 +22,9 @@ class Outbox:
     def __init__(self, max_matches: int) -> None:
         self._max_matches = max_matches
         self._known_matches = 0
-        """How many matches the bot must play at the same time until it has read the ends of matches that wait here."""
+        """The number of matches that the bot must play at the same time, including matches whose ends still wait in the
+        unfinished batch.
+        """
         self._messages: list[bytes] = []
         """Complete messages, which are sent before the parts in `_parts`."""
         self._parts: list[bytes] = []
@@ -57,7 +59,7 @@ class Outbox:
         self._messages.append(message)
 
     def take(self) -> list[bytes]:
-        """Removes and returns everything that is waiting, as complete messages, usually one."""
+        """Removes and returns everything that is waiting, as complete messages; usually this is a single message."""
         self._complete_batch()
         messages, self._messages = self._messages, []
         return messages

@@ -1,8 +1,8 @@
-"""A player: a connected bot process from the arena's side, with its open turns.
+"""A player: a connected bot process from the arena's side, with its open turns (turns that it has not answered).
 
 While the bot is thinking, new messages for it wait. When it has answered all its open turns, the arena sends the
-waiting messages as one batch. If the bot is in many matches, a few turns may wait for more. With only one match, turns
-and choices simply alternate.
+waiting messages as one batch. If the bot is in many matches and only a few turns wait, they may wait for more turns.
+With only one match, turns and choices simply alternate.
 """
 
 import asyncio
@@ -15,12 +15,12 @@ from arena.transport.clocks.seat_clock import SeatClock
 from arena.transport.streams.outbox import Outbox
 
 MANY_MATCHES: Final = 256
-"""Turns wait for more turns only if the bot is in more matches than this, because with fewer matches the other bots
-would soon be idle.
+"""The number of matches that a bot must exceed before its turns wait for more turns. With fewer matches, such a pause
+would soon leave the other bots idle.
 """
 LITTLE: Final = 6
-"""The factor that defines few turns: a bot has few waiting turns if this many times their number is still less than the
-number of its matches.
+"""The factor that defines few turns: a bot has few waiting turns if LITTLE times their number is less than the number
+of its matches.
 """
 ALL_SENT: Final = 1 << 62
 NOTHING: Final = Wants()
@@ -35,7 +35,7 @@ class OpenTurn:
 
     def __init__(self, match: int, seat: int, clock: SeatClock) -> None:
         self.match = match
-        """The number of the match on the host."""
+        """The number by which the host identifies the match."""
         self.seat = seat
         self.clock = clock
 
@@ -67,7 +67,8 @@ class Player:
         self.matches: set[int] = set()
         """The numbers of the matches that the bot plays."""
         self.open_turns: dict[int, OpenTurn] = {}
-        """The turns that the bot has not answered, by id, in the order of asking; they were sent or are about to be."""
+        """The turns that the bot has not answered, by id, oldest first. The newest of them may not have been sent yet.
+        """
         self.writing = False
         """Whether a message is being sent that the bot has not received yet."""
         self.batch_ready = asyncio.Event()
@@ -109,7 +110,7 @@ class Player:
         return len(self.matches) > MANY_MATCHES and LITTLE * len(self._turns_waiting) < len(self.matches)
 
     def say(self, message: bytes) -> None:
-        """Queues a complete message after everything that is waiting, and causes all of it to be sent as soon as
+        """Queues a complete message after everything that is waiting, and causes the whole queue to be sent as soon as
         possible.
         """
         self._outbox.add_message(message)
@@ -138,9 +139,10 @@ class Player:
             self.batch_ready.set()
 
     def take_messages(self) -> list[bytes]:
-        """Removes and returns all that is waiting, as complete messages; the turns in them are open from now on.
+        """Removes and returns everything that waits for the bot, as complete messages; the turns in them are open from
+        now on.
 
-        If the bot owed no answer before, its thinking time begins now.
+        If the bot owed no answer before this call, its thinking time begins now.
         """
         self.batch_ready.clear()
         owed = bool(self.open_turns)
@@ -152,10 +154,10 @@ class Player:
         return messages
 
     def owe_what_waits(self) -> bool:
-        """Opens the turns that wait behind a message which the bot does not receive, because the bot itself delays
-        them.
+        """Opens the waiting turns if the bot does not receive the message that is being sent, so that the delay is
+        charged to the bot.
 
-        Returns whether there were any such turns.
+        Returns whether there were turns to open.
         """
         if not self.writing or not self._turns_waiting or self.open_turns:
             return False

@@ -31,10 +31,12 @@ class Switchboard(Protocol):
         """The arena's heartbeat, which measures delays of the arena, so that bots are not charged for them."""
 
     def introduced(self, player: Player) -> Welcome:
-        """Records that the bot has sent Hello; returns the Welcome, with the time that the bot has."""
+        """Records that the bot has sent the message Hello; returns the arena's answer, the message Welcome, which
+        states the bot's time.
+        """
 
     def connected(self, player: Player) -> None:
-        """Records that the bot has been sent its Welcome."""
+        """Records that the message Welcome was sent to the bot."""
 
     def choices(self, player: Player, choices: Choices) -> None:
         """Handles the choices of a bot that has answered turns; raises Refusal if they break the protocol."""
@@ -54,12 +56,12 @@ class Switchboard(Protocol):
         """Records that the bot's stream has ended; `sentence` gives the reason."""
 
     def failed(self, error: BaseException) -> None:
-        """Records an error that is not a bot's fault."""
+        """Records an error of the arena, which is no bot's fault."""
 
 
 class _Asking:
-    """A context for calls of the switchboard: reports each error in such a call as the arena's failure, unless it is a
-    Refusal.
+    """A context for calls of the switchboard (the rest of the arena). Reports each error in such a call as the arena's
+    failure, unless the error is a Refusal.
     """
 
     def __init__(self, switchboard: Switchboard) -> None:
@@ -92,7 +94,9 @@ class Pump:
         self._goodbye: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def carry(self, line: Line) -> None:
-        """Carries messages until one side has sent its last one, or the bot is refused."""
+        """Carries messages until either side has sent its last message, or the arena refuses the bot because it broke
+        the protocol.
+        """
         try:
             await self._converse(line)
         except Refusal as refusal:
@@ -100,7 +104,7 @@ class Pump:
             await line.refuse(refusal)
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages, then Goodbye with the reason; carries no message afterwards."""
+        """Sends the bot the waiting messages, then the message Goodbye with the reason; sends nothing afterwards."""
         if not self._goodbye.done():
             self._goodbye.set_result(reason)
 

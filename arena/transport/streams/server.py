@@ -28,11 +28,11 @@ SERVICE: Final = "arena.protocol.v1.ArenaService"
 PLAY: Final = f"/{SERVICE}/Play"
 MOST_READ_BYTES: Final = 16 * MOST_MESSAGE_BYTES
 """The most bytes of a message that gRPC accepts. It is larger than the protocol's own limit, so that the arena can
-refuse a slightly too large message with a sentence. gRPC cuts the stream for still larger ones.
+refuse a slightly too large message with a sentence. If a message exceeds even this size, gRPC cuts the stream.
 """
 MOST_SENT_BYTES: Final = 16 << 20
 MOST_CONNECTIONS: Final = 4
-"""The most connections of one bot process at the same time; gRPC closes further ones."""
+"""The most connections of one bot process at the same time; gRPC closes any others."""
 MOST_OPEN_STREAMS: Final = 2
 """The most streams on one connection: the bot's stream, and one more, which the arena refuses with a sentence."""
 MOST_STREAMS: Final = 8
@@ -59,21 +59,23 @@ logging.getLogger("grpc._cython.cygrpc").addFilter(_is_a_complaint)
 
 
 class Carrier(Protocol):
-    """An object that carries messages between the line of a bot's process and another part of the arena; a pump is
-    one.
+    """An object that carries messages between the line of a bot's process and another part of the arena; the class Pump
+    is an example.
     """
 
     async def carry(self, line: Line) -> None:
-        """Carries messages until one side has sent its last one, or the bot is refused."""
+        """Carries messages until either side has sent its last message, or the arena refuses the bot because it broke
+        the protocol.
+        """
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages, then Goodbye with the reason; carries no message afterwards."""
+        """Sends the bot the waiting messages, then the message Goodbye with the reason; sends nothing afterwards."""
 
     def said_goodbye(self) -> bool:
         """Returns whether the arena has decided to say goodbye, so that the arena itself ends the stream."""
 
     def stop(self) -> None:
-        """Stops the reports about the bot."""
+        """Stops the reports about the bot to the other part of the arena."""
 
     def break_off(self, refusal: Refusal) -> None:
         """Reports that the bot broke the protocol."""
@@ -93,7 +95,7 @@ class Server:
         self._pump = pump
         self._streams = 0
         self._taken = False
-        """Whether the bot has opened its stream already."""
+        """Whether the bot has opened its only allowed stream already."""
         self._server = grpc.aio.server(options=_options(self._startup_ms))
         self._server.add_generic_rpc_handlers((_Streams(self),))
 
@@ -113,7 +115,7 @@ class Server:
         await self._server.stop(grace=None)
 
     def say_goodbye(self, reason: str) -> None:
-        """Sends the waiting messages, then Goodbye with the reason, which ends the stream."""
+        """Sends the bot the waiting messages, then the message Goodbye with the reason, which ends the stream."""
         self._pump.say_goodbye(reason)
 
     def opened(self, method: str) -> "grpc.RpcMethodHandler[Any, Any] | None":
@@ -205,7 +207,11 @@ def _options(startup_ms: int) -> tuple[tuple[str, int], ...]:
 
 
 def _cut(after_s: float, startup_ms: int) -> str:
-    """Returns a sentence about a stream that was cut, with everything that gRPC reports about it."""
+    """Returns a sentence that reports that a bot's stream was cut `after_s` seconds after it was opened. It lists all
+    possible causes, because gRPC does not report the actual one.
+
+    `startup_ms`: the limit on the time to acknowledge gRPC's settings, which is one of the causes.
+    """
     return (
         f"the bot's stream was cut after {after_s:.1f} s: by the bot, or by gRPC for what is not allowed (a message of "
         f"more than {MOST_READ_BYTES >> 20} MiB, SETTINGS that are not acknowledged within {startup_ms} ms, too many "

@@ -1,1 +1,3 @@
-"""The steps of the check, in order: each returns its observation as a text, or raises Trouble."""
+"""The steps of the conformance check of a bot, in order; each step returns its observation as a text, or raises
+Trouble.
+"""

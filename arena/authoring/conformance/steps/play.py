@@ -1,4 +1,4 @@
-"""The steps of the check that play matches, one at a time and many at once."""
+"""The steps of a bot's conformance check that play matches, one at a time and many at once."""
 
 import time
 from collections.abc import Iterable
@@ -17,15 +17,21 @@ LEAST_MATCHES: Final = 3
 MOST_MATCHES: Final = 40
 LEAST_CHOICES: Final = 3
 MOST_CHOICES: Final = 1_000
-"""The limit on the bot's choices in a match when the time sets none; no match is long enough to reach it."""
+"""The maximum number of the bot's choices in a match if the bot is so quick that time sets no lower limit. It is more
+than the choices of the longest match.
+"""
 BUDGET_S: Final = 3.0
-"""How many seconds the matches of one part of a step may take; slow bots therefore play fewer or shorter matches."""
+"""The planned duration in seconds of the matches in one part of a step; slow bots therefore play fewer or shorter
+matches.
+"""
 QUIET_S: Final = 0.3
 TOGETHER: Final = 32
 """The maximum number of matches that are played twice: first one after the other, then several at the same time."""
 LEAST_TOGETHER: Final = 4
 TOGETHER_S: Final = 15.0
-"""How many seconds the matches that are played twice may take one after the other; for slow bots there are fewer."""
+"""The planned duration in seconds of the first run of the matches that are played twice, in which they are played one
+after the other. Slow bots play fewer matches.
+"""
 AT_ONCE: Final = 24
 MOST_LONGER: Final = 7
 """The number of different limits on the bot's choices in a match. From match to match the limit grows by one choice, so
@@ -58,9 +64,10 @@ async def decisions(bench: Bench) -> str:
 
 
 async def _meet_all(bench: Bench, instance: Instance, game: Game[Any, Any]) -> tuple[int, int, int]:
-    """Plays matches of a game until the bot has had a decision in every phase of it, or the time is up.
+    """Plays matches of a game until the bot has had a decision in every phase of the game, or the time is up.
 
-    Returns the number of the bot's choices, the number of phases in which it had one, and the number of all phases.
+    Returns the number of the bot's choices, the number of phases in which the bot had a decision, and the number of all
+    phases.
     """
     info, kinds = game.info, _kinds(game.info.key)
     seats, until = info.seats[-1], time.monotonic() + BUDGET_S
@@ -104,7 +111,7 @@ async def seats(bench: Bench) -> str:
 
 
 async def editions(bench: Bench) -> str:
-    """Plays every edition of every game."""
+    """Plays every edition (variant) of each game twice, with the bot in seat 0 and in seat 1."""
     cases = [
         (game, Case(game.info.key, edition, game.info.seats[-1], seat, EDITION_DEALS))
         for game in bench.games
@@ -185,8 +192,8 @@ def _rehearsals(bench: Bench) -> list[Rehearsal]:
 
 
 def _difference(apart: list[Rehearsal], together: list[Rehearsal]) -> str | None:
-    """Describes the first match in which the bot's choices differ between two runs of the same matches; None if none
-    does.
+    """Returns a sentence about the first match in which the bot's choices differ between two runs of the same matches;
+    None if all choices are equal.
     """
     for one, other in zip(apart, together, strict=True):
         if one.choices != other.choices:

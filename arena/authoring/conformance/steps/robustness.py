@@ -1,4 +1,4 @@
-"""The steps of the check with little time, with unknown fields, and with large messages."""
+"""The steps of a bot's conformance check with little time, with unknown fields, and with large messages."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,8 +16,8 @@ from arena.system.processes import delays
 from arena.transport.clocks.clock import NS_PER_MS, TOLERANCE_NS
 
 TRIES: Final = 3
-"""The number of tries in the step on time. A bot fails only if it is late in every try, because other programs may slow
-a shared machine down for a while.
+"""The number of tries in the step `clock`, which tests short time limits. A bot fails only if it is late in every try,
+because other programs may slow a shared machine down for a while.
 """
 BANKS_MS: Final = (500, 200, 1_000, 200, 200, 1_000, 500, 200, 200, 200, 1_000, 200)
 """The time left, in milliseconds, that each turn tells the bot. The first turn goes to a fresh process and has more
@@ -83,9 +83,9 @@ async def _hurry(bench: Bench, instance: Instance) -> str:
 async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms: int, turns: int) -> int:
     """Sends a batch of turns, and returns the milliseconds that the bot took for the slowest message of its answers.
 
-    The time that the bot waited for a processor is subtracted. Raises Late if the bot computed for longer than the
-    limit or did not answer at all. Raises Untried if it exceeded the limit but may only have waited, since the waiting
-    times of its threads may add up.
+    The time that the bot waited for a processor is subtracted. Raises Late if the bot exceeded the limit by its own
+    computing, or did not answer at all. Raises Untried if it exceeded the limit, but the waiting of its threads, added
+    up, may be the cause.
     """
     of = f"a turn with {bank_ms} ms left" if turns == 1 else f"a batch of {turns} turns with {bank_ms} ms left for each"
     advice = (
@@ -172,8 +172,9 @@ async def _flood(bench: Bench, instance: Instance, turns: int) -> str:
 
 
 def _default(bench: Bench, deal: int, most: int | None = None, game: int = 0) -> Rehearsal:
-    """Returns a new match of a game in its first edition, with the maximum number of seats; `most` limits the bot's
-    turns.
+    """Returns a new match of a game in its first edition, with the maximum number of seats.
+
+    `most`: the maximum number of the bot's turns. `game`: the index of the game in the check's list of games.
     """
     rules = bench.games[game % len(bench.games)]
     info = rules.info

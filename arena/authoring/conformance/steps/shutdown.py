@@ -1,5 +1,5 @@
-"""The steps of the check on the end of the bot's process, on restarts, and on processes and
-files that the bot leaves.
+"""The steps of a bot's conformance check on the end of its process, on restarts, and on processes and files that it
+leaves behind.
 """
 
 from typing import Final
@@ -15,7 +15,9 @@ RESTARTS: Final = 3
 MATCHES: Final = 4
 CHOICES: Final = 3
 HASTE_S: Final = 0.05
-"""A limit in seconds: bots that take less time for a choice are also sent turns right before Goodbye."""
+"""The limit on a bot's average time for a choice, in seconds. Only a quicker bot is also tested with turns that are
+sent right before Goodbye.
+"""
 MOST_SHOWN: Final = 8
 GOODBYE_DEAL, RESTART_DEAL, LEFTOVERS_DEAL = 2_000, 2_100, 2_200
 
@@ -56,7 +58,9 @@ async def _demand_end(bench: Bench, instance: Instance, after: str, expected: st
 
 
 async def restart(bench: Bench) -> str:
-    """Kills the process in the middle of matches and plays a match with a new process; it does so RESTARTS times."""
+    """Kills the bot's process in the middle of matches, and plays a match with a new process; repeats this RESTARTS
+    times.
+    """
     instance = await bench.present()
     for number in range(RESTARTS):
         await _enter_middle(bench, instance, _matches(bench, RESTART_DEAL + MATCHES * number))
@@ -71,8 +75,8 @@ async def restart(bench: Bench) -> str:
 
 
 async def leftovers(bench: Bench) -> str:
-    """Ends the process, once by Goodbye and once by killing it, and checks that no processes and
-    files are left behind.
+    """Ends the bot's process, once by Goodbye and once by killing it, and checks each time that the bot leaves no
+    processes and no files behind.
     """
     for killed in (False, True):
         instance = await bench.present()
@@ -104,7 +108,7 @@ async def _demand_none_runs(bench: Bench, when: str) -> None:
 
 
 async def _enter_middle(bench: Bench, instance: Instance, matches: list[Rehearsal]) -> None:
-    """Starts matches, and has the bot answer a few turns of each, so that it is then in the middle of them."""
+    """Starts matches, and lets the bot answer a few turns of each, so that the bot is in the middle of all of them."""
     matches = matches[: instance.max_matches()]
     begin(instance, matches)
     for _ in range(CHOICES):

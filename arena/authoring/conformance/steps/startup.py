@@ -1,4 +1,4 @@
-"""The steps of the check from reading the manifest to the first turn."""
+"""The steps of a bot's conformance check from reading the manifest to the first turn."""
 
 from typing import Final
 
@@ -32,9 +32,7 @@ def manifest(bench: Bench) -> str:
 
 
 def build(bench: Bench) -> str:
-    """Copies the bot's files as a league would do, and builds the bot in the copy if its manifest names a build
-    command.
-    """
+    """Copies the bot's files as a league does, and builds the bot in the copy if its manifest names a build command."""
     bot = bench.bot()
     bench.obstacle = "it is not built" if bot.build else "it is not whole"
     try:
