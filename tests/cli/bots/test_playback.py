@@ -1,4 +1,4 @@
-"""Tests of `arena playback`, which plays the turns of a stored match to a bot again."""
+"""Tests of `arena playback`, which sends a bot the turns of a stored match again."""
 
 import gzip
 import json

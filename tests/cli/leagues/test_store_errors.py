@@ -20,7 +20,9 @@ from tests.leaderboards.audits import execute, flipped
 
 DB: Final = "results/cup/league.db"
 EMPTY_PAGE: Final = 4_096
-"""The size in bytes of the last page of the results file, which is empty because no run is stored in it yet."""
+"""The size in bytes of the last page of the results file. The page is empty because no run is stored yet, so a file
+without this page is not damaged.
+"""
 NOWHERE: Final = "postgresql+psycopg://ann:secret@127.0.0.1:9/arena"
 
 

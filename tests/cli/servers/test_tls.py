@@ -48,8 +48,8 @@ def served(folder: Path, pair: Pair, *more: str) -> Iterator[str]:
 
 @contextmanager
 def shown(folder: Path, pair: Pair | None) -> Iterator[str]:
-    """Serves a ladder in this process, and yields the server's address. The ladder plays no matches, so that it starts
-    sooner than a separate process.
+    """Serves a ladder in this process, which takes less time than starting another process, and yields the server's
+    address. The ladder plays no matches.
 
     `pair`: the server's certificate and key; without them, the connection is not encrypted.
     """

@@ -1,5 +1,5 @@
-"""Tests of students' lists as school systems write them: each value is read correctly, or an error names row and
-remedy.
+"""Tests of lists of students as school systems write them: each value is read correctly, or an error names the row and
+the remedy.
 
 The headings of Moodle are those of its language packs (`moodle.php`, `mod_assign`'s `recordid` and `hiddenuser`), those
 of Canvas come from its `gradebook_exporter.rb` and its list of groups, and those of Gradescope and GitHub Classroom

@@ -29,7 +29,7 @@ CERTIFICATES: Final = "/etc/ssl/certs/ca-certificates.crt"
 
 
 class Python(NamedTuple):
-    """An installed Python, and the words with which commands for it begin."""
+    """An installed Python version: its program, and the folder tree in which the program runs."""
 
     program: str
     system: Path | None = None
