@@ -39,29 +39,30 @@ Faults = list[FaultKind | None]
 
 
 class Attack(NamedTuple):
-    """One hostile bot, with the properties that its attack.py states; a property that is absent there is false."""
+    """A hostile bot, with the properties that its attack.py states; each property not stated there is False."""
 
     name: str
     expected: str
-    """The expected result in a box: `held` if the attack fails without a fault, else the kind of fault that ends the
-    bot.
+    """The expected result in a box, the strictest sandbox: `held` if the attack fails without a fault, else the kind of
+    fault that ends the bot.
     """
     needs_root: bool
-    """Whether the attack succeeds only for root, if nothing confines the bot."""
+    """Whether the attack on an arena without sandboxes succeeds only if root runs the arena."""
     stopped_by: str
-    """The feature that may stop the attack even if nothing confines the bot, on some machines or on all; empty if there
-    is none.
+    """The feature of the system that, on some machines or on all, stops the attack even without a sandbox; empty if
+    there is none.
     """
     open_confined: bool
-    """Whether the attack succeeds at the level `confined`."""
+    """Whether the attack succeeds at the sandbox level `confined`."""
     open_confined_to_its_user: bool
-    """Whether the attack succeeds at the level `confined` if the bots run as the same user as the arena."""
+    """Whether the attack succeeds at the sandbox level `confined` if the bots run as the same user as the arena."""
     held_confined: bool
-    """Whether the attack fails without a fault at the level `confined`, whatever is expected in a box."""
+    """Whether the attack fails without a fault at the sandbox level `confined`, even if a fault is expected in a box.
+    """
 
 
 def attacks(*expected: str) -> list[Attack]:
-    """Returns the attacks in the folders with these expected results."""
+    """Returns the attacks with one of these expected results, each of which is the name of a folder with attacks."""
     found = []
     for path in sorted(path for outcome in expected for path in (HOSTILE / outcome).glob("*/attack.py")):
         told = runpy.run_path(str(path))

@@ -34,7 +34,7 @@ CHOSEN = {
 
 
 def each(level: Level) -> pytest.MarkDecorator:
-    """Runs a test once for each attack that is tried at a level."""
+    """Returns the mark that runs a test once for each attack that is tried at a level."""
     return pytest.mark.parametrize("attack", CHOSEN[level], ids=[attack.name for attack in CHOSEN[level]])
 
 

@@ -1,4 +1,4 @@
-"""Tests that hand-ins are found among files downloaded from any school system, but only if their authors are certain."""
+"""Tests that hand-ins are found among files downloaded from any school system, if their authors are certain."""
 
 import os
 import unicodedata
