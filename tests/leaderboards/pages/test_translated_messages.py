@@ -1,4 +1,4 @@
-"""Tests that every sentence of the arena on a fault is translated into the page's language."""
+"""Tests that every sentence of the arena about a bot's fault is translated into the page's language."""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,6 @@
-"""Tests runs in the store: each is updated while it continues, read unchanged, and added to others."""
+"""Tests of the stored data of runs, each of which is one execution of a command that plays a league: the data are
+updated during the run, read unchanged, and added up over all runs.
+"""
 
 from collections import Counter
 from contextlib import closing

@@ -51,7 +51,7 @@ way.
 """
 
 Segment = list[tuple[State, State]]
-"""A part of two parallel histories, which begins with a shuffle. It has the pair of states at each moment."""
+"""A part of two parallel histories, which begins with a shuffle: the pair of states at each moment."""
 Segments = Callable[[int, random.Random], Iterator[Segment]]
 
 
