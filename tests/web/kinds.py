@@ -35,7 +35,9 @@ DISCS: Final = {"game": "connect-four", "seats": ["person", "person"], "seed": 7
 
 
 class Kind(NamedTuple):
-    """A kind of page. `address` is its path, or in braces the key in `made` of a page that the tests create first."""
+    """A kind of page. `address` is the path of an example page; in braces, it is the name of a page that the tests
+    create first.
+    """
 
     address: str
     board: bool = False

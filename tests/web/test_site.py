@@ -46,7 +46,7 @@ PATHS = ("cup/index.html", "cup/bots/dot.html", "cup/fairness.html", "cup/faults
 
 
 def keep(folder: Path, order: list[int]) -> None:
-    """Stores these results of the league, in this order."""
+    """Stores the results with these numbers in the folder's results file, in this order."""
     with closing(PlayedStore.create(folder / "league.db", LEAGUE)) as store:
         for number in order:
             store.add([RESULTS[number]])

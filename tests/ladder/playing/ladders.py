@@ -120,7 +120,7 @@ def stay_of(folder: Path, ladder: str, name: str) -> tuple[int, int | None]:
 
 
 def verified(folder: Path, ladder: str) -> Any:
-    """Returns the output of `arena verify` for a ladder that is not being played; fails if the output has an error."""
+    """Returns the output of `arena verify` for a ladder that is not being played; fails if the audit does."""
     command = [*arena_command(), "verify", str(folder / RESULTS / ladder), "--json"]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
