@@ -18,7 +18,9 @@ from tests.installed import TREE, arena_command, surroundings
 RANDOM_BOT: Final = TREE / "bots" / "python" / "random" / "bot.py"
 PATIENCE_S: Final = 180.0
 OF_ALL_TESTS: Final = ("popen-gw", "pytest-")
-"""The beginnings of the names of folders that pytest creates for all tests of a process."""
+"""The beginnings of the names of the folders that pytest creates for all tests of a process. The arena's temporary
+files are put directly into such a folder, because paths inside a test's own folder are too long for sockets.
+"""
 RECALLING: Final = 'recall = "process"\n'
 """A line of a league file, for tests that do not concern a bot's memory. With it each bot has only one process in a
 worker, so that the league plays faster.

@@ -158,7 +158,7 @@ GIVEN: Final[dict[str, Callable[[Case, Any], object]]] = {
     "list[object]": lambda *_: [],
     "Mapping[str, object]": lambda case, _: SHIPPED[case.key],
 }
-"""For each type of a parameter, the function that makes an argument for the parameter."""
+"""For each type of a parameter, the function that makes an argument of this type from a case and a state."""
 
 
 def given(case: Case, state: Any, action: int, name: str, kind: str) -> object:
@@ -170,8 +170,8 @@ def given(case: Case, state: Any, action: int, name: str, kind: str) -> object:
 
 @each_game
 def test_no_function_of_an_engine_keeps_memory(case: Case) -> None:
-    """Each function is called in one early state, in which the call may be an error. A call that fails must not leak
-    either.
+    """No function of a game's engine leaks memory, even if a call of the function fails. Each function is called in one
+    early state, in which the call may be an error.
     """
     for path in sorted((ROOMS / case.key).rglob("*.py")):
         if "showing" in path.parts:

@@ -1,5 +1,5 @@
-"""Matches of hostile bots against honest ones, with targets for each attack, its result, and a check for anything left
-behind.
+"""Matches of hostile bots against honest bots: the objects that the bots attack, the result of each attack, and a check
+that nothing is left behind.
 """
 
 import ctypes
@@ -29,7 +29,7 @@ from tests.transport.hosting import ROOT, play
 HOSTILE: Final = ROOT / "tests" / "hostile"
 HONEST: Final = ("ann", "bob")
 AT_ONCE: Final = 10
-"""The number of hostile bots in one arena; each of them may be affected by the attacks of the others."""
+"""The number of hostile bots that one arena runs at the same time; their attacks may also hit each other."""
 PATIENCE_S: Final = 10.0
 MACHINE: Final = ("/tmp", "/var/tmp", "/dev/shm")  # looked at for what bots have left
 NEW: Final = 0o1000
@@ -75,7 +75,9 @@ def attacks(*expected: str) -> list[Attack]:
 
 
 class Meetings:
-    """All matches of hostile bots at all levels; a group of matches is played when its first result is requested."""
+    """All matches of hostile bots at all levels of sandboxes; a group of matches is played when its first result is
+    requested.
+    """
 
     def __init__(self, chosen: Mapping[Level, list[Attack]], home: Path, surroundings: dict[str, str]) -> None:
         self._home = home

@@ -1,4 +1,6 @@
-"""Tests of a ladder with its rows on a database server: the choice of the server, its exclusive use, and its loss."""
+"""Tests of a ladder with its rows on a database server: how the server is chosen, that no other ladder or writer uses
+the rows at the same time, and what happens if the server is lost.
+"""
 
 import shutil
 import subprocess

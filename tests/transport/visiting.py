@@ -85,7 +85,7 @@ def receive(
     game: Any = GAME,
 ) -> tuple[Outcome, dict[str, Wire]]:
     """Runs a host with guests that behave in these manners, by name, until all matches are played; returns the results
-    and the guests' lines.
+    and the guests' streams of messages, by name.
     """
 
     async def live() -> tuple[Outcome, dict[str, Wire]]:

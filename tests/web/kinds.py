@@ -89,7 +89,7 @@ KINDS: Final = {
 
 @contextmanager
 def serving_all(folder: Path) -> Iterator[dict[str, str]]:
-    """Serves an example of each kind of page, whose data it creates in a folder; yields the addresses by the kinds'
+    """Creates an example of each kind of page in a folder, and serves the examples; yields the addresses by the kinds'
     names.
     """
     write_cup(folder / "results" / "cup")

@@ -1,4 +1,4 @@
-"""Tests that times of receipt are read from Moodle's grading worksheet in the same folder."""
+"""Tests that times of receipt are read from Moodle's grading worksheet if it is in the folder of the hand-ins."""
 
 from datetime import datetime
 from pathlib import Path

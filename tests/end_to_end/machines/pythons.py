@@ -23,7 +23,7 @@ PLACES: Final = (
     "~/.local/share/uv/python/cpython-{}.*/bin",
 )
 SUITES: Final = {"3.13": "trixie", "3.14": "sid"}
-"""The suite of Debian that contains a version of Python."""
+"""For each version of Python, the suite of Debian that contains this version."""
 PACKAGES: Final = ("bubblewrap", "ca-certificates", "gcc", "libc6-dev", "python{}-dev", "python{}-venv")
 CERTIFICATES: Final = "/etc/ssl/certs/ca-certificates.crt"
 

@@ -1,4 +1,4 @@
-"""Tests that a game of OpenSpiel is made by its name, or refused with the reason."""
+"""Tests that a game of OpenSpiel is created from its name, or refused with the reason."""
 
 import sys
 from pathlib import Path

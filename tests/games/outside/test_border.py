@@ -21,7 +21,7 @@ CHANCE = Chance(bytes(16))
 
 
 class Whole:
-    """An integer as numpy has them: it is not an `int`, but can be used as an index."""
+    """An integer like the integers of numpy: it is not an `int`, but can be used as an index."""
 
     def __init__(self, value: int) -> None:
         self.value = value

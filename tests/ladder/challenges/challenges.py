@@ -1,4 +1,6 @@
-"""Challenges for tests, on a ladder with a field of bots that is set up without playing matches."""
+"""Functions that create and play challenges, which are unrated matches of an author's bot against one bot of a ladder.
+The ladder has active bots without having played.
+"""
 
 from contextlib import closing
 from dataclasses import replace

@@ -6,7 +6,9 @@ from arena.ladder.playing.attendance import AWAY_S, COME_S, DIAL_S, LONGEST_S, A
 
 
 class TableService:
-    """Reports the connections of remote bots to an `Attendance` once a second, in simulated time."""
+    """A simulated service to which remote bots connect. It reports the connected bots to an `Attendance`, which decides
+    which bots are seated, once a second in simulated time.
+    """
 
     def __init__(self) -> None:
         self.attendance, self.now_s = Attendance(), 1_000.0

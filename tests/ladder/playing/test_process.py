@@ -1,4 +1,6 @@
-"""Tests of the process that plays a ladder: the bots, copies and reports of each run."""
+"""Tests of the process that plays a ladder: the bots of each run, the copies from which these bots are started, and the
+reports of the process.
+"""
 
 from collections.abc import Iterator
 from contextlib import closing
