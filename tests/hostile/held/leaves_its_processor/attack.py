@@ -1,4 +1,4 @@
-"""A hostile bot that chooses the processors on which it runs, which only the arena may do."""
+"""A hostile bot that chooses the processors on which it runs."""
 
 import os
 
