@@ -65,7 +65,8 @@ def said(result: Result, folder: Path) -> str:
     """Returns the output, the error output and the exit status of a command as one text that is the same on every
     machine.
 
-    Hashes are replaced by HASH, because commitments, seals and marks change with the rules and the records.
+    Each hash is replaced by HASH, because the hashes in the output change with the rules of games and the format of
+    records.
     """
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
     text = f"{result.stdout}--- standard error\n{result.stderr}--- status {result.exit_code}\n"

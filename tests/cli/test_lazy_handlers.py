@@ -29,15 +29,16 @@ HEAVY: Final = {
     "structlog", "tarfile", "trueskill", "uvicorn",
 }  # fmt: skip
 HOST: Final = {"asyncio", "google.protobuf", "grpc"}
-"""The modules of HEAVY that a process must load to run bots."""
+"""The slow modules, among those in HEAVY, that a process must load to run bots."""
 BESIDE: Final = {"asyncio", "google.protobuf", "importlib.metadata", "importlib.resources", "tarfile"}
-"""The modules of HEAVY that every command with a store loads, in addition to sqlalchemy."""
+"""The slow modules, among those in HEAVY, that every command that opens a results file loads in addition to sqlalchemy.
+"""
 TABLES: Final = {"leaderboards.reports.standings", "trueskill"}
 HANDLERS: Final = sorted(path.stem for path in (Path(inspect.getfile(main.callback)).parent / "handlers").glob("*.py"))  # type: ignore[arg-type]
 
 
 def loaded_by(program: str, words: tuple[str, ...] = (), **variables: str) -> set[str]:
-    """Returns the modules of HEAVY that a Python process has loaded when the program ends.
+    """Returns the slow modules, among those in HEAVY, that a Python process has loaded when its program ends.
 
     `words`: the program's arguments; `variables`: further environment variables of the process.
     """
@@ -117,8 +118,8 @@ def test_a_bot_loads_what_speaks_to_the_arena_and_nothing_else() -> None:
 
 
 def test_a_guard_loads_nothing_that_takes_longer_than_python_to_start() -> None:
-    """Every process of a bot has a guard, another process without site packages, so that slow imports would delay every
-    bot.
+    """A guard, the process that starts a bot and ends everything that the bot has started, imports no slow module. Each
+    process of a bot has a guard, so slow imports would delay every bot.
     """
     telling = f"import sys; sys.path.insert(0, {str(Path(guard.__file__).parent)!r}); import guard; print(*sys.modules)"
     told = subprocess.run((sys.executable, "-I", "-S", "-c", telling), capture_output=True, text=True, check=True)

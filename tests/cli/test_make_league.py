@@ -1,4 +1,4 @@
-"""Tests of the last lines that `make league` prints: short lines that each name a further command."""
+"""Tests of the last lines that `make league` prints: each line is short, and names a further command that exists."""
 
 import re
 import subprocess
@@ -7,7 +7,7 @@ from arena.cli.command_list import COMMANDS
 from tests.installed import TREE
 
 WIDTH = 100
-"""The maximum number of letters in a line."""
+"""The maximum number of letters in a line that `make league` prints."""
 
 
 def last_words() -> list[str]:

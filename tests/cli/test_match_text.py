@@ -11,8 +11,8 @@ from tests.match.test_match import random_match
 
 
 def test_names_of_strangers_stay_in_their_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """One stored name contains a line break and text that looks like the arena's own line. Another name has the maximum
-    length.
+    """The name of a bot neither begins a new line of the output nor makes a line too long. One stored name contains a
+    line break and text that looks like the arena's own line. Another name has the maximum length.
     """
     case = CASES[0]
     played = random_match(case, 1)

@@ -1,4 +1,4 @@
-"""Runs commands of `arena course` in tests; the matches of finals are made up."""
+"""Functions that run commands of `arena course` in tests, and that store random matches as the matches of a final."""
 
 import csv
 import io
@@ -27,7 +27,7 @@ def arena(course: Course, *arguments: str) -> Result:
 
 
 def done(course: Course, *arguments: str) -> str:
-    """Runs a command that must succeed, and returns its output."""
+    """Runs a command of `arena course` that must succeed, and returns its output."""
     result = arena(course, *arguments)
     assert result.exit_code == 0, result.output
     return result.output
@@ -36,7 +36,8 @@ def done(course: Course, *arguments: str) -> str:
 def played(league: League, printed: Mapping[str, str], noted: Mapping[str, str]) -> Iterator[Stored]:
     """Yields all matches of a league, played with random actions.
 
-    `printed`: the bots that forfeit every match, with their output; `noted`: the bots that note a text on each choice.
+    `printed`: the bots that forfeit every match, each with the text that it prints; `noted`: the bots that add a note
+    to each of their choices, each with the text of its notes.
     """
     fixtures, game = Fixtures(league), league.create_game()
     for block in create_schedule(league).blocks():
@@ -60,9 +61,11 @@ def make_up(
     printed: Mapping[str, str] | None = None,
     noted: Mapping[str, str] | None = None,
 ) -> None:
-    """Fills the results of a final with random matches; the bot `faulty` forfeits its matches after printing `output`.
+    """Stores random matches as the results of week1's final. The bot `faulty` prints `output`, and forfeits all its
+    matches.
 
-    `printed`: further bots that forfeit, with their output; `noted`: the text that a bot notes on each choice, by bot.
+    `printed`: further bots that forfeit all their matches, each with the text that it prints; `noted`: the bots that
+    add a note to each of their choices, each with the text of its notes.
     """
     lock = demand_lock(course, "week1")
     place = place_of(course, lock.league)
@@ -72,19 +75,19 @@ def make_up(
 
 
 def closed(course: Course) -> Course:
-    """Closes week1 of the course, and returns the course."""
+    """Closes the assignment week1 of the course, and returns the course."""
     done(course, "close", "week1")
     return course
 
 
 def finished(course: Course, faulty: str = "", output: str = "") -> Course:
-    """Closes week1 of the course, makes up the matches of its final, publishes the results, and returns the course."""
+    """Closes the assignment week1, stores random matches as its final, publishes the results; returns the course."""
     make_up(closed(course), faulty, output)
     done(course, "final", "week1", "--workers", "1")
     return course
 
 
 def grades(course: Course, name: str = "grades.csv") -> dict[str, dict[str, str]]:
-    """The rows of a table of week1's grades, by student id."""
+    """Returns the rows of a table with grades of the assignment week1, by student id."""
     rows = csv.DictReader(io.StringIO((course.grades("week1") / name).read_text("utf-8")))
     return {row["id"]: row for row in rows}

@@ -1,4 +1,4 @@
-"""Makes small courses for tests; their hand-ins need not work unless a test plays them."""
+"""Functions that make small courses for tests. A hand-in need not contain a working bot unless the test plays it."""
 
 import os
 import zipfile
@@ -36,7 +36,11 @@ s7003,Clara Stein,clara@uni.example,,
 
 
 def make_course(folder: Path, roster: str = ROSTER, toml: str = HEAD + ASSIGNMENT) -> Course:
-    """Makes a course with the students of `roster`; with an empty text, it has no students."""
+    """Makes a course in a new folder, and returns the course.
+
+    `roster`: the list of students to import, in CSV format; empty for a course without students. `toml`: the text of
+    the course file.
+    """
     folder.mkdir()
     (folder / "course.toml").write_text(toml)
     (folder / "roster.csv").write_text("id,name,email,group,handle,alias\n")
@@ -53,9 +57,9 @@ def make_course(folder: Path, roster: str = ROSTER, toml: str = HEAD + ASSIGNMEN
 
 
 def hand_in(course: Course, name: str, received: str, program: str = "", broken: str | None = "") -> Path:
-    """Adds a zip of a bot to the downloads, and returns its path.
+    """Adds a zip file with a bot to the downloads of week1, and returns the path of the file.
 
-    `broken`: the stored result of testing it, empty if it works; None to store no result.
+    `broken`: the problem to store as the result of testing the bot; empty if the bot works, None to store no result.
     """
     path = course.downloads("week1") / name
     with zipfile.ZipFile(path, "w") as archive:
@@ -68,7 +72,9 @@ def hand_in(course: Course, name: str, received: str, program: str = "", broken:
 
 
 def hand_in_files(course: Course, name: str, received: str, files: Mapping[str, str]) -> Path:
-    """Adds a zip of these files to the downloads, without a stored result of testing it, and returns its path."""
+    """Adds a zip file with these files to the downloads of week1, without a stored result of testing it. Returns the
+    path of the zip file.
+    """
     path = course.downloads("week1") / name
     with zipfile.ZipFile(path, "w") as archive:
         for inner, text in files.items():
@@ -78,20 +84,23 @@ def hand_in_files(course: Course, name: str, received: str, files: Mapping[str, 
 
 
 def receive(path: Path, received: str) -> None:
-    """Sets the time of a hand-in's file, which counts as its time of receipt."""
+    """Sets the modification time of a hand-in's file, which courses use as the time of receipt."""
     moment = datetime.fromisoformat(received).timestamp()
     os.utime(path, (moment, moment))
 
 
 def tree_of(folder: Path, *without: str) -> dict[str, bytes]:
-    """The contents of all files below a folder, by path, except those in the top folders `without`."""
+    """Returns the contents of all files below a folder, by relative path, except files in its subfolders `without`."""
     files = (path for path in folder.rglob("*") if path.is_file())
     paths = {path.relative_to(folder): path for path in files}
     return {str(name): path.read_bytes() for name, path in paths.items() if name.parts[0] not in without}
 
 
 def know(course: Course, path: Path, broken: str = "") -> None:
-    """Stores a result of testing a hand-in, so that it is not run; `broken` is its problem, empty if it works."""
+    """Stores the result of testing a hand-in, so that the course does not run the bot to test it.
+
+    `broken`: the problem of the hand-in; empty if it works.
+    """
     keys = course.plan.keys
     box = Box(Level(keys.sandbox), keys.limits)
     validity = Validity(course.checks(), keys.game, box, course.plan.build_network())
@@ -99,5 +108,5 @@ def know(course: Course, path: Path, broken: str = "") -> None:
 
 
 def identities(course: Course) -> list[str]:
-    """All texts that identify a student of the course: ids, addresses and the words of names."""
+    """Returns all texts that identify a student of the course: ids, e-mail addresses and each word of a name."""
     return [text for one in course.roster.students for text in (one.id, one.email, *one.name.split())]

@@ -1,4 +1,6 @@
-"""Tests of comparing hand-ins with those of earlier years: the organiser gets hints by course, assignment and alias."""
+"""Tests of comparing hand-ins with hand-ins of earlier years: each hint names the earlier course, assignment and alias,
+and only the organiser sees the hints.
+"""
 
 import re
 import shutil
@@ -14,7 +16,7 @@ from tests.course.commands import arena, closed, done
 from tests.course.courses import ASSIGNMENT, HEAD, hand_in, make_course
 
 LONG = Path(unpacking.__file__).read_text("utf-8")
-"""A long program that shares no code with the starters."""
+"""The text of a long program that has no code in common with the example bots from which students start."""
 OTHER = Path(content.__file__).read_text("utf-8")
 TOML = HEAD + ASSIGNMENT
 IN_TIME = "2026-02-28T10:00:00+01:00"
@@ -22,7 +24,9 @@ IN_TIME = "2026-02-28T10:00:00+01:00"
 
 @pytest.fixture
 def old(tmp_path: Path) -> Course:
-    """Last year's course, in which two students have the same program and a third student has another."""
+    """Returns last year's course, in which two students have the same program and a third student has a different
+    program.
+    """
     found = make_course(tmp_path / "ki-2025", toml=TOML.replace("demo", "ki-2025"))
     for name, program in (("s7001", OTHER), ("s7002", OTHER), ("s7003", LONG)):
         hand_in(found, f"{name}.zip", IN_TIME, program)
@@ -31,7 +35,7 @@ def old(tmp_path: Path) -> Course:
 
 @pytest.fixture
 def now(tmp_path: Path) -> Course:
-    """This year's course, in which one student has a copy of a program from last year's course."""
+    """Returns this year's course, in which one student has a copy of a program from last year's course."""
     found = make_course(tmp_path / "ki-2026")
     hand_in(found, "s7001.zip", IN_TIME, LONG.replace("folder", "place"))
     hand_in(found, "s7002.zip", IN_TIME, Path(packing.__file__).read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""Tests a whole course with invented students: all have the points that are computed by hand."""
+"""Tests a whole course with invented students: every student has the points that are computed by hand."""
 
 import csv
 import json
@@ -21,9 +21,8 @@ from arena.sandbox.level_proof import Sandbox
 from tests.suite.sizes import full, sized
 
 GOOD: Final = (40, 10, 10)
-"""The points of a good bot for three achievements.
-
-It works, it is surely stronger than the house bot random, and surely stronger than the course's own baseline easy.
+"""The points of a good bot: 40 for working, 10 for being surely stronger than the house bot random, and 10 for being
+surely stronger than easy, the course's own baseline bot.
 """
 BY_HAND: Final = {
     "in time": (GOOD, 0),
@@ -38,7 +37,9 @@ BY_HAND: Final = {
     "within the grace": (GOOD, 0),
     "time given afterwards": (GOOD, 0),
 }
-"""By story, the points as in GOOD, None if no hand-in counts, and the percentage subtracted for lateness."""
+"""The expected points by story, which is what an invented student does. The first value has the three parts of GOOD, or
+is None if no hand-in counts; the second value is the percentage subtracted for lateness.
+"""
 WEEKS: Final = int(os.environ.get("ARENA_WEEKS", "4"))
 """The number of weeks of the long rehearsal, 4 unless the environment sets it; each week students get other stories."""
 CENT: Final = Decimal("0.01")
@@ -73,8 +74,8 @@ def table(found: Rehearsed, assignment: str) -> list[dict[str, str]]:
 
 
 def standings(found: Rehearsed, assignment: str) -> tuple[dict[str, list[int]], set[tuple[str, str]]]:
-    """Runs `arena standings`; returns the tier numbers of each bot, and the pairs of which the first is surely
-    stronger.
+    """Runs `arena standings` for the final of an assignment. Returns the numbers of the tiers of each bot, and all
+    pairs of bots in which the first bot is surely stronger than the second.
     """
     lock = demand_lock(found.course, assignment)
     place = str(found.course.results(lock.league))
@@ -89,7 +90,7 @@ def standings(found: Rehearsed, assignment: str) -> tuple[dict[str, list[int]], 
 
 
 def authors(rows: list[dict[str, str]]) -> list[tuple[int, dict[str, str]]]:
-    """The rows with their authors' numbers; members of a group share an alias and count as one author."""
+    """Returns each row with the number of its author; members of a group share an alias and have one number."""
     numbers: dict[str, int] = {}
     return [(numbers.setdefault(row["alias"], len(numbers)), row) for row in rows]
 

@@ -1,4 +1,6 @@
-"""Tests of spreadsheets' tables: any encoding is read, and a changed table keeps all other bytes."""
+"""Tests of tables from spreadsheets: any encoding is read, and a change of some cells keeps all other bytes of the
+file.
+"""
 
 import codecs
 from pathlib import Path

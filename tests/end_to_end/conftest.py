@@ -1,4 +1,6 @@
-"""The uninterrupted league with which the results of other runs are compared."""
+"""Fixtures with a league that is played without interruption, with which tests compare the results of interrupted
+leagues.
+"""
 
 from pathlib import Path
 
@@ -8,15 +10,15 @@ from tests.end_to_end.processes import Ended, arena, random_league, records
 from tests.suite.sizes import sized
 
 ROUNDS = sized(30, 60)
-"""The number of rounds, large enough that matches are left to be played after the arena has been killed for the last
-time in test_exactly_once.py.
+"""The number of rounds of the league. It is large enough that matches are left to be played after the arena has been
+killed for the last time in test_exactly_once.py.
 """
 
 
 @pytest.fixture(scope="package")
 def in_one_go(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
-    """Plays a league of random bots without interruption in one worker; returns its folder and the output of the
-    command.
+    """Plays a league of random bots without interruption in one worker process; returns its folder and the output of
+    the command.
     """
     folder = tmp_path_factory.mktemp("uninterrupted")
     random_league(folder, ROUNDS)

@@ -18,7 +18,9 @@ from tests.installed import TREE, arena_command, surroundings
 RANDOM_BOT: Final = TREE / "bots" / "python" / "random" / "bot.py"
 PATIENCE_S: Final = 180.0
 OF_ALL_TESTS: Final = ("popen-gw", "pytest-")
-"""The beginnings of the names of folders that pytest creates for all tests of a process."""
+"""The beginnings of the names of the folders that pytest creates for all tests of a process. The arena's temporary
+files are put directly into such a folder, because paths inside a test's own folder are too long for sockets.
+"""
 RECALLING: Final = 'recall = "process"\n'
 """A line of a league file, for tests that do not concern a bot's memory. With it each bot has only one process in a
 worker, so that the league plays faster.
@@ -142,7 +144,7 @@ def until(condition: Callable[[], bool], what: str) -> None:
 
 
 def stored(folder: Path, league: str = "cup") -> int:
-    """The number of records in the results of a league that may be running."""
+    """Returns the number of stored matches of a league that may be running; 0 if its results do not exist yet."""
     path = folder / "results" / league / "league.db"
     if not path.exists() or not path.stat().st_size:
         return 0
@@ -153,8 +155,8 @@ def stored(folder: Path, league: str = "cup") -> int:
 
 
 def counted(folder: Path, league: str = "cup") -> int:
-    """Returns the number of rows in the results of a league without reading them; this is fast enough to be called
-    often.
+    """Returns the number of stored matches of a league. The function reads no match, so that it is fast enough to be
+    called often.
     """
     path = folder / "results" / league / "league.db"
     try:
@@ -175,7 +177,7 @@ def told_stored(said: str) -> int:
 
 
 def records(folder: Path, league: str = "cup") -> list[tuple[int, object]]:
-    """Returns the place and the record of every stored match."""
+    """Returns the place in the schedule and the record of every stored match."""
     with closing(Store.open(folder / "results" / league / "league.db")) as store:
         return [(match.ordinal, match.record) for match in store.matches()]
 

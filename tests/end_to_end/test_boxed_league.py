@@ -1,4 +1,4 @@
-"""Tests that a shipped league in sandboxes gives the same records as without them."""
+"""Tests that a league from the source tree has the same records with sandboxes as without sandboxes."""
 
 import re
 import shutil
@@ -19,7 +19,9 @@ pytestmark = [boxed, full, pytest.mark.slow, pytest.mark.timeout(1_800)]
 
 @pytest.mark.parametrize(("league", "blocks"), [("house", 2), ("languages", 9)])
 def test_a_league_has_the_same_records_in_boxes(arena: Arena, tmp_path: Path, league: str, blocks: int) -> None:
-    """Tests the house league and the league of all languages; in the latter each bot plays four times."""
+    """The test plays the house league and the league of all languages. In the league of all languages, each bot plays
+    four times.
+    """
     text = (house_bots() / f"{league}-league.toml").read_text()
     text = text.replace('"python/', '"')  # house bots are found from anywhere by their names
     text, found = re.subn(r"^blocks = \d+$", f"blocks = {blocks}", text, flags=re.MULTILINE)

@@ -1,5 +1,5 @@
-"""Tests of a ladder that is played by command while its file names different bots each time: it continues, and played
-matches remain.
+"""Tests of a ladder that a command continues again and again, each time with different bots in the ladder's file: the
+played matches remain.
 """
 
 import json

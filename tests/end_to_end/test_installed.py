@@ -128,8 +128,8 @@ if __name__ == "__main__":
 
     main(prog_name="arena")
 """
-"""A program that runs the arena with sandboxes in which the folder of one bot is missing. Worker processes load the
-program again, so that their sandboxes are changed, too.
+"""A program that runs the arena with sandboxes in which the folder of the bot greedy is missing. Each worker process
+loads the program again, so the sandboxes of workers are changed, too.
 """
 
 
@@ -226,7 +226,7 @@ def test_the_wheel_holds_every_house_bot_with_all_its_files() -> None:
 
 
 def test_the_sdist_holds_every_file_that_setup_py_names() -> None:
-    """Tests the files that compilation needs: without them in the source distribution, a user with a compiler could not
+    """The source distribution contains all files that compilation needs; otherwise, a user with a compiler could not
     install it. The compilation itself is tested in machines/test_pythons.py.
     """
     [sdist] = (environment() / "sdist").iterdir()

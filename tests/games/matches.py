@@ -1,4 +1,6 @@
-"""Random matches of every game. It defines the cases that all contract tests use, and plays their matches."""
+"""Random matches of every game: the cases (game, edition and number of seats) that all contract tests use, and the
+functions that play their matches.
+"""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -16,7 +18,7 @@ from arena.games.values import attributes
 from tests.suite.sizes import sized
 
 LONGEST: Final = 2000
-"""A limit on the actions of a match, which no match may reach."""
+"""The maximum number of actions in a match; a match that reaches it is an error."""
 MANY: Final = 1000 if is_compiled() else sized(20, 100)
 """The number of matches of each case in tests of invariants. Few matches suffice in plain Python if the compiled
 modules, which have the same source, are tested with many.
@@ -35,7 +37,7 @@ class Case(NamedTuple):
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The game of the case. All cases with the same key share one object for the whole test run."""
+        """The game of the case; all cases of one game share one object during the whole test run."""
         return _games[self.key]
 
     def deal(self, seed: int) -> Any:
@@ -60,7 +62,7 @@ every_case_of_verraeter = pytest.mark.parametrize(
 
 
 def chance_of(seed: int) -> Chance:
-    """Returns the chance of the deal with this number."""
+    """Returns the source of all random events in the deal with this number."""
     return Chance(seed.to_bytes(16, "big"))
 
 

@@ -12,7 +12,9 @@ from tests.suite.sizes import sized
 
 
 def stages_of(case: Case, seed: int) -> Iterator[Any]:
-    """Iterates over states of a random match, each followed by the stages on the way to the next state."""
+    """Iterates over states of a random match. Each state is followed by its stages, which are the intermediate
+    positions of the action that leads to the next state.
+    """
     for state, action in spread(states_of(case, seed), sized(30, 60)):
         yield state
         if action is not None:
@@ -20,7 +22,7 @@ def stages_of(case: Case, seed: int) -> Iterator[Any]:
 
 
 def boards(case: Case, state: Any) -> list[Any]:
-    """Returns the board with everything, then the open table, then the board for each seat."""
+    """Returns the boards of a state for a viewer who sees everything, for spectators, and for each seat, in order."""
     game = case.game
     return [
         game.reveal(state),
@@ -30,7 +32,7 @@ def boards(case: Case, state: Any) -> list[Any]:
 
 
 def fits(part: Any, whole: Any) -> bool:
-    """Whether `part` has the same structure as `whole`. In place of an unknown value, `part` may have None."""
+    """Returns whether `part` has the same structure as `whole`. An unknown value may be None in `part`."""
     if isinstance(whole, dict) and isinstance(part, dict):
         same = list(part) == list(whole)
         return same and all(key.endswith("_seen_by") or fits(part[key], whole[key]) for key in whole)
@@ -56,7 +58,7 @@ def test_whoever_looks_the_board_has_the_same_shape(case: Case) -> None:
 
 @every_case
 def test_views_that_differ_are_boards_that_differ(case: Case) -> None:
-    """Boards must contain everything that is in a view. Therefore equal boards must come from equal views."""
+    """A board contains everything that is in its seat's view: if two views differ, their boards differ."""
     found: dict[str, Any] = {}
     for seed in range(sized(1, 3)):
         for state, _ in spread(states_of(case, seed), 80):
@@ -68,7 +70,9 @@ def test_views_that_differ_are_boards_that_differ(case: Case) -> None:
 
 @every_case
 def test_no_board_depends_on_what_those_who_see_it_cannot_know(case: Case) -> None:
-    """The test checks the stages between two states as well, although no seat chooses in them."""
+    """No board depends on what its viewer cannot know, neither in a state nor in the stages between two states, in
+    which no seat chooses.
+    """
     game, rng, others = case.game, random.Random(0), 0
     for state in stages_of(case, 4):
         table = json.dumps(game.open_table(state))
@@ -83,7 +87,9 @@ def test_no_board_depends_on_what_those_who_see_it_cannot_know(case: Case) -> No
 
 @every_case
 def test_the_open_table_tells_all_that_is_alike_for_all_seats(case: Case) -> None:
-    """The part `seats` of the board is left out, because hands in it look different to different viewers."""
+    """The board for spectators shows everything that all seats see alike. The part `seats` is not compared, because the
+    hands in it look different to different viewers.
+    """
     for state, _ in spread(states_of(case, 5), 60):
         _, table, *seats = boards(case, state)
         for name, part in table.items():

@@ -1,5 +1,5 @@
-"""Tests of the keyed chance. The fixed values guard the algorithm, because any change of them would change the cards of
-every known deal.
+"""Tests of the keyed chance, from which all random events of a deal follow. The fixed values guard the algorithm,
+because any change of them would change the cards of every known deal.
 """
 
 from collections import Counter
@@ -25,7 +25,9 @@ def digest_of(seed: bytes, name: str, number: int) -> bytes:
 
 
 def read_off(digest: bytes, options: Sequence[int]) -> list[int]:
-    """Computes the choices of an event from its digest, in an implementation that is independent of the tested one."""
+    """Computes the choices of a random event from the event's hash, in an implementation that is independent of the
+    tested one.
+    """
     words: list[int] = []
     found, together = [], 2**24
     for most in options:
@@ -61,7 +63,9 @@ def test_the_same_event_of_the_same_seed_is_the_same(seed: bytes, name: str, num
 
 
 def big(chance: Chance, name: str, number: int) -> tuple[int, ...]:
-    """Returns so many choices of an event that no two events have them in common."""
+    """Returns nine large random numbers of an event, so that two different events practically never return equal
+    numbers.
+    """
     event = chance.event(name, number)
     return tuple(event.below(2**24) for _ in range(9))
 
@@ -148,8 +152,8 @@ def test_choices_of_one_word_are_even_together() -> None:
 
 
 def test_seeds_that_differ_in_a_bit_have_nothing_in_common() -> None:
-    """Of 216 independent bits, half are equal on average, with a standard deviation of 7.3. A distance of 45 from this
-    mean occurs in one pair of 10**9.
+    """Seeds that differ in one bit give unrelated choices. Of 216 independent bits, half are equal on average, with a
+    standard deviation of 7.3; in one pair of 10**9, the number of equal bits differs from this mean by 45.
     """
     for bit in range(8 * SEED_BYTES):
         other = (int.from_bytes(SEED, "big") ^ 1 << bit).to_bytes(SEED_BYTES, "big")

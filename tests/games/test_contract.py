@@ -36,8 +36,8 @@ thorough = settings(max_examples=sized(6, 25), deadline=None, suppress_health_ch
 
 
 def everything(case: Case, state: Any) -> object:
-    """Returns everything that the contract shows of a state: its parts, its board, the view of each seat, scores and
-    merits.
+    """Returns everything that a game's methods report about a state: its parts, its board, the view of each seat, the
+    scores, and the merits, which decide the ranks.
     """
     views = [facts(case.game.view(state, seat)) for seat in range(case.seats)]
     standing = [list(case.game.scores(state)), list(case.game.merits(state))]

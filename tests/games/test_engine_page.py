@@ -27,7 +27,7 @@ def test_the_examples_of_the_page_do_what_it_says() -> None:
 
 @pytest.fixture(scope="module")
 def searching() -> Any:
-    """The class of the search bot that docs/engine.md prints."""
+    """Returns the class of the search bot that docs/engine.md prints."""
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     (program,) = (block for block in blocks if "__main__" in block)
     room: dict[str, Any] = {"__name__": "example"}

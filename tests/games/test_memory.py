@@ -84,7 +84,8 @@ def _quick_collections() -> Iterator[None]:
 
 
 def demand_none_kept(calls: dict[str, Callable[[], object]], times: int = CALLS) -> None:
-    """Calls each function `times` times, ignoring errors, and fails if memory use has grown after it.
+    """Calls each function `times` times, ignoring errors, and fails if the memory in use has grown after the calls of a
+    function.
 
     A call that leaks loses at least one memory block or some hundred bytes.
     """
@@ -99,7 +100,7 @@ def demand_none_kept(calls: dict[str, Callable[[], object]], times: int = CALLS)
 
 
 def some(case: Case) -> list[tuple[Any, int]]:
-    """Returns states of a match, evenly spread over it, each with an action that is legal in it."""
+    """Returns states from all parts of a match, evenly spread, each with an action that is legal in this state."""
     return [(state, action) for state, action in spread(states_of(case, 3), STATES) if action is not None]
 
 
@@ -135,7 +136,7 @@ def functions(path: Path) -> list[ast.FunctionDef]:
 
 SHIPPED: Final = {key: tomllib.loads(shipped_components(key)) for key in BUILT_IN}
 NUMBERS: Final = {"length": 3, "phase": 2, "seats": 3}
-"""The values of integer parameters for which the usual value 1 would not do, by the name of the parameter."""
+"""The values of integer parameters for which the usual value 1 would be invalid, by the parameter's name."""
 GIVEN: Final[dict[str, Callable[[Case, Any], object]]] = {
     "State": lambda _, state: state.copy(),
     "Cells": lambda _, state: state.cells[:],
@@ -157,7 +158,7 @@ GIVEN: Final[dict[str, Callable[[Case, Any], object]]] = {
     "list[object]": lambda *_: [],
     "Mapping[str, object]": lambda case, _: SHIPPED[case.key],
 }
-"""A function that makes the argument for a parameter, by the type of the parameter."""
+"""For each type of a parameter, the function that makes an argument of this type from a case and a state."""
 
 
 def given(case: Case, state: Any, action: int, name: str, kind: str) -> object:
@@ -169,8 +170,8 @@ def given(case: Case, state: Any, action: int, name: str, kind: str) -> object:
 
 @each_game
 def test_no_function_of_an_engine_keeps_memory(case: Case) -> None:
-    """Each function is called in one early state, in which the call may be an error. A call that fails must not leak
-    either.
+    """No function of a game's engine leaks memory, even if a call of the function fails. Each function is called in one
+    early state, in which the call may be an error.
     """
     for path in sorted((GAMES / case.key).rglob("*.py")):
         if "showing" in path.parts:

@@ -13,8 +13,8 @@ HIDDEN: Final = {
     "hetverraad": {"hands", "influence_hands", "tokens"},
 }
 DERIVED: Final = {"actor", "areas_of", "base", "circle_landscape", "played_points", "seats", "state"}
-"""The names of a position that no view has. The message of a turn or of the start of a match contains most of these
-values.
+"""The names of a position that occur in no view. Most of these values are sent in the message about a turn or about the
+start of a match.
 """
 
 

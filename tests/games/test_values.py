@@ -28,7 +28,9 @@ def values_of(case: Case, state: Any) -> list[Any]:
 
 @every_case
 def test_equal_deals_and_what_follows_from_them_compare_equal_and_hash_alike(case: Case) -> None:
-    """Equal states must also come from two separately made games, and must work as keys of a table of positions."""
+    """Equal deals have equal states and hashes, also if two separately made games deal them, so that states can be the
+    keys of a table of positions.
+    """
     other = create_game(case.key)
     one, two = case.deal(1), other.deal(case.seats, case.edition, chance_of(1))
     for _ in range(40):

@@ -1,5 +1,5 @@
-"""Matches of hostile bots against honest ones, with targets for each attack, its result, and a check for anything left
-behind.
+"""Matches of hostile bots against honest bots: the objects that the bots attack, the result of each attack, and a check
+that nothing is left behind.
 """
 
 import ctypes
@@ -29,7 +29,7 @@ from tests.transport.hosting import ROOT, play
 HOSTILE: Final = ROOT / "tests" / "hostile"
 HONEST: Final = ("ann", "bob")
 AT_ONCE: Final = 10
-"""The number of hostile bots in one arena; each of them may be affected by the attacks of the others."""
+"""The number of hostile bots that one arena runs at the same time; their attacks may also hit each other."""
 PATIENCE_S: Final = 10.0
 MACHINE: Final = ("/tmp", "/var/tmp", "/dev/shm")  # looked at for what bots have left
 NEW: Final = 0o1000
@@ -39,29 +39,30 @@ Faults = list[FaultKind | None]
 
 
 class Attack(NamedTuple):
-    """One hostile bot, with the properties that its attack.py states; a property that is absent there is false."""
+    """A hostile bot, with the properties that its attack.py states; each property not stated there is False."""
 
     name: str
     expected: str
-    """The expected result in a box: `held` if the attack fails without a fault, else the kind of fault that ends the
-    bot.
+    """The expected result in a box, the strictest sandbox: `held` if the attack fails without a fault, else the kind of
+    fault that ends the bot.
     """
     needs_root: bool
-    """Whether the attack succeeds only for root, if nothing confines the bot."""
+    """Whether the attack on an arena without sandboxes succeeds only if root runs the arena."""
     stopped_by: str
-    """The feature that may stop the attack even if nothing confines the bot, on some machines or on all; empty if there
-    is none.
+    """The feature of the system that, on some machines or on all, stops the attack even without a sandbox; empty if
+    there is none.
     """
     open_confined: bool
-    """Whether the attack succeeds at the level `confined`."""
+    """Whether the attack succeeds at the sandbox level `confined`."""
     open_confined_to_its_user: bool
-    """Whether the attack succeeds at the level `confined` if the bots run as the same user as the arena."""
+    """Whether the attack succeeds at the sandbox level `confined` if the bots run as the same user as the arena."""
     held_confined: bool
-    """Whether the attack fails without a fault at the level `confined`, whatever is expected in a box."""
+    """Whether the attack fails without a fault at the sandbox level `confined`, even if a fault is expected in a box.
+    """
 
 
 def attacks(*expected: str) -> list[Attack]:
-    """Returns the attacks in the folders with these expected results."""
+    """Returns the attacks with one of these expected results, each of which is the name of a folder with attacks."""
     found = []
     for path in sorted(path for outcome in expected for path in (HOSTILE / outcome).glob("*/attack.py")):
         told = runpy.run_path(str(path))
@@ -74,7 +75,9 @@ def attacks(*expected: str) -> list[Attack]:
 
 
 class Meetings:
-    """All matches of hostile bots at all levels; a group of matches is played when its first result is requested."""
+    """All matches of hostile bots at all levels of sandboxes; a group of matches is played when its first result is
+    requested.
+    """
 
     def __init__(self, chosen: Mapping[Level, list[Attack]], home: Path, surroundings: dict[str, str]) -> None:
         self._home = home

@@ -1,7 +1,8 @@
-"""A view of this machine in which every user can reach Python and this tree, wherever they lie. Only root can make it.
+"""A view of this machine in which every user can reach Python and this source tree, wherever they are. Only root can
+make the view.
 
-Some folders above them may be open to root only. In a new mount namespace, an empty folder covers each such folder. It
-contains only the needed files, at their usual paths.
+Some folders above Python or the tree may be open to root only. In a new mount namespace, a new folder covers each of
+these folders and contains only the needed files, at their usual paths.
 """
 
 import shlex

@@ -1,5 +1,5 @@
-"""An unconfined bot that kills the guards of all bots: matches are lost, but the league goes on and no rival is
-withdrawn.
+"""Tests of an unconfined bot that kills the guards (the processes that start and end bots) of all bots: matches are
+lost, but the league goes on and no rival is withdrawn.
 """
 
 import os

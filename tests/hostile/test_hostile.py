@@ -23,7 +23,9 @@ ATTACKS = attacks("held", "disconnect", "disk")
 ROOT = os.geteuid() == 0
 SUCCEEDED: Faults = [FaultKind.ILLEGAL_ACTION, FaultKind.ILLEGAL_ACTION]
 DEMANDED = "ARENA_TEST_LEVELS"
-"""The environment variable with the levels that must work on this machine, so that their tests are not skipped."""
+"""The name of the environment variable with the sandbox levels that must work on this machine, so that their tests are
+not skipped.
+"""
 
 CHOSEN = {
     # where root runs the suite, test_as_nobody.py runs it too, and tries the other half in a box
@@ -34,7 +36,7 @@ CHOSEN = {
 
 
 def each(level: Level) -> pytest.MarkDecorator:
-    """Runs a test once for each attack that is tried at a level."""
+    """Returns the mark that runs a test once for each attack that is tried at a level."""
     return pytest.mark.parametrize("attack", CHOSEN[level], ids=[attack.name for attack in CHOSEN[level]])
 
 

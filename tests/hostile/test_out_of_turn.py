@@ -1,4 +1,6 @@
-"""Bots that compute when it is not their turn: strict timing stops them, or detects and reports that."""
+"""Tests of bots that compute when it is not their turn: the arena's strict timing stops their processes, or detects and
+reports that they compute.
+"""
 
 import sys
 from collections.abc import Callable

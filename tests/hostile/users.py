@@ -21,8 +21,8 @@ SUITES: Final = (
     *("hostile/test_one_user.py", "sandbox/test_shared.py"),
 )
 SELECTED: Final = sized(("-k", "in_a_box"), ())
-"""The selection of tests: `make test` runs only those of boxes, which matter most to users who are not root; `make
-test-all` runs them all.
+"""The options that select the tests. `make test` runs only the tests of boxes, the strictest sandboxes, which matter
+most to users who are not root; `make test-all` runs all tests.
 """
 LIMIT_S: Final = 1_500
 MARKS: Final = (

@@ -18,8 +18,8 @@ from tests.suite.sizes import full
 
 NUMBERS = count()
 on_both = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
-"""Runs a test with both kinds of database. It marks the tests of the ladder's demands on any database, and one test for
-each part of the code that uses the database.
+"""A mark that runs a test with both kinds of database. It marks the tests of what a ladder demands of any database, and
+one test for each part of the code that uses the database.
 """
 
 
@@ -46,7 +46,7 @@ def own_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=full)])  # the tests that are `on_both` prove it
 def database(request: pytest.FixtureRequest) -> str | None:
-    """The address of the database server for a test's new ladders; None for a file."""
+    """Returns the address of the database server for a test's new ladders; None if they store their rows in a file."""
     if request.param == "sqlite":
         return None
     server: Postgres = request.getfixturevalue("postgres")
@@ -55,7 +55,7 @@ def database(request: pytest.FixtureRequest) -> str | None:
 
 @pytest.fixture
 def own() -> Iterator[Postgres]:
-    """A running database server for one test, which may kill it."""
+    """Yields a running database server for one test, which may kill the server."""
     if MISSING:
         pytest.skip(MISSING)
     server = Postgres()

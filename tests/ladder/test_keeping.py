@@ -34,7 +34,7 @@ def upgrade():
 
 
 def later(folder: Path, more: str = "") -> Path:
-    """A copy of the migrations with one more migration; returns its folder."""
+    """Copies the migrations, adds one more migration, and returns the folder of the copy."""
     there = folder / "migrations"
     shutil.copytree(MIGRATIONS, there, ignore=shutil.ignore_patterns("__pycache__"))
     (there / "versions" / "v9999_next.py").write_text(NEXT.format(number="9999", before=head(), more=more))
@@ -42,7 +42,7 @@ def later(folder: Path, more: str = "") -> Path:
 
 
 def head() -> str:
-    """The revision number of the tables in this release."""
+    """Returns the number of the newest migration in this release."""
     return max(path.name[1:5] for path in (MIGRATIONS / "versions").glob("v*.py"))
 
 

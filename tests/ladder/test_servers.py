@@ -1,4 +1,6 @@
-"""Tests of a ladder with its rows on a database server: the choice of the server, its exclusive use, and its loss."""
+"""Tests of a ladder with its rows on a database server: how the server is chosen, that no other ladder or writer uses
+the rows at the same time, and what happens if the server is lost.
+"""
 
 import shutil
 import subprocess
@@ -42,8 +44,8 @@ MORE = 2
 
 @on_both
 def test_who_writes_does_so_alone(ladder: Ladder, tmp_path: Path) -> None:
-    """Each writer reads the highest number and adds the next one. If two writers ever did so at once, they would add
-    the same number.
+    """Only one process or thread changes a ladder's database at a time. Each writer reads the highest number and adds
+    the next one, so two writers at the same time would add the same number.
     """
 
     def writing() -> None:
@@ -231,7 +233,7 @@ def test_a_database_that_is_killed_in_the_middle_loses_nothing_is_waited_for_and
 def test_rows_and_folder_that_were_copied_apart_are_the_ladder_elsewhere(
     tmp_path: Path, postgres: Postgres, clock: Clock
 ) -> None:
-    """The rows and the folder are copied with the commands in docs/operate.md."""
+    """A ladder can be moved by copying its rows and its folder separately, with the commands in docs/operate.md."""
     with closing(Ladder(tmp_path / "ladder", clock, f"{postgres.address}#dumped")) as ladder:
         ann = joined(ladder, "Ann")
         receipt = hand_in(ladder, ann, b"words")

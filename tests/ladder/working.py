@@ -30,7 +30,7 @@ def look(ladder: Ladder, who: Who, number: int) -> Submission:
 
 
 def states(ladder: Ladder, number: int) -> list[str]:
-    """The states in a submission's log, in order."""
+    """Returns the states in a submission's log, in order."""
     with ladder.base.reading() as connection:
         return [str(note.state) for note in notes_of(connection, number)]
 
@@ -59,7 +59,7 @@ def work(ladder: Ladder, cluster: str | None = None) -> None:
 
 
 def worker_of(ladder: Ladder, cluster: str | None = None) -> Worker:
-    """A worker for this ladder that is not running yet."""
+    """Returns a worker for this ladder that is not running yet."""
     means = Means(ladder.folder / "unpacked", ladder.copies, UNCONFINED, "registries", cluster=cluster)
     means.folder.mkdir(exist_ok=True)
     return Worker(ladder.base, ladder.blobs, means, ladder.now_ms)

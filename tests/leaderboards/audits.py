@@ -1,4 +1,4 @@
-"""Makes results for audits, and damages or forges them."""
+"""Functions that write results for tests of audits, and that damage or forge these results."""
 
 import sqlite3
 from collections.abc import Callable
@@ -25,7 +25,7 @@ FILES = ["standings.md", "standings.csv", "standings.json"]
 
 
 def forfeited(result: Result) -> Result:
-    """Returns the same match with another course: the bot in seat 1 fails after seven actions."""
+    """Returns a result of the same match with other actions: the bot in seat 1 fails after seven actions."""
     record = decode_record(result.record)
     match, rng = Match(record.spec, league().create_game()), Random(1)  # with points enough not to rank last
     while match.actor is not None:
@@ -51,7 +51,9 @@ def audit(folder: Path) -> Verification:
 
 
 def failures(folder: Path) -> list[tuple[int | None, str]]:
-    """Returns the place of the match and the failing part, for every failure of an audit."""
+    """Returns, for every failure that an audit reports, the number of the match (None if the failure concerns no single
+    match) and the failing part.
+    """
     return [(failure.ordinal, failure.part) for failure in audit(folder).failures]
 
 

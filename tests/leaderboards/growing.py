@@ -1,4 +1,4 @@
-"""Ladders with changing bots, played at random into stores."""
+"""Functions that play ladders with changing bots at random, and store the results."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,8 +17,8 @@ from tests.leaderboards.results import results
 
 
 def goes_on(league: League, store: PlayedStore, *wanted: Manifest) -> League:
-    """Returns the league as its store keeps it, after adding the bots `wanted`, or with its own bots if
-    none are given.
+    """Returns the ladder with the bots `wanted`, or with its own bots if none are given, after storing its new field,
+    which is the list of its bots. A league that is not a ladder is returned unchanged.
     """
     if league.schedule != LADDER:
         return league

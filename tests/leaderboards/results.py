@@ -1,4 +1,4 @@
-"""Makes matches for tests: played at random in this process, or invented."""
+"""Functions that make matches for tests: played at random in this process, or invented."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -47,5 +47,5 @@ def made_up(ordinal: int, bots: str, scores: tuple[int, ...], ranks: tuple[int, 
 
 
 def ordinals(matches: Iterable[StoredMatch]) -> list[int]:
-    """The places of matches in the schedule."""
+    """Returns the places of matches in the schedule."""
     return [match.ordinal for match in matches]

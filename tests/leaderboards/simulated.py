@@ -18,7 +18,9 @@ def names(bots: int) -> list[str]:
 
 
 def relative_elo(strengths: Sequence[float]) -> dict[str, float]:
-    """Converts strengths in natural logarithms to Elo less their mean, the scale of the estimates."""
+    """Converts strengths, which are natural logarithms, to Elo values with the mean 0, as the analysis estimates them;
+    returns the values by bot.
+    """
     mean = sum(strengths) / len(strengths)
     return {name: ELO * (strength - mean) for name, strength in zip(names(len(strengths)), strengths, strict=True)}
 
@@ -33,7 +35,7 @@ def block_of(*matches: tuple[str, Sequence[int]]) -> BlockOutcome:
 
 
 def rotations(seats: int) -> list[list[int]]:
-    """Returns, for each rotation and seat, the index of the bot at the table."""
+    """Returns the rotations of a table: for each rotation, the index of the bot in each seat."""
     return [[(seat + turned) % seats for seat in range(seats)] for turned in range(seats)]
 
 
@@ -85,8 +87,8 @@ def choices_of(rest: Sequence[int], ties: dict[int, float]) -> list[tuple[int, .
 
 
 def weight_of(choice: tuple[int, ...], strengths: Sequence[float] | dict[int, float], ties: dict[int, float]) -> float:
-    """Returns the weight of a choice by Davidson and Luce: the geometric mean of the members' merits, times the
-    frequency of ties of that size.
+    """Returns the weight of a choice, which is one bot or several tied bots, in the model of Davidson and Luce. It is
+    the geometric mean of the bots' merits, times the frequency of ties of that size (1 for a single bot).
     """
     return {1: 1.0, **ties}[len(choice)] * prod(exp(strengths[bot]) for bot in choice) ** (1 / len(choice))
 

@@ -41,7 +41,7 @@ def test_another_process_has_the_same_game(league: League) -> None:
 def test_a_file_that_was_changed_meanwhile_is_refused(league: League) -> None:
     file = Path(league.game_origin)
     file.write_text(file.read_text("utf-8") + "\n", "utf-8")
-    with pytest.raises(ArenaError, match="the files of the game pig are") as caught:
+    with pytest.raises(ArenaError, match="the files of the game pig have changed") as caught:
         league.create_game()
     assert caught.value.code == "other-game"
 
@@ -66,7 +66,7 @@ def test_a_machine_that_has_another_version_of_the_game_says_what_to_do(
     assert caught.value.code == "other-game"
     assert str(other) in caught.value.message
     assert caught.value.hint
-    assert caught.value.hint.startswith("start the workers of the cluster again")
+    assert caught.value.hint.endswith("start the workers of the cluster again")
 
 
 def test_a_file_that_was_changed_since_it_was_loaded_is_not_sent(league: League) -> None:

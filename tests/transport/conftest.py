@@ -19,8 +19,8 @@ def home(
     capfd: pytest.CaptureFixture[str],
     caplog: pytest.LogCaptureFixture,
 ) -> Iterator[Path]:
-    """The home folder of the bots, a separate one for each test; the bots write the numbers of their processes
-    there.
+    """Returns the home folder of the bots, which is a new folder for each test; the bots write the numbers of their
+    processes into it.
     """
     monkeypatch.setenv("HOME", str(tmp_path))
     with tempfile.TemporaryDirectory(prefix="t-") as folder:  # short, as the paths of sockets must be

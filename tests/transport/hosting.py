@@ -28,7 +28,7 @@ LIMIT_S = 110
 
 
 class Lateness(Heartbeat):
-    """A heartbeat that reports the delay of the arena that the test sets."""
+    """A heartbeat that reports a delay of the arena which the test sets."""
 
     def __init__(self) -> None:
         super().__init__(lambda: None)
@@ -41,7 +41,7 @@ class Lateness(Heartbeat):
 def player_of(
     name: str, max_matches: int, clock: Clock = CALM, heartbeat: Heartbeat | None = None, wants: Wants = NOTHING
 ) -> Player:
-    """Returns a player without a stream, in an arena that is never late unless its heartbeat says so."""
+    """Returns a player without a stream to a bot; the arena is never late unless the heartbeat reports a delay."""
     return Player(name, max_matches, PlayerClock(clock, heartbeat or Lateness()), wants)
 
 
@@ -69,8 +69,8 @@ class Outcome(NamedTuple):
 
 
 def miniature(name: str, called: str = "") -> Launch:
-    """Returns the launch of a miniature (a small bot for tests); the same miniature may play several times under
-    different names.
+    """Returns the launch, which is the command and the settings, of a miniature (a small bot for tests). The same
+    miniature may play several times under different names.
     """
     return Launch(called or name, (sys.executable, "../run.py"), ROOT / "tests" / "miniatures" / name)
 

@@ -1,4 +1,6 @@
-"""Errors in the arena itself: `play` raises them, no bot is blamed, and no task waits for ever."""
+"""Tests of errors in the arena itself: the host's method `play` raises them, no bot is blamed, and no task waits for
+ever.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -39,8 +41,8 @@ def live_with(
     assignments: Callable[[], Iterator[Assignment]] = lambda: map(at_one_table, range(9)),
     game: Any = GAME,  # as above
 ) -> None:
-    """Plays matches on a host with one broken part; those of the three players that `launches` does not start are
-    guests.
+    """Plays matches on a host; one of the arguments is a part that breaks. Each of the three players that `launches`
+    does not start is a guest.
     """
     started = {launch.name for launch in launches}
     manners = dict.fromkeys((name for name in THREE if name not in started), behaves)

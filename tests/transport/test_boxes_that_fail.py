@@ -1,4 +1,4 @@
-"""If a sandbox cannot start a bot, the arena has failed: the match is void, and no bot forfeits."""
+"""Tests that the arena itself has failed if a sandbox cannot start a bot: the match is void, and no bot forfeits."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""The whole output of bots is stored by bot and match, even while many matches run at the same time."""
+"""Tests that the whole output of bots is stored by bot and match, even while many matches run at the same time."""
 
 from dataclasses import replace
 from pathlib import Path

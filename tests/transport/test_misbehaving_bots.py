@@ -1,4 +1,4 @@
-"""Bots that each misbehave in one way: the fault that is recorded for them, and proof that no other bot suffers."""
+"""Tests of bots that each misbehave in one way: the fault that is recorded, and that no other bot suffers."""
 
 import re
 from collections.abc import Callable
@@ -79,8 +79,8 @@ NEVER_CONNECTS: Final = Wrong(
 def play_beside_two_that_behave(
     name: str, matches: int = 1, clock: Clock = CALM, launch: Callable[[str], Launch] = miniature
 ) -> Outcome:
-    """Plays matches with the named bot in the middle seat; fails unless the other two bots play without a fault to the
-    end.
+    """Plays matches with the named bot in the middle seat; fails unless the two other bots play to the end without a
+    fault.
     """
     outcome = play_beside_guests([launch(name)], [("first", name, "last")] * matches, clock)
     assert len(set(processes(Path.home()))) >= 1

@@ -1,4 +1,6 @@
-"""Guests for tests: lines within this process, and the players at their other ends."""
+"""Guests for tests, which are players without a process: their streams of messages within this process, and their
+behaviour.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -13,7 +15,7 @@ from tests.transport.hosting import CALM, GAME, Outcome, assignment, run
 
 
 class Wire:
-    """A line that passes messages on within this process."""
+    """A stream of messages between the arena and a guest within this process; it has the methods of both ends."""
 
     def __init__(self) -> None:
         self._said: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -35,7 +37,7 @@ class Wire:
     # The guest's.
 
     def say(self, message: BotMessage | bytes | None) -> None:
-        """Sends any message to the arena; None ends the guest's messages."""
+        """Sends any message of the guest to the arena; None ends the guest's messages."""
         self._said.put_nowait(message.SerializeToString() if isinstance(message, BotMessage) else message)
 
     def say_hello(self, **changes: object) -> None:
@@ -43,7 +45,7 @@ class Wire:
         self.say(BotMessage(hello=Hello(**hello)))  # type: ignore[arg-type]
 
     def choose(self, *chosen: tuple[int, int]) -> None:
-        """Answers turns, each given as a pair of turn id and action."""
+        """Answers turns with actions; each argument is the id of a turn and the chosen action."""
         self.say(BotMessage(choices=Choices(turn_ids=[turn for turn, _ in chosen], actions=[one for _, one in chosen])))
 
     async def hear(self) -> ArenaMessage | None:
@@ -51,8 +53,8 @@ class Wire:
         return await self._heard.get()
 
     async def turns(self) -> list[Turn]:
-        """Returns the turns of the next batch that has any; empty if the arena has said goodbye or refused the
-        guest.
+        """Returns the turns of the next batch that contains turns; empty if the arena has sent Goodbye or has refused
+        the guest.
         """
         while (message := await self.hear()) and not message.HasField("goodbye"):
             if message.batch.turns:
@@ -61,11 +63,11 @@ class Wire:
 
 
 Manner = Callable[[Wire], Awaitable[None]]
-"""The behaviour of a guest, as a function that plays over its line."""
+"""The behaviour of a guest: a function that sends and receives the guest's messages."""
 
 
 async def behaves(wire: Wire) -> None:
-    """A guest that always chooses the first legal action, until Goodbye."""
+    """Plays as a guest that always chooses the first legal action, until the arena sends Goodbye."""
     wire.say_hello()
     while turns := await wire.turns():
         wire.choose(*((turn.turn_id, turn.legal[0]) for turn in turns))
@@ -83,7 +85,7 @@ def receive(
     game: Any = GAME,
 ) -> tuple[Outcome, dict[str, Wire]]:
     """Runs a host with guests that behave in these manners, by name, until all matches are played; returns the results
-    and the guests' lines.
+    and the guests' streams of messages, by name.
     """
 
     async def live() -> tuple[Outcome, dict[str, Wire]]:

@@ -35,7 +35,9 @@ DISCS: Final = {"game": "connect-four", "seats": ["person", "person"], "seed": 7
 
 
 class Kind(NamedTuple):
-    """A kind of page. `address` is its path, or in braces the key in `made` of a page that the tests create first."""
+    """A kind of page. `address` is the path of an example page; in braces, it is the name of a page that the tests
+    create first.
+    """
 
     address: str
     board: bool = False
@@ -87,7 +89,7 @@ KINDS: Final = {
 
 @contextmanager
 def serving_all(folder: Path) -> Iterator[dict[str, str]]:
-    """Serves an example of each kind of page, whose data it creates in a folder; yields the addresses by the kinds'
+    """Creates an example of each kind of page in a folder, and serves the examples; yields the addresses by the kinds'
     names.
     """
     write_cup(folder / "results" / "cup")

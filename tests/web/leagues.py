@@ -101,7 +101,9 @@ def write(folder: Path, league: League, results: Sequence[Result]) -> None:
 
 
 def with_fault(result: Result, seat: int, detail: str, output: str) -> Result:
-    """Returns the result as it would be if the seat had failed instead of the last action."""
+    """Returns the result of the same match, except that the seat ran out of time instead of its bot taking the last
+    action.
+    """
     record = decode_record(result.record)
     match = Match(record.spec, create_game(record.spec.game))
     for action in record.actions[:-1]:

@@ -101,7 +101,7 @@ SEATED: Final = {
     "play-conflict": Seated("resolution", "stays", 390, 844, "dark", wanted="role:traitor"),
     "play-builder": Seated("building", "asks", 390, 844, wanted="role:builder"),
 }
-"""The pictures of tables, by the name of the file in docs/pictures without its ending."""
+"""The pictures of tables at which people play, by the name of the file in docs/pictures without its ending."""
 ALL: Final[dict[str, Picture | Seated]] = {**PICTURES, **SEATED}
 
 
@@ -187,7 +187,7 @@ def take_all(browser: "Browser", out: Path, kinds: Iterable[str] = KINDS) -> Non
 
 
 def main() -> None:
-    """Takes all pictures; the arguments of the command decide which."""
+    """Takes the pictures that the arguments of the command select."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  # tests run where it is not installed
 
     if sys.argv[1:]:

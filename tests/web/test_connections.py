@@ -83,7 +83,9 @@ def until(look: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> list[Crowd]:
-    """Lowers the limits on connections; returns the list of the crowds of all servers started afterwards."""
+    """Lowers the limits on connections. Returns a list to which each server that is started afterwards adds its crowd,
+    the object that counts and limits its connections.
+    """
     made: list[Crowd] = []
 
     class Noted(Crowd):

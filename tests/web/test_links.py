@@ -14,7 +14,7 @@ from tests.web.serving import get
 
 LINK = re.compile(r'(?:href|src)="([^"#]+)')
 OTHER = re.compile(rf"//[^/]+/(?:{'|'.join(languages())})/")
-"""The addresses of pages in a language that the address names."""
+"""The pattern of the addresses of pages that contain a language, such as /de/."""
 
 
 class Attributes(HTMLParser):

@@ -1,4 +1,6 @@
-"""Tests of the page that explains a league's figures, and whether a page still follows its league."""
+"""Tests of the page that explains a league's figures, and of the pages that are updated only while their league can
+change.
+"""
 
 import re
 from contextlib import closing

@@ -46,7 +46,7 @@ PATHS = ("cup/index.html", "cup/bots/dot.html", "cup/fairness.html", "cup/faults
 
 
 def keep(folder: Path, order: list[int]) -> None:
-    """Stores these results of the league, in this order."""
+    """Stores the results with these numbers in the folder's results file, in this order."""
     with closing(PlayedStore.create(folder / "league.db", LEAGUE)) as store:
         for number in order:
             store.add([RESULTS[number]])
@@ -151,7 +151,7 @@ def test_a_folder_of_somebody_else_is_refused_and_left_alone(tmp_path: Path) -> 
     (tmp_path / "thesis").mkdir()
     (tmp_path / "thesis" / "index.html").write_text("mine")
     for out, reason in (
-        (tmp_path / "thesis", "index.html is in it"),
+        (tmp_path / "thesis", "it contains index.html"),
         (tmp_path / "thesis" / "index.html", "no folder"),
     ):
         with pytest.raises(ArenaError, match=reason) as error:
@@ -165,7 +165,7 @@ def test_a_file_in_the_way_is_no_reason_to_lose_it(tmp_path: Path) -> None:
     keep(tmp_path / "cup", list(range(len(RESULTS))))
     before = export(tmp_path / "some", to=tmp_path / "out")
     (tmp_path / "out" / "cup" / "matches" / "4.html").write_text("mine")
-    with pytest.raises(ArenaError, match=r"4\.html is in the way"):
+    with pytest.raises(ArenaError, match=r"would replace .*4\.html, which arena site did not make"):
         export(tmp_path / "cup", to=tmp_path / "out")
     assert files(tmp_path / "out") == before | {"cup/matches/4.html": b"mine"}
 

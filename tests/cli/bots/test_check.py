@@ -26,8 +26,8 @@ def dud(tmp_path: Path) -> None:
 
 @boxed
 def test_a_house_bot_is_ready_in_a_box_and_its_steps_are_told(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
-    """This test runs only the first steps. tests/authoring/conformance/test_check_house_bots.py runs all steps in
-    boxes.
+    """`arena check` reports each step of its check of a house bot in a sandbox. This test runs only the first steps;
+    tests/authoring/conformance/test_check_house_bots.py runs all steps in sandboxes.
     """
     monkeypatch.setattr(check, "STEPS", STEPS[:FEW])
     result = arena("check", "bare-random", "--sandbox", "auto")

@@ -1,4 +1,4 @@
-"""Tests of `arena playback`, which plays the turns of a stored match to a bot again."""
+"""Tests of `arena playback`, which sends a bot the turns of a stored match again."""
 
 import gzip
 import json
@@ -214,7 +214,7 @@ def test_a_note_stands_at_its_step_in_replay_and_playback(played: Arena, cup: Pa
 
 @pytest.fixture
 def page(played: Arena, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """Returns a match's document, and makes every request to a server return this document."""
+    """Returns a match in the JSON format of `arena replay`, and makes every request to a server return this match."""
     document: dict[str, Any] = json.loads(played("replay", "results/cup", "1", "--json").stdout)
     monkeypatch.setattr("arena.cli.server.Server.ask", lambda *_: gzip.compress(json.dumps(document).encode()))
     return document

@@ -19,8 +19,8 @@ PROGRAMS = {"awk-random": "awk", "shell-first": "sh"}
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Returns a list of the arguments with which the bridge to the bot's program was started. The bridge itself is
-    replaced by a function that does nothing else.
+    """Replaces the bridge, which runs a bot's program and connects it to the arena, by a function that starts nothing.
+    Returns the list of the arguments of all calls of this function.
     """
     calls: list[Any] = []
     monkeypatch.setattr(bridge, "run", lambda *call, names, words: calls.append((*call, names, words)))

@@ -1,4 +1,4 @@
-"""Tests that a match on a server is played back to a bot, with the address of the match's page as argument."""
+"""Tests that `arena playback` accepts the address of a match's page on a server and sends the match to a bot again."""
 
 from collections.abc import Iterator
 from pathlib import Path

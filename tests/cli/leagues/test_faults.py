@@ -29,9 +29,7 @@ the number of the turn among the turns of the bot to move.
 
 
 def crash_of_ann(match: Match, number: int, turn: int) -> None:
-    """Makes the bot ann crash in its second turn of match 1. The same crash ends ann's other matches in its first turn
-    there.
-    """
+    """Makes the bot ann crash: in its second turn of match 1, and in its first turn of each other match."""
     seat = [entrant.name for entrant in match.spec.entrants].index("ann")
     if match.actor == seat and turn == (2 if number == 1 else 1):
         output = f"Traceback\n\x1b[31mno plan\nThe bot failed in match {ids[1]}, turn 2."
@@ -44,7 +42,7 @@ def mistakes_of_everybody(match: Match, number: int, _turn: int) -> None:
 
 
 ids: dict[int, str] = {}
-"""The ids of the matches, by the matches' numbers."""
+"""The id of each match that `store` has played, by the match's number."""
 
 
 def store(folder: Path, strike: Strike) -> None:

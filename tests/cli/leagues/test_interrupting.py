@@ -29,8 +29,8 @@ def test_what_is_not_interrupted_gives_its_result_and_leaves_interrupts_as_they_
 
 
 def test_an_interrupt_that_gets_lost_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cancellation gets lost if the awaited result arrives at the same moment. The command therefore repeats the
-    cancellation.
+    """Ctrl-C ends a command even if the first cancellation gets lost. A cancellation gets lost if the awaited result
+    arrives at the same moment, so the command cancels its task again after a while.
     """
     monkeypatch.setattr(interrupts, "AGAIN_S", 0.01)
     lost: list[BaseException] = []

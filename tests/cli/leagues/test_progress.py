@@ -100,7 +100,9 @@ def look(monkeypatch: pytest.MonkeyPatch, term: str = "xterm") -> Terminal:
 
 
 def seen(terminal: Terminal) -> list[str]:
-    """Returns the lines that the terminal shows after all output, including its control codes for redrawing."""
+    """Returns the lines that the terminal shows at last, after its control codes for redrawing have replaced earlier
+    lines.
+    """
     lines, row = [""], 0
     for part in re.findall(r"\x1b\[[?0-9;]*[A-Za-z]|\r|\n|[^\x1b\r\n]+", terminal.getvalue()):
         if part == "\n":

@@ -167,8 +167,8 @@ def test_a_forfeit_is_told_where_it_happened_and_what_the_stand_in_did(arena: Ar
 
 
 def test_a_record_that_does_not_fit_the_rules_is_refused(arena: Arena, cup: Path) -> None:
-    """The changed record contains an action that is not legal. The record of another match would be refused for the
-    same reason.
+    """The test replaces an action of a stored record by an action that is not legal. `arena replay` must report this
+    error, which a record of another match would also cause.
     """
     match = stored(cup, 0)
     _overwrite(cup, match, _with_action(match.record, len(match.record.actions) // 2, 1))

@@ -1,4 +1,4 @@
-"""Tests of the messages of `arena run-league` about schedules and possible early ends."""
+"""Tests of the messages of `arena run-league` about the schedules of leagues, and about leagues that may end early."""
 
 from pathlib import Path
 

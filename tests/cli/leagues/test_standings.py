@@ -128,7 +128,7 @@ def test_by_seat_every_bot_has_its_score_and_wins_in_every_seat(arena: Arena, cu
 def test_fairness_is_not_written_as_csv(arena: Arena, cup: Path, option: str) -> None:
     result = arena("standings", "results/cup", option, "--format", "csv")
     assert result.exit_code == 1
-    assert "[no-format]\nHint: use --format json\n" in result.stderr
+    assert "[no-format]\nHint: use --format json, or leave --format out to get a table\n" in result.stderr
 
 
 @pytest.mark.parametrize(

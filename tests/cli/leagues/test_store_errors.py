@@ -20,7 +20,9 @@ from tests.leaderboards.audits import execute, flipped
 
 DB: Final = "results/cup/league.db"
 EMPTY_PAGE: Final = 4_096
-"""The size in bytes of the last page of the results file, which is empty because no run is stored in it yet."""
+"""The size in bytes of the last page of the results file. The page is empty because no run is stored yet, so a file
+without this page is not damaged.
+"""
 NOWHERE: Final = "postgresql+psycopg://ann:secret@127.0.0.1:9/arena"
 
 
@@ -150,10 +152,10 @@ def test_damage_is_never_called_the_work_of_others_and_hints_do_not_lead_in_a_ci
     for size in range(2, (whole / "league.db").stat().st_size - EMPTY_PAGE, 1_500):
         _cut_to(size)(cup.parent)
         verified = arena("verify", "results/cup").stderr
-        assert re.search(r"\[(damaged|not-verified)\]\nHint: restore a copy", verified), (size, verified)
+        assert re.search(r"\[(damaged|not-verified)\]\nHint: restore the results", verified), (size, verified)
         for command in ("run-league cup.toml", "standings results/cup", "replay results/cup 3"):
             stderr = arena(*command.split()).stderr
-            assert re.search(r"\[damaged\]\nHint: .*restore a copy", stderr), (size, stderr)
+            assert re.search(r"\[damaged\]\nHint: .*restore the results", stderr), (size, stderr)
             assert "arena verify" not in stderr or "[not-verified]" in verified
         shutil.copyfile(whole / "league.db", cup.parent / DB)
 

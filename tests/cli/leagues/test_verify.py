@@ -18,8 +18,8 @@ RESULTS = Path("results") / "cup"
 
 @pytest.fixture
 def folder(arena: Arena, cup: Path) -> Path:
-    """Runs a small league that is already played, so that its standings are written, and returns the folder of its
-    results.
+    """Runs a small league again after all its matches have been stored, so that its standings are written. Returns the
+    folder of its results.
     """
     assert arena("run-league", "cup.toml").exit_code == 0
     return cup.parent / RESULTS

@@ -64,7 +64,9 @@ def test_who_listens_everywhere_says_what_to_open_here_and_elsewhere(bind: str, 
 
 
 def test_what_is_sent_waits_for_no_acknowledgement() -> None:
-    """A page is sent in two parts. Without TCP_NODELAY, one part waited 40 ms for the acknowledgement of the other."""
+    """A server's connections have the option TCP_NODELAY. Without it, the second part of a page waited 40 ms for the
+    acknowledgement of the first part.
+    """
     with listen("127.0.0.1:0").socket as listening, socket.create_connection(listening.getsockname()):
         accepted, _ = listening.accept()
         with accepted:

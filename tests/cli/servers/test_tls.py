@@ -48,8 +48,8 @@ def served(folder: Path, pair: Pair, *more: str) -> Iterator[str]:
 
 @contextmanager
 def shown(folder: Path, pair: Pair | None) -> Iterator[str]:
-    """Serves a ladder in this process, and yields the server's address. The ladder plays no matches, so that it starts
-    sooner than a separate process.
+    """Serves a ladder in this process, which takes less time than starting another process, and yields the server's
+    address. The ladder plays no matches.
 
     `pair`: the server's certificate and key; without them, the connection is not encrypted.
     """
@@ -75,7 +75,7 @@ def test_a_bot_is_handed_in_with_an_authority_of_ones_own(arena: Arena, tmp_path
         result = arena("submit", "mine", "--no-wait")
         assert (result.exit_code, f"{address}/ladder/submissions/1\n" in result.stdout) == (0, True)
         (tmp_path / "authority.pem").unlink()
-        assert "[bad-ca]\nHint: name a file" in arena("submissions").stderr
+        assert "[bad-ca]\nHint: give --ca a file" in arena("submissions").stderr
     kept = json.loads((tmp_path / "config" / "arena" / "servers.json").read_text())
     assert kept[address]["ca"] == str(tmp_path / "authority.pem")
 

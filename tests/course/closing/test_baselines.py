@@ -1,4 +1,6 @@
-"""Tests of baselines that a course itself provides: their path is read, they are tested, copied and locked."""
+"""Tests of baseline bots that the organiser of a course provides: they are found by their paths, tested, copied and
+recorded.
+"""
 
 import json
 import shutil
@@ -35,8 +37,9 @@ def staff(folder: Path, said: str = 'name = "easy"', at: str = "staff/easy") -> 
 
 
 def know_easy(course: Course, broken: str = "") -> None:
-    """Stores a result of testing the baseline `easy`, so that it is not run; `broken` is its problem, empty if it
-    works.
+    """Stores the result of testing the baseline bot `easy`, so that the course does not run the bot to test it.
+
+    `broken`: the problem of the bot; empty if it works.
     """
     with as_handed_in(read_manifest(course.folder / "staff" / "easy" / "bot.toml")) as folder:
         know(course, folder, broken)
@@ -44,7 +47,7 @@ def know_easy(course: Course, broken: str = "") -> None:
 
 @pytest.fixture
 def course(tmp_path: Path) -> Course:
-    """A course with a hand-in of every student, and with a baseline that is stored as working."""
+    """Returns a course with a hand-in of every student, and with an own baseline bot that is stored as working."""
     found = make_course(tmp_path / "demo")
     for name in ("s7001.zip", "s7002.zip", "s7003.zip"):
         hand_in(found, name, "2026-02-28T10:00:00+01:00")

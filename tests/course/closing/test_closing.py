@@ -1,4 +1,6 @@
-"""Tests of the facts that are recorded at the closing: they are kept, and later differences are reported."""
+"""Tests that closing an assignment records the facts on which its grades depend, and that later changes of these facts
+are reported.
+"""
 
 import csv
 import io
@@ -43,7 +45,9 @@ def course(tmp_path: Path) -> Course:
 
 
 def closed(course: Course, *, now: datetime = NOW) -> tuple[Closed, list[str]]:
-    """Closes week1 as if the time were `now`; returns the result and the reported sentences."""
+    """Closes the assignment week1 as if the time were `now`. Returns the result, and the sentences that were reported
+    to the organiser.
+    """
     told: list[str] = []
     again = Course.open(course.folder)
     return close(again, again.plan.assignment("week1"), UNCONFINED, told.append, now=now, early=False), told
@@ -114,7 +118,9 @@ def test_who_comes_after_the_deadline_has_no_grade_of_a_group_until_it_is_closed
 
 
 def test_an_id_that_is_known_after_the_deadline_changes_no_grade(tmp_path: Path) -> None:
-    """Until a list gives their ids, students are known by their addresses, which the files of the course keep using."""
+    """A student whose id becomes known only after the deadline keeps the grade. Until then, the course's files identify
+    the student by the e-mail address, and they keep using this address.
+    """
     names = ("Anna Weber,anna@uni.example", "Benno Kraus,benno@uni.example")
     worksheet = "Full name,Email address\n" + "".join(f"{name}\n" for name in names)
     course = make_course(tmp_path / "demo", worksheet)

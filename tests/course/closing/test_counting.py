@@ -1,4 +1,4 @@
-"""Tests of choosing the hand-in that counts: the last valid one that the late rule accepts."""
+"""Tests of the choice of the hand-in to grade: a student's last valid hand-in that the rule for lateness accepts."""
 
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -13,7 +13,9 @@ PERCENT = Late("percent", percent=10, most_days=3)
 
 
 def receipts(**hours: float) -> list[Receipt]:
-    """Makes receipts of hand-ins; each value is the time of receipt in hours after the deadline."""
+    """Returns the receipts of hand-ins with these names. Each value is the time of receipt in hours after the deadline,
+    negative before the deadline.
+    """
     return [Receipt(place, DEADLINE + timedelta(hours=after)) for place, after in hours.items()]
 
 

@@ -1,4 +1,6 @@
-"""Tests of what closing reports about the final: the smallest differences it can show, and the influence of luck."""
+"""Tests of what closing an assignment reports about its final, the league that decides the grades: the smallest
+differences in strength that the final can show, and the influence of luck.
+"""
 
 from dataclasses import replace
 from datetime import UTC, datetime

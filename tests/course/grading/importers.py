@@ -1,4 +1,4 @@
-"""Imitates how Moodle and Canvas import files, as far as their rules could lose a grade."""
+"""Imitations of the file imports of Moodle and Canvas, with those of their rules that could lose a grade."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ class MoodleWords(NamedTuple):
     status: str
 
     def headings(self) -> list[str]:
-        """The headings of a grading worksheet, in the order of `mod/assign/gradingtable.php`."""
+        """Returns the headings of a grading worksheet, in the order of Moodle's `mod/assign/gradingtable.php`."""
         return [
             self.recordid,
             self.fullname,
@@ -60,7 +60,9 @@ DUTCH = MoodleWords(
 
 
 def moodle_takes(text: str, words: MoodleWords, most: float) -> dict[str, tuple[float, str]]:
-    """Imports a worksheet as `mod/assign/feedback/offline` does; returns grades and comments by participant number."""
+    """Imports a worksheet as Moodle's `mod/assign/feedback/offline` does; returns each participant's grade and comment,
+    by participant number.
+    """
     columns, *rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     assert all(len(row) == len(columns) for row in rows), "csv_import_reader takes no row of another length"
     identity, grade, _ = (columns.index(one) for one in (words.recordid, words.gradenoun, words.lastmodifiedgrade))
@@ -75,8 +77,8 @@ def moodle_takes(text: str, words: MoodleWords, most: float) -> dict[str, tuple[
 
 
 def canvas_takes(text: str, assignment: int) -> dict[str, str]:
-    """Imports a gradebook as `lib/gradebook_importer.rb` does; returns the grades of an assignment by the user's
-    number.
+    """Imports a gradebook as Canvas's `lib/gradebook_importer.rb` does; returns each user's grade for an assignment, by
+    the user's number.
     """
     signs = [text.splitlines()[at].count(";") > text.splitlines()[at].count(",") for at in range(3)]
     header, *rows = csv.reader(io.StringIO(text, newline=""), delimiter=";" if all(signs) else ",", strict=True)
@@ -99,8 +101,8 @@ def canvas_takes(text: str, assignment: int) -> dict[str, str]:
 
 
 def moodle_unpacks(packed: bytes, participants: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """Reads a zip as `mod/assign/feedback/file/importziplib.php` does; returns files' names and texts by their
-    students.
+    """Reads a zip of feedback files as Moodle's `mod/assign/feedback/file/importziplib.php` does; returns the name and
+    text of the file that each student gets, by student.
     """
     found = {}
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:

@@ -1,4 +1,4 @@
-"""Tests of grades against values computed by hand, line by line; the lines add up exactly."""
+"""Tests that each line of a grade has the value computed by hand, and that the lines add up exactly."""
 
 import re
 from dataclasses import replace
@@ -40,9 +40,9 @@ SHOWN = Evidence(
 
 
 def test_before_a_bot_without_a_tier_stand_those_that_are_surely_stronger() -> None:
-    """Bot w always beats all bots that it meets, and x always beats z.
+    """A bot that cannot be placed in a tier is ranked behind exactly the bots that are surely stronger.
 
-    No match connects x with a and b, whose mean strength is 0, so x has no tier.
+    Bot w wins and bot z loses all its matches, so no match shows whether x is stronger than a and b, and x has no tier.
     """
     pairs = ("ab", "ba", "wa", "wx", "xz", "bz")
     found = analyse([block_of((pair, (1, 2))) for pair in pairs for _ in range(40)])

@@ -1,7 +1,8 @@
-"""Tests that lists exported by school systems can be imported there again with each student's own grade.
+"""Tests that lists exported by school systems are filled with grades, and can be imported there again with each
+student's own grade.
 
 The headings come from the systems' own sources: Moodle's `mod/assign/gradingtable.php` with the strings of its language
-packs (`assign.php`, `moodle.php`, `assignfeedback_comments.php`), Canvas's `lib/gradebook_exporter.rb`.
+packs (`assign.php`, `moodle.php`, `assignfeedback_comments.php`), and Canvas's `lib/gradebook_exporter.rb`.
 """
 
 import csv
@@ -42,7 +43,9 @@ LOCK = Lock("week1", 1, "", "demo-week1-1", "", (), (), (), ())
 
 
 def book_of(*students: Student, keys: object = KEYS, given: str = "0.00") -> Book:
-    """Makes a book with 61.37 computed points for each student, plus the points `given` by hand, except to Benno."""
+    """Returns the grades of these students. Each student has 61.37 computed points, and everyone except Benno also has
+    the points `given` by hand.
+    """
     points = {student.id: () if student is BENNO else (Given(Decimal(given), "talk"),) for student in students}
     graded = (
         Graded(one, one.id, "", KEYS.deadline, Choice(), SHOWN, grade(KEYS, SHOWN, 0, points[one.id]))
@@ -52,7 +55,7 @@ def book_of(*students: Student, keys: object = KEYS, given: str = "0.00") -> Boo
 
 
 BOOK = book_of(ANNA, BENNO, CLARA, given="1.50")
-"""A book in which Benno has 61.37 points and the other students have 62.87."""
+"""The grades of three students: Benno has 61.37 points, and Anna and Clara have 62.87 points each."""
 PASSED_OVER = "rows with more points than Moodle accepts, so Moodle ignores the new grade"
 
 
@@ -375,7 +378,7 @@ def test_what_is_filled_in_is_no_formula(tmp_path: Path) -> None:
 
 
 def test_the_worksheet_of_another_assignment_is_refused(tmp_path: Path) -> None:
-    """The worksheet's participant numbers occur in none of the hand-ins' file names."""
+    """The worksheet is refused because its participant numbers occur in none of the hand-ins' file names."""
     places = ("Anna Weber_900_assignsubmission_file_/bot.zip", "Benno Kraus_901_assignsubmission_file_/bot.zip")
     lock = replace(LOCK, hand_ins=tuple(Locked(place, "x", "", "", "", "") for place in places))
     book = replace(BOOK, lock=lock)

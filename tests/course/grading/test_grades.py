@@ -1,4 +1,6 @@
-"""Tests that grades add up, are explained, and change only when they should."""
+"""Tests that the parts of a grade add up, that each grade is explained, and that grades change only with the facts on
+which they depend.
+"""
 
 import csv
 import io

@@ -1,4 +1,6 @@
-"""Tests that commits of clones become hand-ins with their commit times, and that authors' git settings are not run."""
+"""Tests that each commit in a cloned repository becomes a hand-in with the commit's time, and that commands in an
+author's git settings are not run.
+"""
 
 import os
 import subprocess
@@ -25,7 +27,9 @@ def git(folder: Path, *arguments: str, moment: str = "2026-02-28T10:00:00+01:00"
 
 
 def clone(folder: Path, *moments: str) -> Path:
-    """Makes a repository with one commit at each of these moments; bot.py in each commit contains the moment."""
+    """Makes a repository with one commit at each of these times; the file bot.py of a commit contains the commit's
+    time.
+    """
     folder.mkdir(parents=True)
     git(folder, "init")
     for moment in moments:

@@ -1,4 +1,6 @@
-"""Tests that a hand-in's manifest may refer only to its own files and installed programs, not to other files here."""
+"""Tests that a hand-in's manifest may refer only to its own files and to installed programs, not to other files of the
+machine.
+"""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Tests that the place of a failure is found in a program's output."""
+"""Tests that the file and line in which a bot failed are found in the bot's output."""
 
 import pytest
 

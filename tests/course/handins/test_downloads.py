@@ -1,4 +1,4 @@
-"""Tests that hand-ins are found among downloads from any system, and only if their author is certain."""
+"""Tests that hand-ins are found among files downloaded from any school system, if their authors are certain."""
 
 import os
 import unicodedata
@@ -52,7 +52,9 @@ def test_it_is_said_what_tells_the_time(tmp_path: Path) -> None:
 
 
 def owners(course: Course, *names: str, clones: tuple[str, ...] = ()) -> dict[str, str]:
-    """Adds downloads and clones with these names; returns the author of each one that has an author."""
+    """Adds files `names` and clones `clones` to the downloads; returns the author of each hand-in that is found, by the
+    hand-in's name.
+    """
     downloads = course.downloads("week1")
     for name in names:
         (downloads / name).write_bytes(b"x")
@@ -189,7 +191,9 @@ def test_a_name_serves_where_a_list_of_canvas_has_not_said_the_number(tmp_path: 
 
 
 def test_nobody_hands_in_for_others_by_what_lies_in_the_own_folder(tmp_path: Path) -> None:
-    """Moodle named the folder after somebody outside the roster, but its owner chose the names of the files in it."""
+    """A student cannot hand in for another student by naming a file after that student. Moodle has named the folder
+    after a person outside the roster, and the file in it, which this person named, has the id of student s2.
+    """
     course = make_course(tmp_path / "demo", CLASS)
     folder = course.downloads("week1") / "Mallory Moe_999_assignsubmission_file_"
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""Tests with real processes that a hand-in is valid exactly if its bot answers."""
+"""Tests with real processes that a hand-in is valid if and only if its bot answers the arena."""
 
 import zipfile
 from pathlib import Path

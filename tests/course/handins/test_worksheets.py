@@ -1,4 +1,4 @@
-"""Tests that times of receipt are read from Moodle's grading worksheet in the same folder."""
+"""Tests that times of receipt are read from Moodle's grading worksheet if it is in the folder of the hand-ins."""
 
 from datetime import datetime
 from pathlib import Path
@@ -58,7 +58,9 @@ def test_what_is_no_moment_or_may_be_two_is_refused(said: str, expected: str) ->
 
 
 def worksheet(words: MoodleWords, *rows: tuple[str, str]) -> str:
-    """Returns a grading worksheet; each row gives a participant's number and the time of their last change."""
+    """Returns a grading worksheet; each row contains a participant's number and the time at which the participant last
+    changed the submission.
+    """
     lines = [",".join(f'"{heading}"' for heading in words.headings())]
     lines += [f'"{words.hiddenuser}{number}",A,,-,,"100,00",Ja,"{moment}",-,' for number, moment in rows]
     return "\ufeff" + "\n".join(lines) + "\n"

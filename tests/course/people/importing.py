@@ -18,7 +18,7 @@ def imported(folder: Path, text: str, roster: Roster | None = None, *, groups: b
 
 
 def students(folder: Path, *texts: str) -> list[Student]:
-    """The students after these lists are imported one after the other."""
+    """Returns the students of a course into which these lists are imported one after the other."""
     roster = Roster(())
     for text in texts:
         roster = imported(folder, text, roster).roster

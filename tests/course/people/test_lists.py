@@ -1,5 +1,5 @@
-"""Tests of students' lists as school systems write them: each value is read correctly, or an error names row and
-remedy.
+"""Tests of lists of students as school systems write them: each value is read correctly, or an error names the row and
+the remedy.
 
 The headings of Moodle are those of its language packs (`moodle.php`, `mod_assign`'s `recordid` and `hiddenuser`), those
 of Canvas come from its `gradebook_exporter.rb` and its list of groups, and those of Gradescope and GitHub Classroom
@@ -340,7 +340,7 @@ def test_a_list_is_read_in_whatever_encoding_a_spreadsheet_has_written_it(tmp_pa
         ),
         (
             f"id,name\ns1,A{chr(0x301) * 4}\n",
-            "row 2: name is 'A', which is not valid: there are 4 marks on letter 1; correct this cell",
+            "row 2: name is 'A', which is not valid: letter 1 has 4 marks; correct this cell",
         ),
         (
             "id,email\ns1,a\u202e@x.example\n",

@@ -173,7 +173,9 @@ def listed(members: list[Student], columns: tuple[str, ...]) -> str:
 def test_two_lists_make_the_same_roster_in_any_order(
     members: list[Student], first: set[str], second: set[str], rng: Random
 ) -> None:
-    """Each list contains an id, a name, an address or a login, because numbers alone cannot identify new students."""
+    """Two lists of the same students give the same roster, whichever list is imported first. Each list contains an id,
+    a name, an address or a login, because numbers alone cannot identify new students.
+    """
     assume(first & WHO and second & WHO)
     one, two = (tuple(name for name in COLUMNS if name in chosen) for chosen in (first, second))
     texts = (listed(members, one), listed(rng.sample(members, len(members)), two))
@@ -186,7 +188,9 @@ def test_two_lists_make_the_same_roster_in_any_order(
 
 
 def _outcome(folder: Path, texts: tuple[str, ...]) -> list[Student] | str:
-    """The students after importing the lists, without aliases and former ids; the error's code if a list is refused."""
+    """Returns the students after importing the lists, without aliases and former ids; returns the error's code if a
+    list is refused.
+    """
     roster = Roster(())
     try:
         for text in texts:

@@ -1,4 +1,6 @@
-"""Tests of aliases that students choose: in any spelling, one for a group, and none with another's name."""
+"""Tests of aliases that students choose: any spelling is accepted, the members of a group share one alias, and no alias
+contains the name of another student.
+"""
 
 from dataclasses import replace
 from pathlib import Path

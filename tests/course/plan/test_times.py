@@ -59,7 +59,9 @@ def test_of_a_receipt_that_there_is_twice_the_earlier_is_meant() -> None:
 
 
 def test_a_receipt_in_an_hour_that_there_is_not_is_not_later_than_the_end_of_that_hour() -> None:
-    """Clocks are put forward from 2 to 3 o'clock, so 2:30 does not exist."""
+    """A receipt at 2:30 is earlier than a receipt at 3:00 in the night in which clocks are put forward from 2 to 3
+    o'clock, although 2:30 does not exist in that night.
+    """
     assert receipt_of("2029-03-25 02:30", BERLIN) < receipt_of("2029-03-25 03:00", BERLIN)
 
 

@@ -1,1 +1,1 @@
-"""Tests of the previews before a deadline: results that closing would have."""
+"""Tests of previews before a deadline, which show the results that closing the assignment would have now."""

@@ -1,4 +1,4 @@
-"""Tests that the preview before a deadline tells students exactly the results that closing then has."""
+"""Tests that the previews before a deadline tell each student exactly what closing the assignment then finds."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -52,7 +52,7 @@ COUNTS: Final = {
     "s11": "s11_1.zip counts, in time",
     "s12": "s12.zip counts, in time",
 }
-"""The beginnings of the pages of students with a hand-in that counts, by student id."""
+"""The headings of the pages of students who have a valid hand-in, by student id."""
 WRONG: Final = {
     "s03": "does not count: 5 days late",
     "s04": "no bot.toml",
@@ -65,7 +65,7 @@ WRONG: Final = {
     "s11": "No module named",
     "s13": "pack the folder of your bot",
 }
-"""Texts in the pages of students who must still do something, by student id."""
+"""Texts that the pages of students with a problem must contain, by student id."""
 
 
 def pages(course: Course) -> dict[str, str]:
@@ -119,9 +119,9 @@ def test_each_of_a_class_is_told_what_closing_then_finds(
 
 @pytest.fixture
 def lacking(tmp_path: Path) -> Course:
-    """A course in which one student's last hand-in needs a program that this machine lacks.
+    """Returns a course in which the last hand-in of student s7002 needs a program that this machine lacks.
 
-    That student's earlier hand-in and those of two other students work.
+    The earlier hand-in of s7002 works, and so do the hand-ins of the two other students.
     """
     course = make_course(tmp_path / "demo")
     for name in ("s7001.zip", "s7002_1.zip", "s7003.zip"):

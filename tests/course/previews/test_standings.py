@@ -31,9 +31,11 @@ Making = Callable[..., None]
 
 @pytest.fixture
 def make_up_matches(monkeypatch: pytest.MonkeyPatch) -> Making:
-    """Replaces the playing of matches by random ones; returns a function to change them.
+    """Replaces the playing of a league by random matches; returns a function that replaces them by other random
+    matches.
 
-    The function's `faulty` forfeits all its matches, and `left` is the number of matches that appear unplayed.
+    Arguments of the returned function: the bot `faulty` forfeits all its matches, and `left` is the number of matches
+    that are reported as not played yet.
     """
 
     def making(faulty: str = "", left: int = 0) -> None:
@@ -56,7 +58,7 @@ def table(course: Course) -> str:
 
 
 def deals(store: Path) -> set[bytes]:
-    """The deals of all matches in a store."""
+    """Returns the deals of all matches in a results file."""
     with closing(Store.open(store)) as opened:
         return {match.record.spec.deal for match in opened.matches()}
 

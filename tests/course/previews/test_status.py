@@ -1,4 +1,6 @@
-"""Tests of `status` before hand-ins are tested: it starts no bot, but unpacks every hand-in that could count."""
+"""Tests of `arena course status` before hand-ins are tested: the command starts no bot, but unpacks every hand-in that
+could be graded.
+"""
 
 from pathlib import Path
 

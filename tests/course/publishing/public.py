@@ -12,7 +12,7 @@ from tests.course.commands import done
 
 
 def shown(course: Course) -> str:
-    """All text below `public` and in the public archive.
+    """Returns all text in the folder `public` of a course and in the course's public archive.
 
     It includes names of files, their bytes, all columns of databases, and unpacked records.
     """

@@ -59,13 +59,13 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def silent(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """A course that publishes none of its bots' output; tests share it, so they must not change it."""
+    """Returns a course that publishes none of its bots' output. Tests share the course, so they must not change it."""
     return signed(tmp_path_factory.mktemp("silent"), "")
 
 
 @pytest.fixture(scope="module")
 def telling(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """A course that publishes its bots' output; tests share it, so they must not change it."""
+    """Returns a course that publishes its bots' output. Tests share the course, so they must not change it."""
     return signed(tmp_path_factory.mktemp("telling"), "publish_output = true\n")
 
 
@@ -98,7 +98,7 @@ def aliases(course: Course) -> list[str]:
 
 
 def identifying(course: Course) -> set[str]:
-    """Every part of every student's name, address, id and account."""
+    """Returns every part of every student's name, address, id and account."""
     texts = [folded(text.partition("@")[0]) for text in (*course.roster.secrets(), "Joergen Muessig")]
     return {part for text in texts for part in (*re.split(r"[\W_]+", text), text)}
 
@@ -138,8 +138,8 @@ def test_nothing_that_students_may_see_says_who_anybody_is(which: str, request: 
 
 
 def test_nothing_real_bots_have_printed_is_published(tmp_path: Path) -> None:
-    """The bots' files and classes are named after students, and the bots fail with these names when starting or
-    choosing.
+    """Output of bots that contains names of students is stored for the organiser, but not published. The bots' files
+    and classes are named after students, and the bots fail with these names when starting or choosing.
     """
     keys = HEAD + 'recall = "process"\n' + ASSIGNMENT.partition("rank")[0] + "blocks_each = 6\n"
     course = make_course(tmp_path / "demo", ROSTER, keys)
@@ -273,7 +273,9 @@ def test_only_files_of_the_folder_for_students_are_packed_for_them(course: Cours
 
 
 def test_what_is_published_has_what_is_in_the_log_beside_the_database(course: Course) -> None:
-    """An open reader keeps the database's log from being merged into the database file."""
+    """Published results include the matches that SQLite has written only to the log beside the database. In the test,
+    an open reader prevents SQLite from merging the log into the database file.
+    """
     store = place_of(closed(course), demand_lock(course, "week1").league).store
     with closing(sqlite3.connect(store)) as reader:
         reader.execute("BEGIN").close()

@@ -23,13 +23,13 @@ PLACES: Final = (
     "~/.local/share/uv/python/cpython-{}.*/bin",
 )
 SUITES: Final = {"3.13": "trixie", "3.14": "sid"}
-"""The suite of Debian that contains a version of Python."""
+"""For each version of Python, the suite of Debian that contains this version."""
 PACKAGES: Final = ("bubblewrap", "ca-certificates", "gcc", "libc6-dev", "python{}-dev", "python{}-venv")
 CERTIFICATES: Final = "/etc/ssl/certs/ca-certificates.crt"
 
 
 class Python(NamedTuple):
-    """An installed Python, and the words with which commands for it begin."""
+    """An installed Python version: its program, and the folder tree in which the program runs."""
 
     program: str
     system: Path | None = None

@@ -53,7 +53,7 @@ class Installed(NamedTuple):
         return surroundings(PATH=f"{self.folder / 'bin'}:{self.path}", HOME=self.path)
 
     def words(self, program: str, *options: str) -> tuple[str | Path, ...]:
-        """Returns the words that run a program of the environment."""
+        """Returns the command line that runs a program of the environment with these options."""
         return self.python.words((self.folder / "bin" / program, *options), self.shared)
 
     def run(self, folder: Path, program: str, *options: str) -> str:

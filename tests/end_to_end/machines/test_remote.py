@@ -54,7 +54,10 @@ def decisions(folder: Path, league: str) -> list[MatchRecord]:
 
 def play_both(folder: Path, tls: Tls, here: tuple[str, ...], near: tuple[str, ...], remote: dict[str, str]) -> None:
     """Plays a league with all its bots on this machine, then the same league with some bots connected as remote bots,
-    and asserts that both have the same matches. `remote` has the bot of each remote name.
+    and asserts that both leagues have the same matches.
+
+    `here`: the bots that both leagues run on this machine; `near`: the bots of the first league that the second league
+    replaces by remote bots; `remote`: the bot that connects under each name of the second league.
     """
     write_league(folder, "near", ROUNDS, (*here, *near), ())
     write_league(folder, "far", ROUNDS, here, tuple(remote))
@@ -96,8 +99,8 @@ def test_a_remote_bot_plays_a_league_as_it_would_here(tmp_path: Path, tls: Tls) 
 @full  # in `make test` the remote bot is one in Python, and each language plays over the same stream on a ladder
 @pytest.mark.parametrize("other", ["go/greedy", "rust/greedy"])
 def test_remote_bots_of_two_languages_play_a_league_as_they_would_here(tmp_path: Path, tls: Tls, other: str) -> None:
-    """Tests a league with two remote bots: greedy in Python and greedy in another language. They choose alike, so in
-    the local league both are the Python bot.
+    """Two remote bots, greedy in Python and greedy in another language, play the same matches as two copies of the
+    Python bot on this machine, because both versions of greedy make the same choices.
     """
     bot, twin = read_manifest(find_manifest(other, tmp_path)), read_manifest(find_manifest("greedy", tmp_path))
     if missing := bot.missing():

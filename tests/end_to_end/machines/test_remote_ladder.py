@@ -29,7 +29,7 @@ LADDER: Final = "verraeter"
 BANK_MS: Final = 20_000
 """The time in milliseconds that a match waits for a bot that is not connected."""
 ENOUGH: Final = 3
-"""A number of matches that needs more than one block."""
+"""The number of matches to wait for; it is larger than the number of matches in a block of the schedule."""
 
 
 def remote_ladder(folder: Path) -> int:
@@ -66,7 +66,7 @@ def remote(author: Author, name: str) -> Any:
 
 
 def connection(author: Author, name: str) -> bool:
-    """Whether the remote bot is connected and its round trip has been measured."""
+    """Returns whether the remote bot is connected and its round trip has been measured."""
     one = remote(author, name)
     return bool(one["connected"] and one["round_trip_ms"])
 

@@ -1,5 +1,5 @@
-"""Tests of the copies that bots play from: a change while they are made or while a league is played is always
-noticed.
+"""Tests of the copies of bots from which a league is played. The league reports every change of a bot while its copy is
+made, and every change of a copy while the league is played.
 """
 
 import signal

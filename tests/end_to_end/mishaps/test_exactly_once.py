@@ -39,7 +39,7 @@ same moments.
 
 
 def rows(folder: Path) -> list[tuple[int, bytes, bytes]]:
-    """Returns the place, id and record of every match in the league's database."""
+    """Returns the place in the schedule, the id and the record of every match in the league's database."""
     with closing(sqlite3.connect(folder / "results" / "cup" / "league.db")) as connection:
         return connection.execute("select ordinal, id, record from matches order by ordinal").fetchall()
 

@@ -31,8 +31,8 @@ from tests.end_to_end.processes import (
 from tests.leaderboards.audits import forge_row
 
 ROUNDS = 20
-"""The number of rounds, large enough that most matches are still to be played when the arena is halted. Changes by
-other programs are reported only at the end of the league.
+"""The number of rounds of the league. With fewer rounds, too few matches might be left when the arena is halted; with
+more rounds, the tests would take longer, because changes by other programs are reported only at the end of the league.
 """
 SLOWLY = ("cup.toml", "--workers", "1", "--in-flight", "1")
 RESULTS = Path("results") / "cup"
@@ -40,7 +40,7 @@ RESULTS = Path("results") / "cup"
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    """A folder with a short league, not yet played."""
+    """Returns a folder with a short league, not yet played."""
     random_league(tmp_path, ROUNDS)
     return tmp_path
 
@@ -62,7 +62,7 @@ def halted(pid: int, folder: Path) -> Iterator[None]:
 
 
 def writing(folder: Path) -> bool:
-    """Whether a process has the database's lock for writing."""
+    """Returns whether a process has the database's lock for writing."""
     with closing(sqlite3.connect(folder / RESULTS / "league.db", timeout=0.05)) as connection:
         try:
             connection.execute("BEGIN IMMEDIATE")
@@ -73,8 +73,8 @@ def writing(folder: Path) -> bool:
 
 
 def rewrite(folder: Path, matches: int) -> str:
-    """Replaces stored matches by forged ones with correct checksums, as a person who knows the format could do; returns
-    the forged seal.
+    """Forges the first `matches` stored matches with correct checksums, as a person who knows the format could do.
+    Returns the seal, which is a hash, of the forged results.
     """
     path = folder / RESULTS / "league.db"
     store = Store.open(path)

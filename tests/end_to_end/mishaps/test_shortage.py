@@ -65,10 +65,10 @@ run(Greedy)
 
 
 def play_starved(folder: Path, program: str, starve: Callable[[int], bool]) -> Ended:
-    """Plays a league of two random bots and a bot with this program, which sleeps.
+    """Plays a league of two random bots and a bot with this program, which runs the sleep command.
 
-    Each sleep of the bot is ended. If `starve` returns True for the number of earlier sleeps, the worker process first
-    loses the right to open files, and the sleep is killed.
+    The test ends each sleep command. `starve` is called with the number of sleep commands that were ended before. If it
+    returns True, the worker process first loses the right to open files, and the command is killed.
     """
     random_league(folder, ROUNDS)
     write_bot(folder, "eve", program)

@@ -1,4 +1,6 @@
-"""Tests of the boards of Het Verraad for all viewers, of its actions as parts, and of its drawing plan."""
+"""Tests of the boards of Het Verraad as each kind of viewer sees them, of its actions split into parts, and of the plan
+by which a page draws its areas.
+"""
 
 from itertools import combinations
 from math import isclose
@@ -35,7 +37,9 @@ def parts_of(state: State, notation: str) -> Any:
 
 
 def watched(state: State, eyes: Eyes, *notations: str) -> list[Any]:
-    """Returns the frames of these actions, as a viewer with these `eyes` sees them."""
+    """Returns a frame of a replay, which is the board after an action, for each of these actions; `eyes` is the viewer:
+    a seat, a spectator, or a viewer who sees everything.
+    """
     onlooker, frames = Onlooker(game, eyes), []
     step = Step(None, None, None, False, state)
     onlooker.frame(step)
@@ -59,7 +63,9 @@ def test_a_hand_is_open_to_its_seat_and_counted_by_others() -> None:
 
 
 def test_a_card_all_have_seen_stays_known_in_a_hand() -> None:
-    """R-18: all seats have seen the card, because it was taken from the open row."""
+    """R-18: a card taken from the open row stays visible to every viewer in its owner's hand, because all seats have
+    seen it.
+    """
     state = play(position(OWN, phase=INCOME, hands={0: "BR-A1"}), "take NI-C1")
     for board in (game.open_table(state), shown(state, 3)):
         hand = seats(board)[0]
@@ -78,7 +84,9 @@ def test_what_the_wizard_saw_under_the_deck_stays_known_to_who_looked() -> None:
 
 
 def test_what_only_some_have_seen_is_not_on_the_open_table() -> None:
-    """Seat 1 has seen a card in the hand of seat 0, for example with its Wizard; seats 2 and 3 have not."""
+    """A card or token that only some seats have seen is hidden from spectators and from the other seats. Here seat 1
+    has seen a card of seat 0, for example with its Wizard; seats 2 and 3 have not.
+    """
     state = position(OWN, hands={0: "BR-A1 NI-A1"}, black={0: (3, 1)})
     see(state, cards("NI-A1"), 1 << 1)
     state.piles[TOKEN_EYES] = b"\x03\x0f"
@@ -91,8 +99,8 @@ def test_what_only_some_have_seen_is_not_on_the_open_table() -> None:
 
 
 def test_which_of_the_influence_cards_in_a_hand_are_old_is_not_on_the_open_table() -> None:
-    """A-40: the open table shows only how many cards of a hand are older than the last reshuffle. The kinds of all
-    older cards together are known, but not their hands.
+    """A-40: spectators and other seats see how many cards of a hand are older than the last reshuffle, but not which
+    cards. They also see the kinds of all older cards together, but not which hand contains which card.
     """
     state = position(OWN, influence={0: "fire raid", 1: "gift"})
     state.cells[INFLUENCE_RESHUFFLES] = 1

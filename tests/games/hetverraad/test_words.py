@@ -50,8 +50,8 @@ def test_an_answer_and_what_it_stops_are_told() -> None:
 
 @pytest.mark.parametrize("stock", [{"pawnshop": "NI-A2"}, {"discard": "NI-A2"}, {"market": "NI-A2"}])
 def test_a_card_drawn_after_a_reshuffle_is_told_wherever_it_lay(stock: dict[str, str]) -> None:
-    """A-29: the cards in the markets are shuffled with the discard pile, so a drawn card can come from any of the
-    three.
+    """A-29: before the draw, the discard pile and the cards of both markets are shuffled into a new deck, so the drawn
+    card can come from any of the three places.
     """
     state = position({0: "O00"}, deck="", stones=(5,), **stock)  # type: ignore[arg-type]  # none but texts
     assert tell(state, "buy card")[1][1:] == ["ann draws Graanmolen (green 1).", RESHUFFLED]

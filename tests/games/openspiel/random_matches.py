@@ -17,7 +17,9 @@ pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed
 
 
 def game_of(name: str) -> Outside:
-    """Returns the game with this name as a league plays it, with openings if it has no other luck."""
+    """Returns the game with this name as a league plays it: a game without luck of its own begins with random opening
+    actions.
+    """
     key = add_made(f"openspiel:{name}")
     game = create_game(key, league_components(key))
     assert isinstance(game, Outside)

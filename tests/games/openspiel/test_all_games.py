@@ -1,5 +1,5 @@
-"""Tests of every game of the installed library. Bots play a match of it, the match is repeated from its record, and it
-is shown; or the game is refused.
+"""Tests of every game of the installed OpenSpiel library: bots play a match of the game, the match is repeated from its
+record and shown; or the arena refuses the game.
 """
 
 import json
@@ -43,7 +43,9 @@ def played(game: Game[Any, Any]) -> MatchRecord:
 
 @cache
 def refusals() -> dict[str, str]:
-    """Returns, for each game's name, the reason why it cannot be played in a league; empty if it can."""
+    """Returns the reason why each game cannot be played in a league, by the game's name; empty for a game that can be
+    played.
+    """
     return {one.name: one.refused for one in offers()}
 
 

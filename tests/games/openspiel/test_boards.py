@@ -1,4 +1,6 @@
-"""Tests that a board is read from the text of a game with a tensor of planes that have rows and columns."""
+"""Tests that a board of rows and columns is read from the text that OpenSpiel prints for a position, if the game's
+tensor also consists of rows and columns.
+"""
 
 from typing import Any
 

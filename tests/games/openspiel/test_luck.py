@@ -1,5 +1,5 @@
-"""Tests that the luck of a deal is the same in every seating, whatever the bots do, and that games without luck begin
-with openings.
+"""Tests that the luck of a deal does not depend on the seating or on the bots' actions, and that games without luck
+begin with random opening actions.
 """
 
 from collections import Counter

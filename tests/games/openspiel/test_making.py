@@ -1,4 +1,4 @@
-"""Tests that a game of OpenSpiel is made by its name, or refused with the reason."""
+"""Tests that a game of OpenSpiel is created from its name, or refused with the reason."""
 
 import sys
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_a_game_has_one_key_whatever_the_order_of_its_parameters(name: str, key:
         ("leduc_poker(seats=3)", "bad-game", "OpenSpiel cannot make leduc_poker(seats=3): Unknown parameter 'seats'"),
         ("solitaire", "bad-game", "solitaire of OpenSpiel cannot be played in a league: it has one seat"),
         ("crazy_eights(players=12)", "bad-game", "it has 12 seats, and a game of the arena has 10 at most"),
-        ("bargaining(instances_file=x.txt)", "bad-game", "instances_file names a file"),
+        ("bargaining(instances_file=x.txt)", "bad-game", "the parameter instances_file of the OpenSpiel game"),
         ("efg_game(filename=x.efg)", "bad-game", "it reads its rules from a file"),
         ("misere", "bad-game", "it needs parameters, of game"),
         ("misere(game=hanabi())", "bad-game", "all seats get the same score"),

@@ -1,4 +1,4 @@
-"""Tests that the scores of games of OpenSpiel are exact whole numbers of parts of a point."""
+"""Tests that the scores of OpenSpiel games are stored exactly, as whole numbers of a fixed fraction of a point."""
 
 import pytest
 

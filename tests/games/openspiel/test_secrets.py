@@ -56,8 +56,8 @@ def twin_of(game: Game[Any, Any], before: Any, state: Any) -> Twin:
 
 
 def found_twins(game: Game[Any, Any]) -> Iterator[tuple[Twin, Twin]]:
-    """Iterates over pairs of positions from random matches in which the acting seat sees the same text. Both follow
-    equally many actions.
+    """Iterates over pairs of positions from random matches in which the acting seat sees the same text. Both positions
+    of a pair are reached by the same number of actions.
     """
     first: dict[tuple[int, int, str], Twin] = {}
     for match in range(MATCHES):
@@ -72,8 +72,8 @@ def found_twins(game: Game[Any, Any]) -> Iterator[tuple[Twin, Twin]]:
 
 
 def drawn_twins(game: Game[Any, Any]) -> Iterator[tuple[Twin, Twin]]:
-    """Iterates over pairs of a position of a random match and another one that the library draws at random from the
-    knowledge of the acting seat.
+    """Iterates over pairs of positions that the acting seat cannot distinguish: a position of a random match, and a
+    position that the library draws at random from what this seat knows.
     """
     rng = Random(1)
     for state in states(game, 3):

@@ -1,4 +1,4 @@
-"""Tests that the documentation for authors describes each fact and method of a game."""
+"""Tests that the documentation for authors of games describes every constant and method that a game can define."""
 
 from dataclasses import fields
 

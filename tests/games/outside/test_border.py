@@ -21,7 +21,7 @@ CHANCE = Chance(bytes(16))
 
 
 class Whole:
-    """An integer as numpy has them: it is not an `int`, but can be used as an index."""
+    """An integer like the integers of numpy: it is not an `int`, but can be used as an index."""
 
     def __init__(self, value: int) -> None:
         self.value = value
@@ -39,12 +39,14 @@ def pig(**parts: Any) -> Pig:
 
 
 def facts(**parts: Any) -> Any:
-    """Returns the facts of the game pig with these values in place of its own."""
+    """Returns the description of the game pig, such as its seats, with these values in place of its own."""
     return replace(GAME.info, **parts)
 
 
 def row(name: str, **parts: Any) -> Row:
-    """Returns a row with this name and these attributes, which may be invalid."""
+    """Returns a row, a named series of values that a view contains, with this name and these attributes, which may be
+    invalid.
+    """
     return Row(name, **parts)
 
 

@@ -1,5 +1,5 @@
-"""Tests that a match knows its luck: only the opening, or more than that, which makes matches of different deals
-different.
+"""Tests that a match detects whether its game draws random values only for the opening actions, or also later; luck
+makes matches of different deals different.
 """
 
 import copy
@@ -76,7 +76,7 @@ def test_comparing_a_chance_draws_nothing_and_what_is_pickled_or_hashed_is_the_s
 
 
 class LatePig(Pig):
-    """A version of pig that draws from a copy of the chance in its state."""
+    """A version of pig that draws from a copy of the random source in its state."""
 
     def apply(self, state: Any, action: int) -> Any:
         return super().apply(copy.deepcopy(state), action)

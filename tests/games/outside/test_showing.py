@@ -1,4 +1,4 @@
-"""Tests of rows as lines of text for people."""
+"""Tests of the lines of text in which people see the rows of values of a view."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from arena.games.outside.view import Place
 
 
 def row(name: str, across: int = 0) -> dict[str, Any]:
-    """Returns the description of a row, as in the set-up of a match."""
+    """Returns the description of a row of values, as it is sent at the start of a match."""
     return {"name": name, "of": "", "holds": "", "across": across, "marks": [], "drawn": True}
 
 

@@ -107,7 +107,9 @@ def fight(frame: Frame, edition: str) -> None:
 
 
 def entitlement(frame: Frame, seat: int, role: str, edition: str) -> int:
-    """Returns the number of cards that the seat may draw in phase 10, with the circle as on the board."""
+    """Returns the number of cards that the seat may draw in phase 10 by the rules, given the landscapes and buildings
+    on the board.
+    """
     house = frame["seats"][seat]["house"]
     own = [place for place in frame["circle"] if place["building"] == {"seat": seat, "kind": "estate"}]
     cards = len([place for place in own if place["house"] == house]) + (role == "diplomat-2")

@@ -18,6 +18,6 @@ def database() -> None:
 
 @pytest.fixture
 def backup(ladder: Ladder, tmp_path: Path) -> Path:
-    """The path of a backup of a ladder with one submission."""
+    """Returns the path of a backup of a ladder with one submission."""
     hand_in(ladder, joined(ladder, "Ann"), bot())
     return back_up(ladder.folder, tmp_path / "backup.tar").path

@@ -1,5 +1,5 @@
-"""Tests that a backup contains all files among the bots of finals unchanged, whatever their names and contents, because
-strangers wrote them.
+"""Tests that a backup keeps all files of the bots in finals unchanged, whatever the names and contents of the files,
+because strangers wrote them.
 """
 
 import os
@@ -42,7 +42,7 @@ NAMES: Final = (
 
 @pytest.fixture
 def bot(ladder: Ladder) -> Path:
-    """The folder of a stranger's bot in a final."""
+    """Returns the folder of a stranger's bot in a final."""
     folder = ladder.folder / "finals" / "cup-final" / "bots" / "7" / "mine"
     folder.mkdir(parents=True)
     folder.with_name("lib").mkdir()
@@ -53,7 +53,7 @@ def bot(ladder: Ladder) -> Path:
 
 
 def again(ladder: Ladder, bot: Path, tmp_path: Path) -> Path:
-    """The bot's folder in a ladder that was restored from a new backup."""
+    """Returns the bot's folder in a ladder that was restored from a new backup."""
     made = back_up(ladder.folder, tmp_path / "backup.tar")
     restore(made.path, tmp_path / "again")
     return tmp_path / "again" / bot.relative_to(ladder.folder)
@@ -109,7 +109,9 @@ TREES = sized(8, 20)
 
 
 def test_folders_are_as_deep_as_they_were(ladder: Ladder, bot: Path, tmp_path: Path) -> None:
-    """The test makes more nested folders than the backup has blocks of data."""
+    """Nested folders have the same depth after a restore, even if their number exceeds the number of data blocks in a
+    backup.
+    """
     for number in range(TREES):
         deep = bot / f"{number}" / "/".join("a" * 200)
         deep.mkdir(parents=True)

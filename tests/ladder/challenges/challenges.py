@@ -1,4 +1,6 @@
-"""Challenges for tests, on a ladder with a field of bots that is set up without playing matches."""
+"""Functions that create and play challenges, which are unrated matches of an author's bot against one bot of a ladder.
+The ladder has active bots without having played.
+"""
 
 from contextlib import closing
 from dataclasses import replace
@@ -32,8 +34,8 @@ FEW: Final = 12
 
 
 def two_authors(ladder: Ladder, pause_s: float = 0) -> tuple[Who, Who]:
-    """Two authors, Ann and Ben, with their active bots `fox` and `owl` (submissions 1 and 2) on a ladder with three
-    house bots.
+    """Adds the authors Ann and Ben to a ladder with three house bots, with their active bots `fox` and `owl`
+    (submissions 1 and 2). Returns the rights of both authors.
     """
     quick_ladder(ladder.folder, pause_s=pause_s)
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")

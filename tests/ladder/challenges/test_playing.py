@@ -77,8 +77,8 @@ def test_what_a_server_that_was_killed_has_left_of_a_challenge_goes(ladder: Ladd
 
 @contextmanager
 def playing(ladder: Ladder, folder: Path) -> Iterator[Players]:
-    """The object that plays the server's ladders and challenges; it checks its processes only when the test calls
-    `_look`.
+    """Returns the object that plays a server's ladders and challenges. It looks at its processes only when the test
+    calls `_look`.
     """
     folder.mkdir()
     one = Players(ladder.folder, ladder.folder / BLOBS, folder, ladder.copies, Level.NONE, "registries")
@@ -128,7 +128,9 @@ def test_one_is_played_to_its_end_though_who_plays_it_is_killed(ladder: Ladder, 
 
 
 def stand_in(code: int | None) -> multiprocessing.context.SpawnProcess:
-    """A substitute for a process: running if `code` is None, otherwise ended with this exit code."""
+    """Returns a substitute for a process, which is running if `code` is None, and otherwise has ended with this exit
+    code.
+    """
 
     def nothing(*_: object) -> None:
         return None

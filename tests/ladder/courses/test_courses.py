@@ -57,7 +57,7 @@ def invite(course: Course, ladder: Ladder) -> str:
 
 
 def links(course: Course) -> dict[str, str]:
-    """The sign-in link of each student, by the student's id."""
+    """Returns the sign-in link of each student, by the student's id."""
     with (course.folder / INVITATIONS).open(newline="") as file:
         return {row["id"]: row["link"] for row in csv.DictReader(file)}
 
@@ -111,7 +111,9 @@ def test_who_has_a_link_keeps_it_and_who_comes_later_gets_one(course: Course, la
 def test_one_whose_link_was_never_written_down_gets_another(
     course: Course, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The command is killed after it has added the people and before it writes their links to the file."""
+    """A student whose sign-in link was never written to the file gets a new link when the command is repeated. In the
+    test, the command is killed after it has added the students and before it writes their links.
+    """
     from arena.ladder.courses import invitations  # noqa: PLC0415  # changed here
 
     keep, times = invitations._keep, [0]

@@ -35,14 +35,18 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def cluster(home: Path) -> Iterator[Cluster]:
-    """One cluster for all tests of this module. It has no worker at first, and the last test kills its scheduler."""
+    """Returns one cluster for all tests of this module. It has no worker at first, and the last test kills its
+    scheduler.
+    """
     with ExitStack() as stack:
         yield Cluster(home, stack)
 
 
 @pytest.fixture
 def ladder(tmp_path: Path, clock: Clock) -> Iterator[Ladder]:
-    """A ladder with its rows in a file only, because examinations do not depend on the kind of database."""
+    """Yields a ladder with its rows in a file. No other database is tested, because examinations do not depend on the
+    kind of database.
+    """
     with closing(Ladder(tmp_path / "ladder", clock)) as ladder:
         yield ladder
 

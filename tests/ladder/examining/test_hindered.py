@@ -31,7 +31,7 @@ WANTS = 'name = "mine"\ncommand = ["{python}"]\nneeds = ["no-such-tool"]'
 
 
 def performing(*outcomes: Outcome, out_of_time: str = "") -> Callable[..., Awaitable[None]]:
-    """A substitute for the check of a bot, with these outcomes."""
+    """Returns a substitute for the function that checks a bot. The substitute reports these outcomes."""
 
     async def perform(bench: Bench, on_outcome: Callable[[Outcome], None]) -> None:
         bench.out_of_time = out_of_time
@@ -117,7 +117,9 @@ def test_what_this_machine_cannot_is_no_fault_of_a_bot(
 
 
 def opening_fails(opened: Callable[..., Any], full: Callable[..., None]) -> Callable[..., Any]:
-    """A substitute for the function `opened` that opens files: for manifests it calls `full` instead."""
+    """Returns a substitute for `opened`, the function that opens files; it calls `full` instead if the file is a bot's
+    manifest.
+    """
 
     def opens(path: Path, *arguments: Any, **more: Any) -> Any:  # passed on as it came
         return full() if path.name == "bot.toml" else opened(path, *arguments, **more)
@@ -161,8 +163,8 @@ def test_no_path_of_the_machine_is_told_where_the_ladder_has_a_short_one(
 def test_packages_that_cannot_be_fetched_are_no_fault_of_a_bot_nor_is_it_told_where_that_stands(
     ladder: Ladder, clock: Clock, quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A failed build is normally repeated once before it counts against the bot. A build without its packages does not
-    count at all.
+    """A build that cannot fetch its packages never counts against its bot, and its author does not see the path of the
+    build's log. Other failed builds are repeated once, and then count against the bot.
     """
     place = building.CACHE / "homes" / "go.log"
 

@@ -54,7 +54,7 @@ class Handing:
 
 
 def have(handing: Sequence[Handing], wanted: int) -> bool:
-    """Whether these authors together have at least `wanted` receipts."""
+    """Returns whether these authors together have at least `wanted` receipts."""
     return sum(len(one.receipts) for one in handing) >= wanted
 
 

@@ -72,8 +72,8 @@ def quick_ladder(folder: Path, game: str = "verraeter", pause_s: float = PAUSE_S
 
 
 def first_bot(name: str, version: str = "1", fails_with: str = "") -> bytes:
-    """An archive of a bot that chooses the first legal action; with `fails_with`, the bot prints this text and
-    fails.
+    """Returns the archive of a bot that chooses the first legal action. If `fails_with` is not empty, the bot prints
+    this text and fails instead.
     """
     return archive(_files(name, version, fails_with))
 
@@ -84,19 +84,19 @@ def _files(name: str, version: str = "1", fails_with: str = "", pause_s: float =
 
 
 def told(author: Author, number: int) -> Any:
-    """The description of a submission that its author gets from the server."""
+    """Returns the description of a submission that its author gets from the server."""
     return author.get(f"/ladder/submissions/{number}.json").json
 
 
 def plays(author: Author, number: int, matches: int = 1) -> bool:
-    """Whether a submission plays in a ladder now, and has played at least this number of matches in that ladder."""
+    """Returns whether a submission plays in a ladder now, and has played at least this number of matches there."""
     one = told(author, number)
     assert one["state"] != "rejected", one["log"]
     return any(standing["matches"] >= matches and standing["plays"] for standing in one["ladders"])
 
 
 def stored(folder: Path, ladder: str) -> int:
-    """The number of stored matches of a ladder."""
+    """Returns the number of stored matches of a ladder."""
     with suppress(Exception):
         store = Store.open(str(folder / RESULTS / ladder))
         try:
@@ -107,9 +107,10 @@ def stored(folder: Path, ladder: str) -> int:
 
 
 def stay_of(folder: Path, ladder: str, name: str) -> tuple[int, int | None]:
-    """The number of stored matches of a ladder's bot, and the block of matches at which the bot has left, or None.
+    """Returns the number of stored matches of a ladder's bot, and the number of the block of matches with which the bot
+    left, or None if it has not left.
 
-    They are read from the stored results, because a server would compute its statistics anew for each request.
+    The function reads the stored results, because a server would compute its statistics anew for each request.
     """
     with suppress(Exception), closing(Store.open(str(folder / RESULTS / ladder))) as store:
         own = [member for member in store.field().members if member.name == name]
@@ -119,7 +120,7 @@ def stay_of(folder: Path, ladder: str, name: str) -> tuple[int, int | None]:
 
 
 def verified(folder: Path, ladder: str) -> Any:
-    """The output of `arena verify` for a ladder that is not being played; fails if the command finds an error."""
+    """Returns the output of `arena verify` for a ladder that is not being played; fails if the audit does."""
     command = [*arena_command(), "verify", str(folder / RESULTS / ladder), "--json"]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr

@@ -6,7 +6,9 @@ from arena.ladder.playing.attendance import AWAY_S, COME_S, DIAL_S, LONGEST_S, A
 
 
 class TableService:
-    """Reports the connections of remote bots to an `Attendance` once a second, in simulated time."""
+    """A simulated service to which remote bots connect. It reports the connected bots to an `Attendance`, which decides
+    which bots are seated, once a second in simulated time.
+    """
 
     def __init__(self) -> None:
         self.attendance, self.now_s = Attendance(), 1_000.0
@@ -19,7 +21,7 @@ class TableService:
         return self.attendance.seated()
 
     def until(self, there: Collection[str], seated: Collection[str]) -> int:
-        """The number of seconds until exactly the bots `seated` are seated, while exactly the bots `there` are
+        """Returns the number of seconds until exactly the bots `seated` have a seat, while exactly the bots `there` are
         connected.
         """
         for seconds in range(2 * round(LONGEST_S)):
@@ -49,8 +51,8 @@ def test_whoever_is_away_for_long_has_left_and_comes_back() -> None:
 
 
 def test_who_comes_and_goes_all_day_is_away_a_small_part_of_it() -> None:
-    """The bot is disconnected for nine of ten seconds. The time for which the others wait for it becomes smaller and
-    smaller.
+    """A bot that loses its connection again and again delays its rivals little. Here it is disconnected for nine of ten
+    seconds, and the time for which matches wait for it becomes smaller and smaller.
     """
     table_service, waited, hours = TableService(), 0, 2
     for second in range(hours * 3_600):

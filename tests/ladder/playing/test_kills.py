@@ -31,11 +31,13 @@ from tests.servers import Postgres
 from tests.suite.sizes import full, sized
 
 KILLS: Final = int(os.environ.get("ARENA_KILLS", sized("3", "60")))
-"""The fewest kills in the test with each kind of database; with a file as database, 3 kills are one of each kind."""
+"""The fewest kills in the test with each kind of database. With a file as database, three kills are one kill of each
+kind of process.
+"""
 AUTHORS: Final = sized(8, 12)
 EACH: Final = 4
-"""One in this number of authors hands in during each run of the server, because the rate limit allows each author only
-a few hand-ins.
+"""The number of groups into which the authors are divided. Only one group hands in bots during each run of the server,
+because the rate limit allows each author only a few hand-ins.
 """
 PAUSE_S: Final = sized(0.5, 1.5)
 """The longest pause in seconds between two kills during one run of the server."""
@@ -46,13 +48,13 @@ killed.
 
 
 def records(folder: Path) -> dict[int, bytes]:
-    """The hash of each stored match, by the match's place in the schedule."""
+    """Returns the hash of each stored match, by the match's place in the schedule."""
     with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
         return {match.ordinal: sha256(encode_record(match.record)).digest() for match in store.matches()}
 
 
 def below(pid: int) -> list[int]:
-    """The ids of the child processes that the arena has started from this process."""
+    """Returns the ids of the child processes that the arena has started from this process."""
     found = []
     with suppress(OSError):  # it has ended
         for children in Path(f"/proc/{pid}/task").glob("*/children"):
@@ -73,7 +75,7 @@ def kill_one(pids: list[int]) -> int:
 
 
 def workers(server: subprocess.Popen[str]) -> list[int]:
-    """The process ids of the workers in which matches run."""
+    """Returns the process ids of the workers in which matches run."""
     return [worker for player in below(server.pid) for worker in below(player)]
 
 
@@ -91,7 +93,7 @@ def killed(server: subprocess.Popen[str], database: Postgres | None, handing: Se
 
 
 def left(folder: Path) -> Iterator[Path]:
-    """The processes that run in this folder, or have its path in their environment."""
+    """Yields the folders in /proc of the processes that run in this folder or have its path in their environment."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             told = (process / "environ").read_bytes()  # of who is in a box, it is all that is seen outside

@@ -1,4 +1,4 @@
-"""Tests of when the processes that play ladders are started again."""
+"""Tests of the moments at which the processes that play ladders are started again."""
 
 import asyncio
 import logging

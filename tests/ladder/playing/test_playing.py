@@ -28,7 +28,7 @@ from tests.ladder.serving import arena_serve, ladder_of, wait_for
 from tests.web.serving import get
 
 MOST: Final = 60
-"""The most matches that may begin between a bot's withdrawal and its leaving."""
+"""The most matches that may begin after a bot is withdrawn and before it has left the ladder."""
 FILLING: Final = """import os, shutil
 from pathlib import Path
 

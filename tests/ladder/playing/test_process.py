@@ -1,4 +1,6 @@
-"""Tests of the process that plays a ladder: the bots, copies and reports of each run."""
+"""Tests of the process that plays a ladder: the bots of each run, the copies from which these bots are started, and the
+reports of the process.
+"""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -38,7 +40,7 @@ pytestmark = pytest.mark.usefixtures("quick")
 
 
 def player_of(ladder: Ladder, tmp_path: Path) -> tuple[Player, Connection]:
-    """The object that plays a ladder of house bots, and the pipe with its reports."""
+    """Returns the object that plays a ladder of house bots, and the pipe from which its reports can be read."""
     quick_ladder(ladder.folder, pause_s=0)
     file = ladder.folder / LADDERS / "verraeter.toml"
     unpacking = tmp_path / "unpacking"
@@ -48,7 +50,9 @@ def player_of(ladder: Ladder, tmp_path: Path) -> tuple[Player, Connection]:
 
 
 def test_a_version_that_can_be_built_no_more_stops_no_ladder(ladder: Ladder, tmp_path: Path) -> None:
-    """The first failed build of the version does not count, because the machine may have been busy."""
+    """A ladder continues without a version that cannot be built any more. The first failed build does not count against
+    the version, because the machine may have been busy.
+    """
     flag, manifest = tmp_path / "fail", MANIFEST.format(name="mine", version="1") + 'build = ["sh", "build.sh"]\n'
     ann = joined(ladder, "Ann")
     hand_in(ladder, ann, archive({"bot.toml": manifest, "bot.py": "", "build.sh": f"test ! -e {flag}\n"}))
@@ -90,8 +94,8 @@ def test_copies_of_who_owes_are_kept_until_it_is_known_that_it_owes_nothing(ladd
 
 
 def test_a_run_goes_on_while_its_own_field_stays(ladder: Ladder, tmp_path: Path) -> None:
-    """A bot for another game does not end the run. A bot that is handed in again with the same content stays the same
-    member.
+    """A run of the ladder continues as long as its own bots stay the same. A new bot for another game does not end the
+    run, and a bot that is handed in again with the same content stays the same bot.
     """
     player, _ = player_of(ladder, tmp_path)
     ann = joined(ladder, "Ann")
@@ -134,8 +138,9 @@ def test_a_run_ends_where_a_bot_was_withdrawn_so_that_it_is_started_again(
 def test_a_run_ends_where_a_version_was_left_out_so_that_it_is_tried_again(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The longer the version is left out, the less often it is tried again. The run must end before the next attempt,
-    because the list of active bots already contains the version and does not change when it can be built.
+    """A run of the ladder that leaves out a version, because it could not be built, ends before the next attempt to
+    build it. Otherwise nothing would end the run, because the list of active bots, which already contains the version,
+    does not change. The longer the version is left out, the rarer the attempts.
     """
     monkeypatch.setattr(process, "LOOK_S", 0.0)
     hand_in(ladder, joined(ladder, "Ann"), house_bot("random"))
@@ -208,8 +213,8 @@ def test_what_nobody_foresaw_is_told_without_what_a_stranger_made_of_it(
 def test_with_too_little_room_nothing_is_played_until_there_is_more(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process reports each new shortage of disk space once. It plays a run in progress to the end of its begun
-    matches.
+    """With too little disk space, the process begins no match. It reports each new shortage once, and plays the matches
+    that have begun to their ends.
     """
     monkeypatch.setattr(process, "LOOK_S", 0.0)
     player, told = player_of(ladder, tmp_path)

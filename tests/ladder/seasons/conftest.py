@@ -15,7 +15,9 @@ from tests.ladder.playing.ladders import quick_ladder
 
 @pytest.fixture
 def decided(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Makes a ladder with the house bots as its best bots, and returns the folder of ladder files."""
+    """Makes a ladder of which the house bots are always the best bots, without playing. Returns the folder of ladder
+    files.
+    """
 
     def best(ladder: Ladder, name: str, _best: int, *, may_meet: bool) -> list[Member]:
         bots = map(house_entrant, read_ladder(ladder.folder / LADDERS / f"{name}.toml").league.bots)

@@ -11,6 +11,6 @@ def ended(ladder: Ladder, name: str = "verraeter") -> Season:
 
 
 def told(ladder: Ladder) -> list[str]:
-    """The logged events about the ends of seasons."""
+    """Returns the logged events about the ends of seasons."""
     with ladder.base.reading() as connection:
         return [event.subject for event in events(connection) if event.act == END]

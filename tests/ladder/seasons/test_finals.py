@@ -75,14 +75,14 @@ def finished(folder: Path, final: str) -> bool:
 
 
 def rated(folder: Path, ladder: str) -> set[str]:
-    """The names of the bots that have played in a ladder so far."""
+    """Returns the names of the bots that have played in a ladder so far."""
     with suppress(ArenaError), closing(Store.open(str(folder / RESULTS / ladder))) as store, store.snapshot():
         return {entrant.name for match in store.gapless() for entrant in match.record.spec.entrants}
     return set()
 
 
 def named(*owners: str) -> list[Member]:
-    """Members of a ladder named a, b, c and so on, with these owners."""
+    """Returns bots of a ladder with the names a, b, c and so on, and with these owners."""
     return [Member(bot, bot, "1", b"", who, (Stay(),)) for bot, who in zip("abcde", owners, strict=False)]
 
 
@@ -129,8 +129,8 @@ def after_some(following: Following, progress: Progress) -> None:
 def test_of_one_person_one_bot_plays_a_final_unless_they_meet_in_the_ladder(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, may_meet: bool
 ) -> None:
-    """The test also checks that a final's standings are written later if the process was killed before it could write
-    them.
+    """Only one bot of each person plays in a final, unless the ladder lets the bots of one person meet. The test also
+    checks that the standings of a final are written later if the process was killed before it could write them.
     """
     monkeypatch.setattr(process.Following, "progressed", after_some)
     quick_ladder(ladder.folder, pause_s=0)

@@ -201,7 +201,7 @@ def test_a_bomb_is_stopped_where_it_says_what_it_would_be(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("name", ["fox 2", "Fox 17", "greedy", "Random", "greedy-rust"])
 def test_nobody_takes_a_name_that_ladders_give_to_others(tmp_path: Path, name: str) -> None:
-    """In a ranking, a bot with such a name would look like another bot's version or a house bot."""
+    """A bot may not have a name that would look like another bot's version or like a house bot in a ranking."""
     place = tmp_path / "bot.tar.gz"
     place.write_bytes(bot(name))
     with pytest.raises(ArenaError) as caught:

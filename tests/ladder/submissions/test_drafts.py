@@ -1,4 +1,6 @@
-"""Tests that uploads in progress count like finished submissions."""
+"""Tests that uploads in progress count towards the limits of all authors and of their own author, like finished
+submissions.
+"""
 
 from arena.ladder.submissions.drafts import Coming, Drafts
 

@@ -147,7 +147,9 @@ def test_of_one_person_one_is_examined_at_a_time(ladder: Ladder) -> None:
 
 @on_both
 def test_what_was_lost_is_examined_alone(ladder: Ladder, clock: Clock) -> None:
-    """A bot that makes the server end again and again must not interrupt other people's jobs each time."""
+    """A submission whose examination was lost with the server is examined again alone. Otherwise a bot that makes the
+    server end again and again would interrupt the examinations of other people's bots each time.
+    """
     ann, ben, cid = (joined(ladder, name) for name in ("Ann", "Ben", "Cid"))
     old = [hand_in(ladder, who, bot()).number for who in (ann, ben)]
     assert all_taken(ladder) == old

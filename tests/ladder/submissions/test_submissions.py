@@ -288,7 +288,9 @@ def taken(ladder: Ladder, holder: str) -> Job | None:
 def test_a_job_is_one_workers_until_its_lease_ends_and_then_anothers_alone(
     ladder: Ladder, clock: Clock, next_one: str
 ) -> None:
-    """The next holder may also be the same worker; its earlier attempt then no longer owns the job."""
+    """A job belongs to one worker until its lease ends, and then only to the next worker that takes it. This may be the
+    same worker again; its earlier attempt then no longer owns the job.
+    """
     hand_in(ladder, joined(ladder, "Ann"), bot())
     first = taken(ladder, "first")
     assert first

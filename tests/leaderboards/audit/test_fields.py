@@ -1,5 +1,5 @@
-"""Tests audits of a ladder with changing bots, whose tables depend on the field: the bots that took part
-at each time.
+"""Tests of audits (`arena verify`) of a ladder with changing bots. The schedule and the standings depend on the field,
+the stored list of the bots that took part at each time.
 """
 
 import json
@@ -31,7 +31,7 @@ def cup(blocks: int = 20) -> League:
 
 
 def play(store: PlayedStore, league: League) -> None:
-    """Plays all matches that are not stored yet."""
+    """Plays all matches of the league that are not stored yet, with random actions."""
     done = store.count()
     for result in played_at_random(league, store):
         if result.ordinal >= done:
@@ -152,7 +152,7 @@ def test_a_ladder_is_another_league_than_one_whose_bots_stay(
     folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     always = replace(league_of("ann", "ben", "cid"), schedule="balanced", rounds=0, blocks=3)
-    with pytest.raises(ArenaError, match=r"schedule \(ladder there, balanced here\)") as refused:
+    with pytest.raises(ArenaError, match=r"schedule \(ladder in the results, balanced in the league file\)") as refused:
         PlayedStore.create(folder / "league.db", always)
     assert refused.value.code == "other-league"
     other = tmp_path_factory.mktemp("other") / "league.db"

@@ -47,7 +47,9 @@ def test_a_forged_record_is_found_by_playing_it_again(
 
 
 def test_a_forgery_that_could_have_happened_has_another_seal(played: Path) -> None:
-    """The results alone do not reveal such a forgery, but the seal published before shows it."""
+    """A forged match that follows the rules cannot be detected from the results alone. Their new seal differs from the
+    seal that was published before.
+    """
     published = audit(played).seal
     forge(played, 5, lambda record: replace(record, faults=(replace(record.faults[0], detail="it was the dog"),)))
     found = audit(played)

@@ -1,4 +1,4 @@
-"""Tests audits: unchanged results pass, and each change is named."""
+"""Tests of audits (`arena verify`): unchanged results pass, and an audit names each changed part."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""Tests the words that replace names in addresses."""
+"""Tests of the words that stand for the names of bots in the addresses of pages: no two bots have the same address."""
 
 from leaderboards.pages.addresses import slugs
 

@@ -1,4 +1,6 @@
-"""Tests the gapless beginning of a schedule: it depends on the records alone, and each match is read only once."""
+"""Tests of the gapless beginning of a league, which is all stored matches before the first missing match. It depends on
+the records alone, not on their order in time, and each match is read only once.
+"""
 
 from collections.abc import Iterator
 from contextlib import closing

@@ -14,8 +14,8 @@ from tests.leaderboards.results import league
 
 @pytest.fixture
 def ladders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Returns the results folder of a ladder server. One of its ladders is a link to a folder elsewhere; the working
-    directory is its parent.
+    """Returns the results folder of a ladder server. One of its ladders is a link to a folder elsewhere. The test runs
+    in the parent of the results folder.
     """
     for place in ("results/cup", "elsewhere"):
         folder = tmp_path / place

@@ -111,7 +111,9 @@ def sentences() -> Iterator[tuple[str, str]]:
 
 
 def _told(node: ast.AST) -> Iterator[ast.expr]:
-    """Yields the expressions of sentences in a call, or in an assignment to the `trouble` of a table."""
+    """Yields the expressions of error sentences in a node: arguments of a call, or the value assigned to an attribute
+    `trouble`, which stores the error of a table.
+    """
     if isinstance(node, ast.Call):
         called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         yield from (node.args[place] for place in TELLING.get(called, ()) if len(node.args) > place)

@@ -1,4 +1,6 @@
-"""Tests a followed league: values that many pages need are computed once, and unchanged data is not read again."""
+"""Tests of a followed league, whose results a server reads step by step for its pages: values that many pages need are
+computed once, and unchanged data is not read again.
+"""
 
 from contextlib import closing
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Tests the output of a bot as its author sees it."""
+"""Tests of a bot's output as its author sees it, without the path of the copy from which the bot was run."""
 
 import pytest
 

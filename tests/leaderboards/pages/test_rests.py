@@ -1,5 +1,5 @@
-"""Tests the cost of reading a league while it is being played: a small share of a processor core, and no
-match is lost.
+"""Tests of the cost of reading a league while it is being played: the reader rests often enough to use only a small
+share of a processor core, and no match is lost.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.leaderboards.results import league, results
 
 ROUNDS = 80
 READ_S = 0.1
-"""The simulated seconds for reading a match."""
+"""The seconds that reading a match takes on the simulated clock."""
 BETWEEN_RESTS = 6
 
 

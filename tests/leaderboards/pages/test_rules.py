@@ -29,7 +29,7 @@ def test_a_game_without_written_rules_has_no_page_of_them(tmp_path: Path) -> Non
 
 @pytest.fixture
 def rules(tmp_path: Path) -> Rules:
-    """Returns the rules of a game from outside, which are written in English and in German."""
+    """Returns the rules of a game that is not built in, written in English and in German."""
     add_file(Path(shutil.copy(pig.__file__, tmp_path / "pig.py")))
     (tmp_path / "RULES.md").write_text("# Pig\n\n- **P-1** Roll.\n")
     (tmp_path / "RULES.de.md").write_text("# Schwein\n\n- **P-1** W\u00fcrfle.\n", "utf-8")

@@ -15,8 +15,8 @@ FOREIGN = {
     "fr": re.compile(r"\b(tu|toi|ton|tes|te|ta)\b|'", re.IGNORECASE),
     "nl": re.compile(r"\b(u|uw|uzelf|uwe)\b", re.IGNORECASE),
 }
-"""Forms of another tone, by language: the German formal address, the French familiar address and typewriter apostrophe,
-and the Dutch formal address.
+"""The patterns of forms that do not fit the tone of each language's pages: the German formal address, the French
+familiar address and typewriter apostrophe, and the Dutch formal address.
 """
 
 

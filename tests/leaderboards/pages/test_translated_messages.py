@@ -1,4 +1,4 @@
-"""Tests that every sentence of the arena on a fault is translated into the page's language."""
+"""Tests that every sentence of the arena about a bot's fault is translated into the page's language."""
 
 import ast
 from collections.abc import Iterator
@@ -11,7 +11,8 @@ from leaderboards.pages.translated_messages import said
 
 SOURCES = Path(arena.__file__).parent
 TELLING = {"Trouble": 1, "Excess": 1, "Refusal": 1, "_fault": 4}
-"""The position of the argument that is the sentence, by the name of the called function or class."""
+"""The position of the argument that contains the sentence about a fault, by the name of the called function or class.
+"""
 PIECES = {
     "the bot sent 9, but 9",
     "the bot had not 9 after 9 ms",

@@ -1,4 +1,6 @@
-"""Tests the numbers of pairs that a comparison with two seats reports."""
+"""Tests of the report on a comparison of two versions in a game with two seats: the number of pairs of matches with
+each of the five possible results.
+"""
 
 from leaderboards.reports.comparison_report import pairs_of
 from tests.leaderboards.simulated import block_of

@@ -1,4 +1,6 @@
-"""Tests failures: the matches that they cost, the match that the bot named, and the moment in that match."""
+"""Tests of the report on bots' failures: the matches that a failure costs, the match that the failing bot names, and
+the turn of the failure in this match.
+"""
 
 from dataclasses import replace
 from functools import cache

@@ -139,7 +139,9 @@ def test_the_files_stand_in_the_folder_and_nothing_else_does(tmp_path: Path) -> 
 
 
 def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
-    """A reader of the old file can read it to its end, since the new file replaces it under the same name."""
+    """A new standings file replaces the old file as a whole. A reader who has opened the old file can still read it to
+    its end.
+    """
     old = tmp_path / "standings.csv"
     old.write_text("yesterday")
     with old.open() as reader:

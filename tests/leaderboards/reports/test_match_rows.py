@@ -98,8 +98,8 @@ def test_a_deal_is_told_once_all_its_matches_are_stored_and_counts_before_the_fi
 
 
 def test_rows_are_read_a_few_at_a_time(tmp_path: Path) -> None:
-    """Reading takes less than 1 MB of memory at a time, although all rows of the 1,200 matches together have more than
-    1.5 MB.
+    """Rows are read a few at a time: reading takes less than 1 MB of memory, although all rows of the 1,200 matches
+    together have more than 1.5 MB.
     """
     path = tmp_path / "league.db"
     with closing(PlayedStore.create(path, league(400))) as store:

@@ -1,5 +1,5 @@
-"""Tests the test of fit: it seldom denies one strength for each bot when that is true, and denies it when bots win in a
-circle.
+"""Tests of the test of fit, which checks whether one strength for each bot explains all results. The test seldom denies
+this if it is true, and denies it if bots win in a circle.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,8 +16,8 @@ from tests.leaderboards.simulated import block_of, league_of_orders, league_with
 LEAGUES = 100
 REPLICATES = 199
 MOST_DENIED = 11
-"""The most denials in 100 leagues where each is denied with a probability of 5 %; more than this happen by chance in 1
-of 100 tests.
+"""The most leagues, of 100, in which the test of fit may deny one strength for each bot. Each league is denied by
+chance with a probability of 5 %, so more denials happen by chance in 1 of 100 runs.
 """
 SPREAD = (0.0, 0.4, 0.9, 1.3)
 
@@ -69,20 +69,26 @@ def test_a_circle_is_denied_one_strength() -> None:
 
 
 def test_pairs_with_few_upsets_deny_nothing() -> None:
-    """The only evidence against one strength would be a single upset in 600 matches."""
+    """The test of fit does not deny one strength for each bot if the only evidence would be a single upset in 600
+    matches.
+    """
     blocks = [block_of((pair, (1, 2))) for pair, wins in (("ab", 300), ("bc", 300), ("ca", 1)) for _ in range(wins)]
     assert fit(canonical(blocks)) is None
     assert fit(canonical(circle_of(np.random.default_rng(1), 5, chance=1))) is None
 
 
 def test_ties_that_are_always_of_the_same_pairs_leave_strengths_finite() -> None:
-    """Bot a beats b, and both tie with c. The more frequent ties are, the larger the difference of a and b could be."""
+    """The estimated strengths stay finite if always the same pairs tie: bot a beats b, and both tie with c. The higher
+    the estimated frequency of ties, the larger the difference between a and b could be.
+    """
     results = (("ab", (1, 2)), ("bc", (1, 1)), ("ca", (1, 1)))
     fit(canonical([block_of((pair, ranks)) for pair, ranks in results for _ in range(40)]))
 
 
 def test_the_most_likely_strengths_leave_no_bot_anything() -> None:
-    """Strengths explain the results of three pairs of bots exactly: 3 to 1, 3 to 1 and 9 to 1."""
+    """The test of fit finds no departure from results that strengths explain exactly. The results of three pairs of
+    bots are 3 to 1, 3 to 1 and 9 to 1.
+    """
     blocks = [
         block_of((pair, (1, 2) if number < wins else (2, 1)))
         for pair, wins, of in (("ab", 60, 80), ("bc", 60, 80), ("ac", 72, 80))

@@ -1,4 +1,6 @@
-"""Tests groups: bots that always win or always forfeit change no strength and no comparison of the other bots."""
+"""Tests of groups of bots between which all wins go one way, so that no finite difference in strength exists: bots that
+always win or always forfeit change no strength and no comparison of the other bots.
+"""
 
 from collections.abc import Sequence
 from itertools import chain, combinations
@@ -19,7 +21,7 @@ def beside(
     blocks: Sequence[BlockOutcome], *, first: Sequence[str] = (), last: Sequence[str] = ()
 ) -> list[BlockOutcome]:
     """Returns the same league with more bots at each table: the bots `first` share the first place, and the bots `last`
-    the last.
+    share the last place.
     """
     return [
         BlockOutcome(
@@ -120,7 +122,9 @@ def test_in_a_chain_of_groups_each_has_its_own_mean_and_all_are_in_order() -> No
 
 
 def test_a_bot_that_is_always_ahead_of_one_that_looks_stronger_is_not_told_apart_from_it() -> None:
-    """A single match joins two groups: c beat d. But a is far behind c, and b is far ahead of d."""
+    """A bot is not separated from another bot if a single match between other bots is the only evidence. The group of a
+    is ahead of the group of b because c beat d once, but a is far behind c, and b is far ahead of d.
+    """
     even = [won(bots, 10, 10) for bots in ("ce", "cf", "cg", "ch", "di", "dj", "dk", "dl")]
     found = analyse(chain(won("ca", 100, 2), won("bd", 100, 2), *even, won("cd", 1, 0)), 100)
     (pair,) = [pair for pair in found.comparisons if (pair.first, pair.second) == ("a", "b")]
@@ -137,7 +141,7 @@ def test_the_interval_of_a_pair_that_is_told_apart_is_above_0() -> None:
 
 
 def test_groups_that_no_result_puts_in_order_are_not_compared() -> None:
-    """Two bots that have both beaten a third, and never met each other, are not compared."""
+    """Two bots are not compared if both have always beaten a third bot and have never met each other."""
     found = analyse([block_of(("ac", (1, 2))), block_of(("bc", (1, 2)))] * 20, 100)
     pairs = {frozenset((pair.first, pair.second)): pair for pair in found.comparisons}
     one = pairs[frozenset("ab")]
@@ -147,7 +151,9 @@ def test_groups_that_no_result_puts_in_order_are_not_compared() -> None:
 
 
 def test_a_bot_that_cannot_be_compared_with_the_reference_has_no_strength_and_stands_behind() -> None:
-    """Bots b and x are both always ahead of z, and x met no other bot."""
+    """A bot without comparison to the reference group, whose mean is the zero of the scale, has no strength and gets
+    the last place. Bots b and x are both always ahead of z, and x has met no other bot.
+    """
     found = analyse(chain(won("ab", 9, 6), won("bz", 9, 0), won("xz", 9, 0)), 100)
     assert [(one.bot, one.place) for one in found.estimates] == [("a", 1), ("b", 2), ("z", 3), ("x", 4)]
     x = found.estimates[-1]
@@ -212,7 +218,9 @@ def test_every_pair_of_four_bots_with_the_same_results_has_the_same_interval() -
 
 
 def test_no_name_decides_intervals_where_many_sets_of_bots_have_the_same_results() -> None:
-    """In each of eight pairs, both bots have the same results against bot z; the results differ from pair to pair."""
+    """Intervals do not depend on the names of bots, even if many groups of bots have equal results. In each of eight
+    pairs, both bots have the same results against bot z; the results differ from pair to pair.
+    """
     pairs = list(zip("abcdefgh", "ijklmnop", strict=True))
     blocks = chain.from_iterable(won(bot + "z", 1 + wins, 2) for wins, pair in enumerate(pairs) for bot in pair)
     found = by_bot(analyse(blocks, 1_000))

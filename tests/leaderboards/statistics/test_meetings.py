@@ -15,7 +15,9 @@ LEAGUES = 100
 
 
 def duel(*results: str) -> list[BlockOutcome]:
-    """Returns blocks of bots a and b; each has a letter for either seating: w, d or l for a win, draw or loss of a."""
+    """Returns blocks of two matches between bots a and b, who swap seats. Each result has one letter for each of the
+    two matches: w, d or l for a win, draw or loss of a.
+    """
     ranks = {"w": (1, 2), "d": (1, 1), "l": (2, 1)}
     return [block_of(("ab", ranks[one]), ("ba", ranks[other][::-1])) for one, other in map(tuple, results)]
 
@@ -60,7 +62,9 @@ def test_blocks_that_are_all_alike_claim_no_more_than_a_count_of_heads() -> None
 
 
 def test_intervals_hold_the_truth_and_equal_bots_are_seldom_told_apart() -> None:
-    """Simulates three equal bots; `form` makes the matches of a block depend on each other."""
+    """The intervals of simulated equal bots contain their true balance, and equal bots are seldom separated. `form`
+    makes the matches of a block depend on each other.
+    """
     told = held = 0
     for number in range(LEAGUES):
         blocks = league_of_orders(np.random.default_rng(number), (0, 0, 0), 2, 12, form=0.6)

@@ -20,7 +20,9 @@ from tests.leaderboards.simulated import (
 
 
 def log_likelihood(blocks: Sequence[BlockOutcome], merits: Sequence[float], ties: dict[int, float]) -> float:
-    """Computes the log-likelihood choice by choice in the simplest way, with the half matches of the prior."""
+    """Computes the log-likelihood choice by choice in the simplest way. The prior adds half a won match and half a lost
+    match for each parameter.
+    """
     index = {name: number for number, name in enumerate(names(len(merits)))}
     total = sum(PRIOR * (one - 2 * log(1 + exp(one))) for one in (*merits, *map(log, ties.values())))
     for match in (match for block in blocks for match in block.matches):
@@ -59,8 +61,8 @@ def test_nothing_near_the_estimate_is_more_likely(seats: int) -> None:
 
 
 def test_each_of_many_weightings_has_the_maximum_it_has_alone() -> None:
-    """The result of one row of weights does not depend on the other rows, even if lopsided weights need many more
-    steps.
+    """The result for one row of weights, which is one weighting of the blocks, does not depend on the other rows, even
+    if lopsided weights need many more steps.
     """
     rng = np.random.default_rng(6)
     choices = count_choices(canonical(league_of_orders(rng, [0.0, 0.5, 1.0, 3.0], 3, 4)))
@@ -137,7 +139,9 @@ def test_no_results_are_no_strengths() -> None:
 
 
 def test_a_maximum_is_found_where_only_the_prior_bounds_a_strength_after_thousands_of_blocks() -> None:
-    """If only the prior bounds a bot's strength, rounding changes that strength by more than the tolerance."""
+    """The search for the maximum ends with finite values even if only the prior bounds a bot's strength. Rounding then
+    changes that strength by more than the tolerance at which the search stops.
+    """
     choices = count_choices(canonical([block_of(("abc", (1, 2, 3))), block_of(("abc", (1, 3, 2)))] * 2000))
     even = even_weights(choices)
     weights = np.vstack([even, *exponential_weights(even.shape[1], 100)])

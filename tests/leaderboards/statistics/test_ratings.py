@@ -94,8 +94,8 @@ def test_equal_results_have_equal_ratings_whatever_the_names(ranks: tuple[int, .
 
 
 def test_level_bots_that_are_rated_differently_stand_in_order_of_their_ratings() -> None:
-    """Of two tied bots, the bot with the higher rating counts as the neighbour of the bot that finished before them,
-    whatever the names.
+    """TrueSkill compares neighbours in the order of a match. Of two tied bots, the bot with the higher rating is the
+    neighbour of the bot that finished before both, whatever the names of the bots.
     """
     found = []
     for bots in permutations("abc"):

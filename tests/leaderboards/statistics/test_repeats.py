@@ -1,4 +1,6 @@
-"""Tests repeats: blocks that repeat others count once, unless the bots of a table show luck of their own."""
+"""Tests of repeated blocks, which have the same actions as an earlier block: they do not count, unless the results of
+their table show that the bots or the game have luck of their own.
+"""
 
 from dataclasses import replace
 from random import Random
@@ -22,7 +24,9 @@ def match(bots: str, ranks: tuple[int, int], opening: int | None, course: str = 
 
 
 def block(opening: int | None, first: str = "", table: str = "ab", ranks: tuple[int, int] = WON) -> BlockOutcome:
-    """Returns a block of both seatings; `first` is the course of the first match, by which repeats are recognised."""
+    """Returns a block of two matches in which the bots swap seats; `first` is the course (the actions) of the first
+    match, by which repeats are recognised.
+    """
     return BlockOutcome((match(table, ranks, opening, first), match(table[::-1], LOST, opening)))
 
 
@@ -64,7 +68,9 @@ def test_repeating_a_league_changes_no_digit_of_it() -> None:
 
 
 def test_repeats_of_bots_with_luck_say_how_likely_something_is() -> None:
-    """Nine of ten matches are won. If repeats counted once, won and lost matches would have the same number."""
+    """All blocks of bots with luck count, so that frequent results count more. Nine of ten matches are won; if repeats
+    counted once, won and lost matches would have the same number.
+    """
     blocks = [block(1, ranks=LOST if number % 10 == 0 else WON) for number in range(60)]
     found = analyse(blocks, 50)
     assert (found.blocks, found.repeats) == (60, 0)
@@ -72,7 +78,9 @@ def test_repeats_of_bots_with_luck_say_how_likely_something_is() -> None:
 
 
 def test_a_game_that_draws_on_some_ways_only_is_one_with_luck_for_the_whole_table() -> None:
-    """Bots choose a course without luck nine times in ten. Those nine matches must not count as one."""
+    """If a game draws random values on some courses only, all blocks of the table count. Here nine of ten matches take
+    a course without luck, and these matches must not count as a single match.
+    """
     blocks = [block(1)] * 54 + [block(None, ranks=LOST)] * 6
     found = analyse(blocks, 50)
     assert (found.blocks, found.repeats) == (60, 0)

@@ -12,7 +12,7 @@ from tests.suite.sizes import sized
 
 
 def two_seats(first: tuple[int, int], second: tuple[int, int]) -> BlockOutcome:
-    """Returns a block of two bots that swap seats; each argument is the scores of a match by seat."""
+    """Returns a block of two bots that swap seats; each argument contains the scores of one match, by seat."""
     return BlockOutcome((match_of("ab", (1, 2), first), match_of("ba", (1, 2), second)))
 
 
@@ -56,7 +56,9 @@ def test_the_order_of_the_blocks_means_nothing() -> None:
 def test_where_seats_are_worth_the_same_every_p_value_is_as_frequent(
     monkeypatch: pytest.MonkeyPatch, blocks: int, groups: int
 ) -> None:
-    """The deals have luck and the bots are unequal; blocks are rotated one by one, and in groups."""
+    """If all seats have the same value, p values have a uniform distribution, although the deals have luck and the bots
+    are unequal. The test rotates blocks one by one in one case, and in groups in the other case.
+    """
     monkeypatch.setattr("leaderboards.statistics.seat_effect.GROUPS", groups)
     rng, leagues = np.random.default_rng(9), sized(100, 300)
     found = [

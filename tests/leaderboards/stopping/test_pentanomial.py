@@ -1,4 +1,6 @@
-"""Tests the test of pairs: its ratio is that of fastchess, and its verdicts follow from the two claims."""
+"""Tests of the sequential test that compares two bots by pairs of matches: its likelihood ratio equals the ratio of the
+program fastchess, and its verdicts follow from the two claims that it compares.
+"""
 
 import pytest
 
@@ -44,7 +46,9 @@ def test_a_lead_so_large_that_it_needs_no_margin_is_told_at_once() -> None:
 
 
 def test_a_lead_is_that_large_at_a_tenth_of_the_risk() -> None:
-    """The verdict needs 11 pairs; with the whole risk instead of a tenth of it, eight pairs would be enough."""
+    """A very large lead is reported early, but only at a tenth of the allowed risk of error. The verdict needs 11
+    pairs; at the whole risk, eight pairs would be enough.
+    """
     assert verdict(0, 0, 0, 0, 10) is verdict(10, 0, 0, 0, 0) is Verdict.NONE
     assert (verdict(0, 0, 0, 0, 11), verdict(11, 0, 0, 0, 0)) == (Verdict.BETTER, Verdict.WORSE)
 

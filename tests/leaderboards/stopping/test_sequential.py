@@ -1,4 +1,6 @@
-"""Tests the test of a comparison: its rate of errors is computed exactly, over all possible results of blocks."""
+"""Tests of the statistical test of `arena compare`: its rate of errors is computed exactly, over all possible results
+of blocks.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -13,7 +15,9 @@ from tests.suite.sizes import full, sized
 
 EXAMPLES = sized(25, 200)
 MOST_BLOCKS = sized(120, 500)
-"""The default of `arena compare` is 500."""
+"""The number of blocks after which a simulated comparison ends without a verdict. The default of `arena compare` is
+500.
+"""
 FEW = some.lists(some.integers(-24, 24).map(lambda number: number / 24), max_size=40)
 """Lists of differences as they occur in blocks of four seats: multiples of 1/24."""
 
@@ -25,8 +29,8 @@ def verdict(margin: float, differences: Sequence[float]) -> Verdict:
 def chances(
     margin: float, odd: float, rare: float, usual: float = 0.0, blocks: int = MOST_BLOCKS
 ) -> Mapping[Verdict, float]:
-    """Returns the probability of each verdict, if a difference is `odd` with the probability `rare`, and otherwise
-    `usual`.
+    """Returns the probability of each verdict, if the difference in a block is `odd` with the probability `rare`, and
+    otherwise `usual`.
 
     The results are checked after every block, and the test ends with its first verdict other than NONE.
     """

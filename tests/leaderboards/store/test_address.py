@@ -1,4 +1,4 @@
-"""Tests the addresses of database servers: a fault in an address is reported, but its password never."""
+"""Tests of the addresses of database servers: an error in an address is reported without its password."""
 
 import pytest
 

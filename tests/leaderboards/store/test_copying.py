@@ -1,5 +1,5 @@
-"""Tests results that are written into a new file without some of their content: they verify, with the same commitment
-and another seal.
+"""Tests of copies of results that leave out some content: a copy passes an audit, with the same commitment (a hash of
+the seed and rules of the league) and another seal (a hash of the rows).
 """
 
 from contextlib import closing

@@ -1,4 +1,6 @@
-"""Tests damaged results: each use of them works or ends with an error message, and makes no false claim."""
+"""Tests of damaged results: each use of the file works or ends with an error message, and no message makes a false
+claim.
+"""
 
 import shutil
 from contextlib import closing, suppress
@@ -34,7 +36,7 @@ def whole(tmp_path: Path) -> bytes:
 
 
 def use(path: Path) -> set[str]:
-    """Plays into the file and reads it in every way; returns the codes of all errors."""
+    """Opens the results file for playing and reads it in every way; returns the codes of all errors."""
 
     def play() -> None:
         with closing(PlayedStore.create(path, league())) as store:

@@ -1,4 +1,6 @@
-"""Tests the extent of a league: every table that does not cover the whole league says so."""
+"""Tests of the extent of a league, which is the stored length of its schedule and its goal: every table that does not
+cover the whole league says so.
+"""
 
 import csv
 import io

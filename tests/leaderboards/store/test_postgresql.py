@@ -190,7 +190,9 @@ def test_what_cannot_be_read_is_told_in_a_sentence(address: str, reference: str,
 def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_played_later(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The results have no folder, so the command must make one for the table."""
+    """If the database server is lost while a league is played, the command reports the loss, and a later run plays the
+    remaining matches. Results on a server have no folder, so the command must make a folder for the table.
+    """
     random_league(tmp_path, 12)
     command = ("run-league", "cup.toml", "--workers", "1", "--in-flight", "1", "--store", f"{address}#lost")
 

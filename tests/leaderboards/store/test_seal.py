@@ -1,4 +1,6 @@
-"""Tests the seal: it is the same for the same rows in any order, and differs for any other rows."""
+"""Tests of the seal, a hash of all rows of a results file: it is the same for the same rows in any order, and differs
+for any other rows.
+"""
 
 from itertools import permutations
 

@@ -153,7 +153,7 @@ def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
 
 
 def test_a_record_takes_little_room(tmp_path: Path) -> None:
-    """The content that all records of a league share is stored only once."""
+    """A stored record is small, because the content that all records of a league share is stored only once."""
     with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         for result in results():
             assert len(store._records.packed(result.record)) < len(result.record)

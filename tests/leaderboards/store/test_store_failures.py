@@ -20,7 +20,7 @@ NOBODY = 65534
 
 @contextmanager
 def ordinary_user() -> Iterator[None]:
-    """A context in which file permissions apply, even if the tests are run by root."""
+    """Makes file permissions apply within the context, even if root runs the tests."""
     if os.geteuid() != 0:
         yield
         return
@@ -35,7 +35,7 @@ def ordinary_user() -> Iterator[None]:
 
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """A context in which the folder and its files cannot be changed."""
+    """Makes the folder and its files read-only within the context."""
     for file in folder.iterdir():
         file.chmod(0o444)
     folder.chmod(0o555)

@@ -1,5 +1,5 @@
-"""Tests that changes by others while a league is being played are detected and named, whatever else these
-others adapt.
+"""Tests that changes of the results by other programs while a league is being played are detected and named, even if
+these programs also adapt the seal.
 """
 
 from collections.abc import Callable
@@ -18,9 +18,9 @@ from tests.leaderboards.audits import forge_row
 from tests.leaderboards.results import league, results
 
 STORED: Final = 5
-"""The number of stored matches when someone else writes; one more match is left to play."""
+"""The number of stored matches when another program changes the results; one more match is left to play."""
 ELSEWHERE: Final = 13
-"""A place that the schedule does not have."""
+"""The number of a match that the schedule does not have."""
 Change = Callable[[sql.Connection], None]
 
 
@@ -56,7 +56,9 @@ def play_to_the_end(store: PlayedStore, last: Result) -> None:
 def test_what_others_write_while_a_league_is_played_is_named(
     tmp_path: Path, change: Change, named: str, forged: bool
 ) -> None:
-    """With `forged`, the other program also makes the seal fit the rows that it leaves."""
+    """The error names the changes that another program has made. With `forged`, this program also makes the seal fit
+    the rows that it leaves.
+    """
     with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         *first, last = results()
         store.add(first)

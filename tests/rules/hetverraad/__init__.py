@@ -1,3 +1,3 @@
-"""Tests of the rules of Het Verraad, with one file for each part of the rule book. Their positions are set up on the
-shipped board.
+"""Tests of the rules of Het Verraad, with one file for each part of the rule book. The tests set up their positions on
+the shipped board.
 """

@@ -51,7 +51,7 @@ way.
 """
 
 Segment = list[tuple[State, State]]
-"""A part of two parallel histories, which begins with a shuffle. It has the pair of states at each moment."""
+"""A part of two parallel histories, which begins with a shuffle: the pair of states at each moment."""
 Segments = Callable[[int, random.Random], Iterator[Segment]]
 
 
@@ -257,7 +257,9 @@ def test_influence_cards_that_are_not_in_a_new_deck_are_in_hands(other: str) -> 
 
 
 def test_a_card_kept_through_255_new_decks_grows_no_older() -> None:
-    """The age of an influence card is stored as a byte, so 255 is the highest age."""
+    """The age of an influence card in a hand, which is the number of reshuffles since the seat drew the card, stays 255
+    after further reshuffles, because it is stored as a byte.
+    """
     state = position({0: "O00", 1: "O03"}, influence={1: "fire"}, stones=(50,))
     state.piles[INFLUENCE_AGES + 1] = bytes((255,))
     state.piles[INFLUENCE_DISCARD], state.piles[INFLUENCE_DECK] = state.piles[INFLUENCE_DECK], b""

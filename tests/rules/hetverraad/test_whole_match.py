@@ -141,7 +141,7 @@ TURNS: Final = (
 
 
 class Rolled(ScriptedChance):
-    """A Chance with the dice of this match. Its key for a roll contains the turn number."""
+    """A Chance with the dice of this match, which it finds by the name of the roll and the turn number."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Charging time to a seat, and measuring the delay of the arena itself."""
+"""Tests of charging a seat for the time of its choices, and of measuring the delay of the arena itself."""
 
 import asyncio
 import time
@@ -27,7 +27,9 @@ def playing_of(number: int, players: list[Player | None]) -> Playing:
 
 
 def charge(playing: Playing, seat: int, spent_ns: int) -> bool:
-    """Charges the seat's player for one choice; returns whether the seat's bank had enough."""
+    """Charges the player in the seat for one choice; returns whether the seat's bank, its remaining time, was large
+    enough.
+    """
     turn = playing._turns[seat]
     assert turn is not None
     return turn.charge(spent_ns)
@@ -63,7 +65,9 @@ def test_a_charge_may_take_the_whole_bank_and_no_more() -> None:
 
 
 def beating(monkeypatch: pytest.MonkeyPatch) -> tuple[Heartbeat, list[int]]:
-    """Returns a heartbeat, and a list with the time that it reads, which the test may change."""
+    """Returns a heartbeat, which measures the delay of the arena, and a list with the time that the heartbeat reads, in
+    nanoseconds. The test may change this time.
+    """
     clock = [10**9]
     monkeypatch.setattr(time, "monotonic_ns", lambda: clock[0])
     return Heartbeat(lambda: None), clock

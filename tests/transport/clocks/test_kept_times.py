@@ -1,5 +1,5 @@
-"""The time of each choice, which a host records if its clock keeps times: one for each action, whatever player took
-it.
+"""Tests of the times that a host, which plays matches, stores for each choice if its clock demands it: one time for
+each action, whichever player took the action.
 """
 
 from dataclasses import replace

@@ -1,5 +1,5 @@
-"""Buckets of thinking times: every time has a bucket, none is far from the bucket's middle, and percentiles follow from
-the counts.
+"""Tests of the buckets in which thinking times are counted: every time has a bucket, no time is far from the middle of
+its bucket, and percentiles follow from the counts.
 """
 
 from collections import Counter

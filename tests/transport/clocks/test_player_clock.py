@@ -1,5 +1,5 @@
-"""The time that a player is charged: its start, the turn it belongs to, and the subtracted delay of the arena. The
-tests set the time themselves.
+"""Tests of the time that a player is charged: when it starts, to which turn it belongs, and how the delay of the arena
+is subtracted. The tests set the time themselves.
 """
 
 import time
@@ -14,13 +14,13 @@ from tests.transport.hosting import Lateness, player_of
 
 BANK_NS = 1_000 * NS_PER_MS
 LIMIT_NS = BANK_NS + NS_PER_MS
-"""The time after which a turn with a full bank has run out, in nanoseconds."""
+"""The time in nanoseconds after which a turn has run out if the seat has used none of its bank before."""
 SILENT_NS = SILENT_BANKS * BANK_NS
 CLOCK = Clock(bank_ms=1_000, increment_ms=50, startup_ms=1)
 
 
 class Times:
-    """A player that was sent two turns, and the time since then."""
+    """A player that has received two turns, and a clock that the test advances."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._now_ns = 10**12
@@ -33,7 +33,7 @@ class Times:
         self.player.take_messages()
 
     def goes_by(self, elapsed_ns: int, late_ns: int = 0) -> None:
-        """Advances the time by `elapsed_ns`; the arena was late for the last `late_ns` of them."""
+        """Advances the time by `elapsed_ns`; the arena was late for the last `late_ns` of this time."""
         self._now_ns += elapsed_ns
         self._heartbeat.total_ns += late_ns
 

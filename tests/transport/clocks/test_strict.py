@@ -1,5 +1,5 @@
-"""Strict timing: in a host only one bot thinks at a time, about one turn, however many matches should run at the same
-time.
+"""Tests of strict timing: of all bots of a host, only one thinks at a time, about one turn, however many matches should
+run at the same time.
 """
 
 import pytest
@@ -13,7 +13,9 @@ TABLES = [NAMES[:3], NAMES[3:]] * 3
 
 @pytest.mark.parametrize("timing", ["strict", "shared"])
 def test_one_turn_is_open_at_a_time_where_the_clock_is_strict(timing: str) -> None:
-    """The same matches with shared timing show that several turns would be open otherwise."""
+    """With strict timing, one turn is open at a time. The same matches with shared timing show that several turns would
+    be open otherwise.
+    """
     clock = Clock(bank_ms=20_000, increment_ms=0, startup_ms=20_000, timing=timing)
     finished: list[Finished] = []
     most_turns = most_matches = 0

@@ -1,1 +1,3 @@
-"""Tests of the bots of a host: their starts, failures and withdrawals."""
+"""Tests of the bots of a host, which is the object that starts bots and plays their matches: their starts, failures and
+withdrawals.
+"""

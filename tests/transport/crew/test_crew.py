@@ -1,4 +1,6 @@
-"""A bot that ends is started again, and a bot that ends too often is withdrawn; the matches go on."""
+"""Tests of bots whose processes end: a bot is started again, a bot that ends too often is withdrawn, and the matches go
+on.
+"""
 
 import asyncio
 import os
@@ -119,7 +121,7 @@ def test_bots_that_are_lost_at_the_same_time_forfeit_the_match_and_come_back(hom
 
 @pytest.mark.slow
 def test_whatever_is_killed_at_whatever_moment_every_match_is_recorded(home: Path) -> None:
-    """The test kills random processes again and again while many matches are running."""
+    """Every match is recorded although random processes are killed again and again while many matches are running."""
     rng = random.Random(1)
     names = [f"bot-{number}" for number in range(4)]
     launches = [miniature("keeps_books", name) for name in names]

@@ -1,4 +1,6 @@
-"""Guests: players without a process, for whom the same rules hold as for all other players."""
+"""Tests of guests, which are players without a process of the arena, such as people: the same rules hold for them as
+for all other players.
+"""
 
 import asyncio
 from collections.abc import Iterator
@@ -199,7 +201,9 @@ async def _never_answers(wire: Wire) -> None:
 
 @pytest.mark.parametrize("hasty", THREE)
 def test_who_lets_its_own_time_run_out_is_at_fault_and_a_guest_without_limits_is_not(hasty: str) -> None:
-    """Only the hasty guest has a clock with a short limit, and it is tried at every seat."""
+    """A guest that lets its own time run out has a fault, but guests without a limit have none. Only the hasty guest
+    has a clock with a short limit, and the test seats it at every seat.
+    """
     manners: dict[str, Manner] = dict.fromkeys(THREE, behaves)
     manners[hasty] = _never_answers
     clocks = {hasty: Clock(bank_ms=200, increment_ms=0, startup_ms=20_000)}
@@ -212,7 +216,9 @@ def test_who_lets_its_own_time_run_out_is_at_fault_and_a_guest_without_limits_is
 
 
 def test_who_is_silent_for_two_of_its_own_banks_is_given_up() -> None:
-    """The guest's other running match must wait for it for the same time."""
+    """A guest that stays silent for two whole banks after its time is up loses its matches. The guest's other running
+    match must wait for it equally long.
+    """
     clocks = {"ann": Clock(bank_ms=150, increment_ms=0, startup_ms=20_000)}
     outcome, _ = receive({"first": behaves, "ann": _never_answers, "last": behaves}, lambda: matches(2), clocks=clocks)
     details = sorted(fault[1] for fault in outcome.faults("ann") if fault)

@@ -1,5 +1,5 @@
-"""Several processes of one bot: the match that each process plays, the starts of the processes, and one judgement of
-the bot for all of them.
+"""Tests of bots with several processes: the match that each process plays, the starts of the processes, and one
+judgement of the bot for all its processes.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ STRICT = Clock(bank_ms=20_000, increment_ms=0, startup_ms=20_000, timing="strict
 
 
 def matches(*numbers: int, names: tuple[str, ...] = NAMES) -> list[Assignment]:
-    """Returns a match for each of the numbers; the number tells the process of each bot that plays the match."""
+    """Returns a match for each of the numbers. The number selects the process of each bot that plays the match."""
     return [replace(assignment(place, names), process=number) for place, number in enumerate(numbers)]
 
 
@@ -64,7 +64,9 @@ def test_where_timing_is_strict_no_process_is_started_while_another_bot_thinks(h
 
 @pytest.mark.usefixtures("nothing_left")
 def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
-    """Without this rule, its other processes, which only stall, would delay their matches for three whole banks."""
+    """If a bot is withdrawn, all its processes are. Otherwise its other processes, which never answer, would delay each
+    of their matches for three whole banks.
+    """
     names, finished = ("stalls", "ann", "ben"), list[Finished]()
 
     async def live() -> dict[str, str]:
@@ -91,7 +93,9 @@ def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
 
 
 def _owes(slot: Slot) -> bool:
-    """Returns whether the slot's bot has an open turn, which it never answers; always True for the other bots."""
+    """Returns whether the bot `stalls`, which never answers, has an open turn in this slot, which is one of its
+    processes; always True for the slots of other bots.
+    """
     return slot.member.name != "stalls" or bool(slot.player and slot.player.open_turns)
 
 

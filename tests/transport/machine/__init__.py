@@ -1,1 +1,1 @@
-"""Tests of watching the machine: delays, endless methods and memory."""
+"""Tests of how the arena watches the machine: delays, methods of games that never return, and memory."""

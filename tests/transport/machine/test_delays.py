@@ -1,5 +1,5 @@
-"""The arena distinguishes the time in which a program waits for a processor from the time in which it computes or
-sleeps.
+"""Tests that the arena distinguishes the time in which a program waits for a processor from the time in which it
+computes or sleeps.
 """
 
 import os

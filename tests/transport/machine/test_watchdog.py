@@ -1,4 +1,6 @@
-"""A method of a game that never returns is interrupted, and the error names the line that it was executing."""
+"""Tests that a method of a game which never returns is interrupted, and that the error names the line that it was
+executing.
+"""
 
 import functools
 import inspect
@@ -20,7 +22,9 @@ from tests.games.outside.pig import Pig
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Allows calls only a very short time during the test; stops the watching afterwards."""
+    """Limits each call of a game's methods to a very short time during the test; afterwards, ends the watching of
+    calls.
+    """
     monkeypatch.setattr(watchdog, "LOOKS_EVERY_S", 0.02)
     monkeypatch.setattr(watchdog, "LONGEST_CALL_S", 0.04)
     monkeypatch.setattr(fault, "LONGEST_CALL_S", 0.04)

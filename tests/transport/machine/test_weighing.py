@@ -1,4 +1,6 @@
-"""Memory that processes share is measured in a separate thread, so that matches go on, and only for a limited time."""
+"""Tests that the memory which processes share is measured in a separate thread, so that matches go on, and only for a
+limited time.
+"""
 
 import asyncio
 import threading
@@ -18,8 +20,8 @@ LARGE = [Process(number, 7, 0, 0, resident=80 * MB, name="large") for number in 
 
 
 def look() -> list[Excess | None]:
-    """Lets the watch measure a bot with the processes in LARGE once; returns the limit that the bot exceeds, for each
-    snapshot that the watch reports.
+    """Lets the watch, which measures the bots of a host, measure a bot with the processes in LARGE once. Returns the
+    limit that the bot exceeds (None for no limit) for each snapshot of the processes that the watch reports.
     """
     found: list[Excess | None] = []
     watch = Watch(lambda sight: found.append(excess(LARGE, LIMITS, sight)))

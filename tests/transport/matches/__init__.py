@@ -1,1 +1,1 @@
-"""Tests of matches that a host plays."""
+"""Tests of the matches of a host, which is the object that starts bots and plays their matches."""

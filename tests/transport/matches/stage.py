@@ -61,13 +61,13 @@ class Stage:
         return player
 
     def lose(self, player: Player) -> None:
-        """Does what the crew does after a bot's process has ended."""
+        """Removes a player and reports its loss to its matches, as the host does after a bot's process has ended."""
         self.players.remove(player)
         self.slot(player.name).player = None
         self.host._matches.lost(player, Trouble(FaultKind.DISCONNECT, "gone"), "last words")
 
     def pass_ms(self, milliseconds: int) -> None:
-        """Advances the time, and lets the heartbeat beat once."""
+        """Advances the time, and lets the host check once which turns have run out."""
         self._now_ns[0] += milliseconds * NS_PER_MS
         self.host.heartbeat._due_ns = self._now_ns[0] + BEAT_NS
         self.host._matches.beat()

@@ -1,4 +1,6 @@
-"""A match between guests on a separate host, in which seats can be handed over to other players."""
+"""A match between guests (players without a process) on a separate host, in which seats can be handed over to other
+players.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -58,7 +60,7 @@ class Table:
         self._moved.set()
 
     async def until(self, condition: Callable[[Match], bool]) -> Match:
-        """Waits until the condition holds for the match, and returns the match. Never returns if the match ends
+        """Waits until the condition holds for the match, and returns the match. Waits for ever if the match ends
         before.
         """
         while self.match is None or not condition(self.match):
@@ -104,7 +106,7 @@ class Person:
     def __init__(self, by_itself: bool = False, pick: int = 0) -> None:
         self.by_itself = by_itself
         self.pick = pick
-        """The index of the legal action that it chooses, or the last action if there are fewer."""
+        """The index of the legal action that the guest chooses. If there are fewer actions, it chooses the last one."""
         self.chosen: list[int] = []
         self.open: asyncio.Queue[Turn] = asyncio.Queue()
         """The turns that wait until the test lets this guest choose."""

@@ -1,5 +1,5 @@
-"""Bots that choose at the same time: they receive their turns together, each has its own time, and none learns of the
-others' choices.
+"""Tests of games in which bots choose at the same time: they receive their turns together, each bot has its own time,
+and no bot learns the choices of the other bots.
 """
 
 from dataclasses import replace
@@ -20,8 +20,8 @@ KEEPING = replace(CLOCK, keep_times=True)
 
 
 def test_each_is_charged_its_own_time_and_nobody_that_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bots answer in another order than that of their seats, but the time of each choice is recorded with its
-    action.
+    """Each bot is charged only for its own time. The bots do not answer in the order of their seats, but the time of
+    each choice is recorded with its action.
     """
 
     def act(stage: Stage) -> None:
@@ -54,9 +54,7 @@ def test_with_strict_timing_they_are_asked_one_after_the_other(monkeypatch: pyte
 def test_what_a_bot_is_sent_is_the_same_byte_for_byte_whatever_others_choose(
     monkeypatch: pytest.MonkeyPatch, timing: str
 ) -> None:
-    """The third bot reads its turn after the other two have chosen, and still must receive nothing that depends on
-    their choices.
-    """
+    """A bot receives the same bytes whatever the other bots choose, even if it reads its turn after their choices."""
     sent: list[list[bytes]] = []
     for first, second in product(range(3), repeat=2):
 

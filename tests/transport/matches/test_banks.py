@@ -1,4 +1,6 @@
-"""The time that a choice is charged, the end of a bot's time, and giving up a bot that stays silent then."""
+"""Tests of a seat's bank, which is the time for all its choices in a match: what a choice is charged, what happens at
+the end of the time, and when a bot that stays silent then is given up.
+"""
 
 import asyncio
 
@@ -135,8 +137,8 @@ def test_a_turn_is_owed_that_waits_behind_something_unread_and_none_that_waits_f
 def test_a_bot_that_owes_what_waits_behind_something_unread_may_compute(
     monkeypatch: pytest.MonkeyPatch, unread: bool
 ) -> None:
-    """With strict timing the bot was stopped while it owed no answer. It must run again, because the time for the
-    waiting turn starts now.
+    """A bot that strict timing has stopped runs again when a turn waits for it behind an unread message, because its
+    time for this turn starts now.
     """
     woken: list[str] = []
     monkeypatch.setattr(Slot, "wake", lambda slot: woken.append(slot.name))

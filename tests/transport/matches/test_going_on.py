@@ -1,4 +1,4 @@
-"""A match that was stopped continues from the same position at another host."""
+"""Tests that a match which was stopped continues from the same position on another host."""
 
 import asyncio
 import sys
@@ -19,7 +19,7 @@ GREEDY = [Launch(name, (sys.executable, "bot.py"), ROOT / "bots" / "python" / "g
 
 
 def chosen(turn: Turn) -> int:
-    """Returns a choice that depends only on the view."""
+    """Returns an action that depends only on the view in the turn."""
     return turn.legal[zlib.crc32(turn.verraeter.SerializeToString()) % len(turn.legal)]
 
 
@@ -30,8 +30,8 @@ async def judges_by_its_view(wire: Wire) -> None:
 
 
 async def errs_by_its_view(wire: Wire) -> None:
-    """A guest that chooses by its view as `judges_by_its_view` does, except that for some views it chooses an illegal
-    action.
+    """Plays as a guest that chooses by its view, as `judges_by_its_view` does, except that it chooses an illegal action
+    for some views.
     """
     wire.say_hello()
     while turns := await wire.turns():
@@ -44,8 +44,8 @@ MANNERS = {"first": judges_by_its_view, "ann": errs_by_its_view, "last": judges_
 
 
 def ended(start: Assignment, courses: list[Course] | None = None) -> MatchRecord:
-    """Plays a match between the three guests and returns its record; adds the match's course after each action to
-    `courses`.
+    """Plays a match between the three guests and returns its record. After each action, the course of the match so far
+    (its actions and faults) is added to `courses`.
     """
 
     def note(match: Match) -> None:
@@ -70,7 +70,9 @@ def test_a_match_that_goes_on_ends_as_if_it_had_not_been_stopped(deal: int) -> N
 
 @pytest.mark.usefixtures("nothing_left")
 def test_a_match_of_bots_goes_on_at_another_host_after_the_first_was_stopped() -> None:
-    """The bots choose by their views alone, so the record must equal that of a match without a stop."""
+    """A match of bots that is stopped and continues on another host has the same record as a match without a stop. The
+    bots choose by their views alone.
+    """
     start = assignment(3, THREE)
 
     async def live(start: Assignment, stop_after: int | None = None) -> MatchRecord | Course:

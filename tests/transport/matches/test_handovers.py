@@ -1,4 +1,4 @@
-"""Seats that change their players during a match."""
+"""Tests of seats that change their players during a match."""
 
 import asyncio
 import random
@@ -18,8 +18,8 @@ from tests.transport.visiting import Manner, behaves
 
 @pytest.mark.usefixtures("nothing_left")
 def test_a_seat_is_handed_to_a_bot_and_back_with_its_open_turn(home: Path) -> None:
-    """The bot is started only when it gets the seat, a late choice of the old player has no effect, and each player has
-    its own time.
+    """A seat is handed to a bot and back while it has an open turn. The bot is started only when it gets the seat, a
+    late choice of the old player has no effect, and each player has its own time.
     """
     ann = Person()
 

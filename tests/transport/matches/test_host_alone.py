@@ -1,4 +1,4 @@
-"""The effects of answers on a host's matches, and the host's reports about bots."""
+"""Tests of a host without processes: the effects of answers on its matches, and its reports about bots."""
 
 import pytest
 

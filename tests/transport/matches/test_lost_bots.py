@@ -1,4 +1,4 @@
-"""Bots that are lost during their matches, and messages that arrive too late."""
+"""Tests of bots that are lost during their matches, and of messages that arrive too late."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""The memory of finished matches is freed at once, because workers collect garbage rarely."""
+"""Tests that the memory of finished matches is freed at once, because the processes that play matches collect garbage
+rarely.
+"""
 
 import gc
 

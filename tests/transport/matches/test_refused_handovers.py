@@ -1,4 +1,4 @@
-"""Handovers that are impossible: the caller gets an error with the reason."""
+"""Tests of handing over a seat when this is impossible: the caller gets an error with the reason."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Substitutes, which take over the seats of failed players."""
+"""Tests of substitutes, which take over the seats of failed players."""
 
 import asyncio
 
@@ -31,8 +31,8 @@ def test_who_leaves_is_played_on_for_where_somebody_is_named_to() -> None:
 
 
 def test_what_would_forfeit_a_seat_has_it_played_on() -> None:
-    """A substitute plays on after each kind of failure: a time-out, an illegal action, or a player that never
-    connects.
+    """A substitute plays on after each failure that would otherwise forfeit the seat: a time-out, an illegal action, or
+    a player that never connects.
     """
 
     async def errs(wire: Wire) -> None:

@@ -1,4 +1,6 @@
-"""Matches between bots that are all withdrawn: each match ends as soon as it begins, with a fault for each bot."""
+"""Tests of matches between bots that are all withdrawn: each match ends as soon as it begins, with a fault for each
+bot.
+"""
 
 import pytest
 

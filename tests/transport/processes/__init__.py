@@ -1,1 +1,3 @@
-"""Tests of programs under guards, with real processes."""
+"""Tests of bots' programs under guards, which are the processes that start a bot and end everything that it has
+started.
+"""

@@ -1,5 +1,5 @@
-"""A process in a sandbox, from the arena's side: signals reach the program itself, and the arena reports the program's
-own exit status.
+"""Tests of a bot's process in a sandbox: signals reach the program itself, and the arena reports the program's own exit
+status.
 """
 
 import asyncio

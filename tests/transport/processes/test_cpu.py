@@ -1,4 +1,6 @@
-"""The CPU time of bots: that of all their processes, during their lives and after their end, and nothing else."""
+"""Tests of the CPU time of bots: it includes all processes of a bot, during their lives and after their ends, and
+nothing else.
+"""
 
 import asyncio
 import sys
@@ -34,7 +36,7 @@ LEAVES = {
         "os.wait()\nos.read(out, 1)\n"
     ),
 }
-"""Programs that leave a process behind which has used as much CPU time as BURN."""
+"""Programs that leave a process behind; the process has used as much CPU time as the program BURN."""
 STAY = "print('done', flush=True)\ntime.sleep(600)\n"
 
 

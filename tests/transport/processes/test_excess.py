@@ -1,5 +1,5 @@
-"""A bot that exceeds its limits is detected, ended and given a fault, in a sandbox or not; shared memory counts
-once.
+"""Tests that a bot which exceeds its limits is detected, ended and given a fault, in a sandbox or without one; memory
+that its processes share counts once.
 """
 
 import asyncio

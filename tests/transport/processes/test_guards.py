@@ -1,4 +1,4 @@
-"""Bots that end or stop the guard above them."""
+"""Tests of bots that end or stop their guard, the process that has started them."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""The stored output of a bot: one file for each match, without harmful control characters, and of limited size."""
+"""Tests of the stored output of bots: one file for each match, of limited size, and without harmful control codes."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ ONE, TWO, THREE = (bytes(15) + bytes((number,)) for number in (1, 2, 3))
 
 
 class Failures(list[BaseException]):
-    """The errors that the keeper has reported."""
+    """The errors reported by the keeper, which stores the output of bots."""
 
 
 def lines(folder: Path, match: bytes) -> list[str]:

@@ -1,4 +1,4 @@
-"""A bot's process: its stored output, the report of its end, and the certainty that it ends."""
+"""Tests of a bot's process: its stored output, the report of its end, and that it always ends."""
 
 import asyncio
 import signal

@@ -1,5 +1,5 @@
-"""The start of a bot's process: cancelled at any moment, refused by the system, or blocked by a guard that does
-nothing.
+"""Tests of the start of a bot's process: cancelled at any moment, refused by the system, or blocked by a guard (the
+process that starts the bot) that does nothing.
 """
 
 import asyncio
@@ -29,7 +29,10 @@ from tests.transport.processes.programs import after, python, wait
 def test_a_start_that_is_given_up_while_its_guard_answers_is_given_up(
     steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`steps`: the steps of the event loop between the guard's answer and the cancellation."""
+    """A start that is cancelled while its guard answers is given up.
+
+    `steps`: the number of steps of the event loop between the guard's answer and the cancellation.
+    """
 
     async def live() -> bool:
         answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -75,7 +78,9 @@ def test_a_program_that_is_not_there_is_an_error_of_the_system_and_leaves_no_fil
 def test_a_guard_that_somebody_else_ends_before_it_has_started_anything_is_followed_by_another(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """This happens if a bot kills all guards that it can find."""
+    """If a guard is killed before it has started its bot, the arena starts another guard. This happens if a bot kills
+    all guards that it can find.
+    """
     mark = tmp_path / "mark"
     once = (
         f"import os, sys; sys.path.insert(0, {str(Path(guard_control.__file__).parent)!r}); import guard\n"
@@ -100,8 +105,8 @@ def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_a_start_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The start is cancelled just after the guard has received its order; the guard is slow after each of its
-    reports.
+    """A cancelled start leaves no process. The start is cancelled just after the guard has received its order, and the
+    guard is slow after each of its reports.
     """
     slow = (
         f"import sys, time; sys.path.insert(0, {str(Path(guard_control.__file__).parent)!r}); import guard\n"

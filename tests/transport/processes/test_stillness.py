@@ -1,5 +1,5 @@
-"""Stillness: a bot's processes are stopped when it is not its turn, and any CPU time that they still use is
-reported.
+"""Tests of stillness: a bot's processes are stopped when it is not the bot's turn, and any CPU time that they still use
+is reported.
 """
 
 import asyncio
@@ -83,7 +83,9 @@ def test_nothing_is_sent_to_who_has_the_number_now() -> None:
 
 @pytest.fixture
 def now_s(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """A list with the present time in seconds, which the test may change; the machine seems to have two processors."""
+    """Returns a list with the present time in seconds, which the test may change. The machine seems to have two
+    processors.
+    """
     now = [1_000.0]
     monkeypatch.setattr(time, "monotonic_ns", lambda: int(now[0] * 1e9))
     monkeypatch.setattr(stillness, "available_cores", lambda: 2)
@@ -121,7 +123,9 @@ def test_what_it_uses_while_others_have_the_turn_is_told(now_s: list[float]) -> 
 
 
 def test_what_it_used_between_being_seen_and_being_looked_at_is_not_told_of_the_time_after(now_s: list[float]) -> None:
-    """The arena may have been busy or stopped between the measurement and the check."""
+    """CPU time that a bot has used before it was stopped does not count against it, even if the arena was busy or
+    stopped between the measurement and the check.
+    """
     still = Stillness()
     seen_ns = time.monotonic_ns()
     now_s[0] += 5  # it has the turn, and two processors

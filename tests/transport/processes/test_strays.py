@@ -1,5 +1,5 @@
-"""All processes that a bot starts end with it, wherever they moved, whether the arena, the guard or the bot itself
-ends.
+"""Tests that all processes that a bot starts end with it, wherever they moved, whether the arena, the guard (the
+process that starts the bot) or the bot itself ends.
 """
 
 import asyncio
@@ -39,7 +39,9 @@ ESCAPES = {
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 @pytest.mark.parametrize("escape", ESCAPES)
 def test_nothing_a_bot_starts_outlives_an_arena_that_was_killed(tmp_path: Path, number: int, escape: str) -> None:
-    """This includes processes that never read their stream, and so never notice its end."""
+    """No process that a bot has started outlives an arena that was killed, not even a process that never reads its
+    stream and so never notices the end of the stream.
+    """
     bot = NOTE + ESCAPES[escape]
     arena = f"""
 import asyncio, sys, time

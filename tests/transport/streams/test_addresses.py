@@ -1,4 +1,4 @@
-"""The address to which a bot's process connects."""
+"""Tests of the address to which a bot's process connects."""
 
 import tempfile
 from dataclasses import replace

@@ -1,5 +1,5 @@
-"""An error in the arena while it exchanges messages with a bot is reported to the arena, and is not blamed on the
-bot.
+"""Tests that an error in the arena while it exchanges messages with a bot is reported to the arena, and is not blamed
+on the bot.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from tests.transport.streams.test_gathering import Desk, Held
 
 
 class Breaking(Desk):
-    """A switchboard for tests with one method that always fails."""
+    """A switchboard (the rest of the arena, as a stream sees it) for tests, with one method that always fails."""
 
     def __init__(self, breaks: str) -> None:
         super().__init__(gathers=False)
@@ -33,7 +33,7 @@ class Breaking(Desk):
 
 
 class Talking(Held):
-    """A line for tests, on which the bot sends Hello and then a choice."""
+    """A line (the arena's end of a stream) for tests, from which the arena reads the bot's Hello and then a choice."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""gRPC's log of the arena's servers: messages about cut streams are hidden, all other messages are shown."""
+"""Tests of gRPC's log in the arena's servers: messages about cut streams are hidden, and all others are shown."""
 
 import asyncio
 import logging

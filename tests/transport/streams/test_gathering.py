@@ -1,5 +1,5 @@
-"""If a bot plays many matches and few turns are waiting for it, these wait a short time for more turns, while other
-bots owe answers. Then all are sent as one batch.
+"""Tests of gathering turns. If a bot plays many matches and only a few turns wait for it, the arena waits a short time
+for more turns, as long as other bots owe answers. Then it sends all turns as one batch.
 """
 
 import asyncio
@@ -30,8 +30,8 @@ def answer(stage: Stage, player: Player, count: int) -> None:
 
 
 def asked_in_turn(stage: Stage, few: int) -> tuple[Player, Player]:
-    """Lets the first player answer its turns in `few` matches; returns this player, which owes its other answers, and
-    the next one, which then has `few` turns waiting.
+    """Lets the first player answer its turns in `few` of its matches. Returns this player, which still owes its other
+    answers, and the next player, for which `few` turns are then waiting.
     """
     first = stage.asked()
     stage.read(first)
@@ -68,7 +68,9 @@ def test_in_few_matches_no_turn_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Held:
-    """A line for tests, on which the bot sends only Hello; it stores the messages to the bot."""
+    """A line (the arena's end of a stream) for tests, from which the arena reads only the bot's Hello. It stores the
+    messages to the bot.
+    """
 
     def __init__(self) -> None:
         self.sent: list[ArenaMessage] = []
@@ -87,7 +89,9 @@ class Held:
 
 
 class Desk:
-    """A switchboard for tests; `gathers` decides whether waiting turns should wait for more."""
+    """A switchboard (the rest of the arena, as a stream sees it) for tests; `gathers` decides whether waiting turns
+    should wait for more turns.
+    """
 
     def __init__(self, *, gathers: bool) -> None:
         self.player: Player | None = None

@@ -1,5 +1,5 @@
-"""Bots that send HTTP/2 frames without a library and do what no library allows: the host ends them, names them, and
-uses little memory.
+"""Tests of bots that send HTTP/2 frames without a library and do what no library allows: the host ends them, names them
+in its report, and uses little memory.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ from tests.transport.visiting import play_beside_guests
 pytestmark = pytest.mark.usefixtures("nothing_left", "none_escaped")
 
 SHORT: Final = Clock(bank_ms=400, increment_ms=400, startup_ms=20_000)
-"""Enough thinking time for a bot that answers at once, even on a busy machine."""
+"""A clock with little thinking time, which is enough for a bot that answers at once, even on a busy machine."""
 BRIEF: Final = Clock(bank_ms=20_000, increment_ms=0, startup_ms=4_000)
-"""Enough time for a bot to start, even on a busy machine."""
+"""A clock with little time for starting, which is enough for a bot that starts at once, even on a busy machine."""
 MOST_GROWTH_MB: Final = 200
 FEW_FILES: Final = 100
 WITHDRAWN: Final = "withdrawn after 3 failures in a row, the last: "
@@ -34,7 +34,7 @@ SECOND: Final = "the bot opened a second stream; it has one, for its whole life"
 
 @pytest.fixture
 def none_escaped(home: Path) -> Iterator[None]:
-    """Kills the processes that have left their bot's session, after the test."""
+    """Kills, after the test, the processes that have left the session of their bot."""
     yield
     escaped = home / "escaped"
     for number in map(int, escaped.read_text().split() if escaped.exists() else ()):
@@ -69,8 +69,8 @@ def few_files() -> Iterator[None]:
 
 
 def play_beside_two(names: Sequence[str], matches: int, clock: Clock = SHORT, in_flight: int = 1) -> Outcome:
-    """Plays `matches` matches of each named bot against two that behave; fails unless all matches end and only the
-    named bots have faults.
+    """Plays `matches` matches of each named bot against two well-behaved players; fails unless all matches end and only
+    the named bots have faults.
     """
     tables = [("first", name, "last") for name in names] * matches
     with little_memory():
@@ -94,7 +94,9 @@ def play_beside_two(names: Sequence[str], matches: int, clock: Clock = SHORT, in
     ids=" and ".join,
 )
 def test_bots_that_do_not_come_as_far_as_a_match_are_withdrawn_by_name(sentences: dict[str, str]) -> None:
-    """Two bots that fail only by time-out are tried together, so that the test waits only once."""
+    """A bot that never gets as far as a match is withdrawn, and the reason is reported with its name. Two bots that
+    fail only by time-out are tested together, so that the test waits only once.
+    """
     with few_files():
         outcome = play_beside_two([*sentences], 2, BRIEF)
     for name, sentence in sentences.items():
@@ -112,7 +114,9 @@ def test_a_bot_that_opens_one_stream_after_another_is_named() -> None:
 
 
 def test_a_bot_that_sends_more_than_there_is_room_for_loses_its_stream_and_costs_nobody_else() -> None:
-    """gRPC ends the stream in the same way as if the bot had closed it, and does not report the cause."""
+    """A bot that sends more than its stream allows loses the stream, and no other bot has a fault. gRPC ends the stream
+    in the same way as if the bot had closed it, and does not report the cause.
+    """
     [fault] = play_beside_two(["overruns_its_window"], 1, BRIEF).faults("overruns_its_window")
     assert fault
     assert fault[0] is FaultKind.DISCONNECT
@@ -128,7 +132,9 @@ def test_a_turn_that_cannot_be_sent_is_owed_all_the_same(name: str, in_flight: i
 
 
 def test_a_bot_that_answers_what_was_not_sent_is_withdrawn() -> None:
-    """Without this rule, the messages that wait for the bot would pile up as long as there are matches."""
+    """A bot that answers turns which it was never sent is withdrawn. Otherwise the messages that wait for the bot would
+    pile up as long as there are matches.
+    """
     name = "answers_unsent"
     outcome = play_beside_two([name], 8, CALM)
     assert outcome.withdrawn[name].startswith(f"{WITHDRAWN}choices answers turn ")
@@ -161,8 +167,8 @@ def test_a_stream_that_grpc_cuts_is_told_with_all_that_may_have_been_the_cause(n
 
 
 def test_a_bot_is_asked_for_nothing_that_it_cannot_answer_while_it_is_stopped() -> None:
-    """With strict timing the arena stops a bot while others think. gRPC would cut the stream of a bot that does not
-    answer a PING meanwhile.
+    """A bot that strict timing has stopped, because another bot thinks, is sent no PING. gRPC would cut the stream of a
+    bot that does not answer a PING.
     """
     name = "minds_being_asked"
     assert play_beside_two([name], 4, CALM).faults(name) == [None] * 4

@@ -1,5 +1,5 @@
-"""Bots that open one stream after another: the server counts each stream, whatever method it calls, and too many are a
-fault.
+"""Tests of bots that open one stream after another: the server counts each stream, whatever method the bot calls with
+it, and too many streams are a fault.
 """
 
 import asyncio

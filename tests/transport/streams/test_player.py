@@ -1,5 +1,5 @@
-"""The messages to a bot and their times: they are sent in batches, and never start more matches than the bot can
-play.
+"""Tests of the messages to a bot and of their times: they are sent in batches, and never start more matches than the
+bot can play.
 """
 
 from hypothesis import given
@@ -14,8 +14,8 @@ from tests.transport.hosting import CALM, player_of
 
 
 class Bot:
-    """A player and a simulated bot behind it, which reads the messages to it: in each batch first the starts, last the
-    ends.
+    """A player, which is the arena's side of a bot, and a simulated bot. The bot reads the starts of matches in a batch
+    first, and the ends of matches last.
     """
 
     def __init__(self, max_matches: int) -> None:
@@ -139,7 +139,9 @@ def test_a_bot_with_room_reads_ends_and_starts_in_one_batch() -> None:
 
 @given(max_matches=st.integers(1, 4), events=st.lists(st.integers(0, 5), max_size=60))
 def test_a_bot_is_never_in_more_matches_than_it_said(max_matches: int, events: list[int]) -> None:
-    """The test starts and ends matches as a host does, and lets the bot read at random times."""
+    """A bot is never in more matches at a time than it has announced. The test starts and ends matches as a host does,
+    and lets the bot read at random times.
+    """
     bot = Bot(max_matches)
     current: list[int] = []
     told: list[int] = []

@@ -51,8 +51,8 @@ def test_guessing_is_slowed_down_and_nobody_else_feels_it(
 def test_who_opens_good_links_is_counted_for_nothing(
     server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Opening valid links counts as no failure. So when one of many people behind the same address guesses links, the
-    others can still use theirs.
+    """Opening a valid link is not counted as a failed attempt. So if one of many people behind the same address guesses
+    links, the other people can still use their own links.
     """
     few = Allowance("failure", Rate(2, 3_600))
     monkeypatch.setattr(access, "FAILURES", few)

@@ -96,8 +96,8 @@ def test_a_ladder_whose_gate_would_be_open_and_not_encrypted_is_refused_to_who_e
     refused = author(server, ladder, "Ann").ask("PUT", "/ladder/remotes/open/fern", b"")
     assert (refused.status, refused.code) == (409, "no-gate")
     assert (
-        "the ladder open cannot be played: gate is '0.0.0.0:7700', so connections to it would not be encrypted"
-        in refused.text
+        "the ladder open cannot be played: gate is '0.0.0.0:7700', an address that other machines can reach, but "
+        "connections would not be encrypted" in refused.text
     )
     service = Idle(ladder)
     service.tls = Tls(Path("own.pem"), Path("own.key"))

@@ -32,8 +32,8 @@ FEW: Final = 3
 has not occurred yet are compared.
 """
 SEARCHED: Final = 1000
-"""The number of random matches in which to search for a rare reshuffle, for each case (game, edition and number of
-seats). The size of a single pile does not reveal a rare reshuffle.
+"""The number of random matches in which to search for a rare reshuffle, which the size of a single pile does not
+reveal, for each case (game, edition and number of seats).
 """
 RARE: Final = {
     Case("verraeter", "official", 4): {104},
@@ -42,8 +42,8 @@ RARE: Final = {
     Case("verraeter", "faidutti", 3): {348},
     Case("verraeter", "faidutti", 4): {74, 633},
 }
-"""The seeds of the first random matches with a rare reshuffle, for each case that has one; `make test-all` searches for
-them anew.
+"""The seeds of the first random matches with a reshuffle that the size of a single pile does not reveal, for each case
+that has such a match; `make test-all` searches for them anew.
 """
 TOLD: Final = "([name, all]) => all.map((one) => window.table[name](...one))"
 RENEWED: Final = """async ([frames, sentence]) => {
@@ -77,7 +77,7 @@ def page(browser: "Browser") -> Iterator["Page"]:
 
 @cache
 def all_decisions(case: Case, phase: str) -> list[Any]:
-    """Returns the list of `decisions` in MATCHES matches, computed once for all languages."""
+    """Returns the states that `decisions` yields for MATCHES matches. They are computed once for all languages."""
     return list(decisions(case, phase))
 
 

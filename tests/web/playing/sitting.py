@@ -67,9 +67,10 @@ class Sitter:
         context: "BrowserContext | None" = None,
         **options: Any,
     ) -> None:
-        """`link`: the link to the seat; None: the person sits down later. `wanted`: a target on the board that the
-        person chooses whenever possible. `context`: the browser context in which to open the page as a further tab;
-        None: a new one.
+        """Opens a page for the person, at the seat of `link`; if it is None, the person sits down later.
+
+        `wanted`: a target on the board that the person chooses whenever possible. `context`: the browser context in
+        which to open the page as a further tab; None: a new context.
         """
         self._wanted = wanted
         self._by_keys = False

@@ -29,7 +29,7 @@ FRAMES: Final = "document.querySelector('arena-table').replay.frames.map((frame)
 
 
 def answered(ann: Sitter, step: int) -> None:
-    """Confirms the choice again until the server has accepted it; it may have done so before it was killed."""
+    """Confirms the choice of this step again, unless the server had accepted it before it was killed."""
     ann.page.locator(".live[data-now=connected]").wait_for()
     while ann.now() == "asks" and ann.at() == step:
         ann.page.locator(".chooser .confirm").click()
@@ -137,8 +137,8 @@ def test_why_a_bot_cannot_be_built_is_told_in_the_language_of_the_page(browser: 
 
 
 def test_however_many_tabs_there_are_each_page_comes_and_goes_on_where_it_was(browser: "Browser", tables: str) -> None:
-    """Closed pages must not keep connections from the pages that remain. A page rests, without connection, while the
-    person uses many others.
+    """However many tabs are open, each page shows its table and continues where it was. Closed pages must not keep
+    connections from the pages that remain. A page rests, without a connection, while the person uses many other pages.
     """
     _, link = opened(tables)
     first = Sitter(browser, link)

@@ -26,8 +26,8 @@ test-all`.
 def test_two_people_play_at_one_table_one_by_clicks_alone_and_one_by_keys_alone(
     browser: "Browser", tables: str, journals: "Path"
 ) -> None:
-    """Also asserts that the accessibility checker axe finds no violations, after a pause and at the end, and that a
-    link leads to the replay.
+    """Two people play a match to its end, one only by clicks and the other only by keys. The accessibility checker axe
+    finds no violations after a pause and at the end, and a link leads to the replay.
     """
     person, links = opened_by_two(tables)
     with ThreadPoolExecutor(len(links)) as pool:

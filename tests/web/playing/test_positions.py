@@ -102,8 +102,8 @@ class Shown(NamedTuple):
 
 @cache
 def somewhere(key: str, language: str) -> dict[str, tuple[Case, Any, Any]]:
-    """Returns, for each phase with choices, a case, a random position in this phase, and another position of the same
-    match.
+    """Returns, for each phase with choices, a case (game, edition and number of seats), a random position in this
+    phase, and another position of the same match.
     """
     rng = random.Random(f"{language} {key}")
     found: dict[str, tuple[Case, Any, Any]] = {}
@@ -157,7 +157,9 @@ def read(part: "Locator") -> str:
 
 
 def differences(one: Any, two: Any, way: Way = ()) -> Iterator[Way]:
-    """Yields the ways to all values that differ, including dicts and lists that contain different values."""
+    """Yields the ways (the keys that lead to a value) to all values that differ, including dicts and lists that contain
+    different values.
+    """
     if one == two:
         return
     if way:
@@ -171,7 +173,9 @@ def differences(one: Any, two: Any, way: Way = ()) -> Iterator[Way]:
 
 
 def changed(one: Any, two: Any, way: Way) -> Any:
-    """Returns a copy of the first value in which the value at the end of `way` is replaced by that of the second."""
+    """Returns a copy of `one` in which the value at the end of `way` is replaced by the value at the same place in
+    `two`.
+    """
     board = deepcopy(one)
     inner = board
     for key in way[:-1]:

@@ -1,4 +1,4 @@
-"""The things on a table in words, which a screen reader must find on the page."""
+"""The things on a table of each game, expressed in the words that a screen reader must find on the page."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -32,8 +32,8 @@ EDGES = """() => {
     const lowest = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
     return [(board.width * board.height) / (innerWidth * innerHeight), lowest, bar.top, bar.bottom];
 }"""
-"""A JavaScript function that returns the board's share of the window, the position of its lowest part, and those of the
-top and bottom of the bar with the timeline.
+"""A JavaScript function that returns the board's share of the window, the position of the board's lowest part, and the
+positions of the top and the bottom of the bar with the timeline.
 """
 
 
@@ -305,7 +305,9 @@ def test_the_moments_that_turned_a_match_are_told_and_led_to(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_name_of_two_words_is_read_whole_on_its_plate(browser: "Browser", matches: dict[str, str], game: str) -> None:
-    """If names were cut, three different bots would all appear as hetverraad-…."""
+    """Names of bots with two words are shown whole on the plates. If names were cut, three different bots would all
+    appear as hetverraad-….
+    """
     page = opening(browser, matches[game])
     name = page.locator(".plate .bot").first
     name.evaluate("one => { one.textContent = 'hetverraad-montecarlo'; }")

@@ -20,7 +20,7 @@ FOLDERS: Final = sorted(path.parent.parent.relative_to(ARENA).as_posix() for pat
 
 
 def catalogue(folder: str, language: str = "en") -> dict[str, Any]:
-    """Returns the catalogue of sentences of a folder, by key."""
+    """Returns the sentences of the pages in a folder of the arena's source, in a language, by key."""
     loaded: dict[str, Any] = json.loads((ARENA / folder / "texts" / f"{language}.json").read_text())
     return loaded
 

@@ -32,10 +32,6 @@ GENERAL: Final = {
         "Correct the method in the line that the message names; `arena check-game` tests all methods.",
     ),
     "http": ("The page does not accept the method of the request.", "Read the page with GET."),
-    "machine": (
-        "The operating system refused a file, memory or a process.",
-        "Free the resource that the message names, such as disk space, or change the rights of the folder.",
-    ),
     "no-room-to-play": (
         "The disk with the results is nearly full, so the ladder plays no more matches.",
         "Free space on this disk; the ladder then plays on without a command.",

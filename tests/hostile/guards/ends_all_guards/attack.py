@@ -1,4 +1,6 @@
-"""A hostile bot that kills the guards of all bots, also its own. It recognizes a guard by its command line."""
+"""A hostile bot that kills the guards of all bots, including its own. A guard is the process that starts a bot and ends
+everything that the bot has started; the attack recognizes a guard by its command line.
+"""
 
 import os
 import signal
@@ -19,8 +21,8 @@ def attack() -> bool:
 
 
 def is_of(guard: Path, mark: bytes) -> bool:
-    """Returns whether a bot with this mark is below the guard. So the attack spares the guards of other arenas on this
-    machine.
+    """Returns whether the guard has started a bot with this mark in its environment. The attack uses the mark to spare
+    the guards of other arenas on this machine.
     """
     children = (guard / "task" / guard.name / "children").read_text().split()
     return any(mark in (Path("/proc") / child / "environ").read_bytes() for child in children)

@@ -1,5 +1,5 @@
-"""A hostile bot that opens its own program for writing. It could change between matches, although its hash names one
-fixed program.
+"""A hostile bot that opens its own program for writing. The program could then change between matches, although its
+hash names one fixed program.
 """
 
 import os

@@ -1,5 +1,5 @@
-"""A hostile bot that sets a resource limit of a rival. The test sets the present value again; a limit of no CPU time
-would end the rival.
+"""A hostile bot that sets a resource limit of a rival. It sets the present value again, which proves the attack without
+harm; a limit of no CPU time would end the rival.
 """
 
 import resource

@@ -1,4 +1,4 @@
-"""A hostile bot that sends a signal to its guard."""
+"""A hostile bot that sends a signal to its guard, the process that has started the bot and is to end it."""
 
 import os
 import signal

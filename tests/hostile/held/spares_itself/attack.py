@@ -1,5 +1,5 @@
-"""A hostile bot that sets its own priority for being killed when memory runs out. The test writes the present value
-again.
+"""A hostile bot that sets its own priority for being killed when memory runs out. It writes the present value again,
+which proves the attack without harm.
 """
 
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""A hostile bot that sets the scheduling priority of a rival. The test sets the present value again."""
+"""A hostile bot that sets the scheduling priority of a rival. It sets the present value again, which proves the attack
+without harm.
+"""
 
 import os
 from contextlib import suppress
