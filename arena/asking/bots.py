@@ -42,7 +42,7 @@ def askable_bot(there: Mapping[str, Path], name: str, game: str) -> Manifest:
 
 
 def not_built(bot: Manifest) -> ArenaError:
-    """Returns the ArenaError [not-built] for a bot that is not built. The server does not build it, because a viewer is
-    waiting.
+    """Returns the ArenaError [not-built] for a bot that is not built. The server does not build the bot, because a
+    build takes too long for a viewer who waits for an answer.
     """
     return ArenaError("not-built", f"{bot.name} is not built here", f"arena build {bot.folder} builds it")

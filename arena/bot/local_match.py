@@ -76,8 +76,8 @@ class Seated:
     """A bot in Python that plays one seat of a match in this process."""
 
     def __init__(self, bot: BotMaker, match: Match, seat: int, seed: int, *, words: bool = False) -> None:
-        """Makes the bot object for one seat of the match. `seed` is the random seed for this bot alone, and `words`
-        says whether turns also have the position in words and the match has the rules.
+        """Makes the bot object for one seat of the match. `seed`: the random seed for this bot alone. `words`: whether
+        turns also have the position in words, and the match has the rules.
         """
         self._match, self._seat, self._words = match, seat, words
         self._name = match.spec.entrants[seat].name

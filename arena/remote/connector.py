@@ -35,7 +35,9 @@ FINAL: Final = {
     grpc.StatusCode.FAILED_PRECONDITION: ("not-admitted", "install the release of that arena"),
     grpc.StatusCode.UNIMPLEMENTED: ("no-gate", "ask whoever runs the league for the address of its gate"),
 }
-"""The error code and hint for each refusal that another attempt would not change, by gRPC status."""
+"""The error code and the hint for each gRPC status with which a gate refuses a connector for good, so that another
+attempt would fail, too.
+"""
 
 
 @dataclass(slots=True)
@@ -62,7 +64,9 @@ class Connector:
     """The connector of one bot; it reports each event to its user by calling `tell` with a sentence."""
 
     def __init__(self, target: Target, token: str, launch: Launch, folder: Path, tell: Callable[[str], None]) -> None:
-        """`folder`: the folder for the sockets to which the bot's processes connect."""
+        """Prepares the connector, without connecting yet. `folder`: the folder for the sockets to which the bot's
+        processes connect.
+        """
         self.condition = Condition()
         self._target = target
         self._token = token
@@ -197,7 +201,9 @@ class Connector:
 
 
 class _ConnectorLink(Link):
-    """The connector's end of a connection, which sends each of the gate's heartbeats back."""
+    """The connector's end of a connection to the gate, the arena's server for remote bots; sends each heartbeat of the
+    gate back.
+    """
 
     def __init__(self, wire: Wire, round_trips_us: deque[int]) -> None:
         super().__init__(wire, self._answer)
@@ -224,8 +230,8 @@ class _Wire:
         return None if data is END_OF_STREAM else data
 
     async def close(self) -> None:
-        """Ends writing, and reads to the end of the stream. Until then the gate counts the stream, and might refuse the
-        connector's next one.
+        """Ends writing, and reads until the gate has ended the stream. A gate counts a stream until its end, so it
+        might otherwise refuse the connector's next stream as one too many.
         """
         with suppress(TimeoutError, grpc.aio.AioRpcError):
             async with asyncio.timeout(SILENT_S):

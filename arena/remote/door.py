@@ -1,4 +1,4 @@
-"""Limits the connections at a gate that have not offered a bot yet.
+"""Limits the connections that have not offered a bot yet at a gate, which is the arena's gRPC server for remote bots.
 
 gRPC limits only the total number of connections, so one caller could use them all up and shut out the others. Here each
 connection counts as a "stranger" until it offers a bot, and the number of strangers is limited.
@@ -24,7 +24,7 @@ MOST_OF_ONE: Final = 32
 STRANGER_S: Final = 10.0
 """The seconds after which a stranger's connection is closed."""
 LAST_WORDS_S: Final = 2.0
-"""The seconds for sending gRPC's last bytes when the door closes."""
+"""The seconds that gRPC gets to send its last bytes before the door closes."""
 LOOK_S: Final = 0.01
 BACKLOG: Final = 512
 """The most connections that may be waiting for acceptance."""

@@ -22,9 +22,9 @@ BEAT_S: Final = 2.0
 LONGEST_PAUSE_S: Final = 4.0
 """The most seconds that a connector waits before it connects again."""
 MOST_REASON: Final = 300
-"""The most characters that are kept of a reason from the other end."""
+"""The most characters that are stored of the reason that the other end gives for the end of a connection."""
 MEASURED: Final = 100
-"""The number of latest round-trip times that are kept."""
+"""The number of latest round-trip times that are stored; their median is reported."""
 
 
 class Wire(Protocol):
@@ -38,7 +38,9 @@ class Wire(Protocol):
 
 
 class Link:
-    """The common part of both ends of a connection; it calls `on_beat` with each received heartbeat."""
+    """The code that both ends of a connection share: it reads and writes frames, and calls `on_beat` with each received
+    heartbeat.
+    """
 
     def __init__(self, wire: Wire, on_beat: Callable[[Beat], Awaitable[None]]) -> None:
         self._wire = wire

@@ -74,8 +74,8 @@ class Remote:
         self.name = name
         """The bot's name in matches."""
         self.there = asyncio.Event()
-        """An event that is set while matches with the bot may begin. A match that begins may start a process of the
-        bot.
+        """An event that is set while matches with the bot may begin: the bot's connector is connected, or the gate does
+        not wait for connectors.
         """
         self.there.set()
         self.process: RemoteProcess | None = None
@@ -85,7 +85,7 @@ class Remote:
         self._clock = clock
 
     def member(self) -> Member:
-        """The remote bot as a player that a match host can start, like a local bot."""
+        """Returns the remote bot as a player whose processes are started like those of a local bot."""
 
         async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> RemoteSession:
             await self.there.wait()

@@ -61,10 +61,10 @@ class Target:
         return grpc.aio.secure_channel(self.address(), credentials, options)
 
     async def why_unavailable(self, told: str) -> str:
-        """Finds out why the gate cannot be reached, and returns a sentence about it; raises ArenaError [not-trusted],
-        [no-gate].
+        """Finds out why the gate cannot be reached, and returns a sentence about the reason; raises ArenaError
+        [not-trusted], [no-gate].
 
-        gRPC's own message (`told`) says little about the reason. So this function makes another connection to find it.
+        gRPC's own message (`told`) rarely gives the reason, so this function makes another connection to find it.
         """
         context = trusting(self.ca) if self.encrypted else None
         try:

@@ -1,7 +1,7 @@
 """The tokens of a league's remote bots, stored as hashes in a file next to the league file.
 
-Each line consists of the hash of a token and the name of its bot. With a hash alone, a reader of the file cannot offer
-a bot.
+Each line consists of the hash of a token and the name of its bot. A reader of the file cannot connect as a bot, because
+a gate accepts only the token itself.
 """
 
 import re

@@ -1,6 +1,7 @@
 """Tests by probes which level of confinement works on this machine.
 
-A level that a league asks for is refused if it does not work. Only for `auto` is the next weaker level tried.
+A league that requests a level is refused if the level does not work. A league that requests `auto` gets the strongest
+level that works.
 """
 
 import platform
@@ -56,7 +57,9 @@ class Sandbox:
 
 
 def proved(wanted: str) -> Sandbox:
-    """The sandbox that a league asks for (`auto`: the strongest that works here); raises ArenaError [no-sandbox]."""
+    """Returns the sandbox that a league requests (`auto`: the strongest that works on this machine); raises ArenaError
+    [no-sandbox] if it does not work.
+    """
     for level in Level:
         if wanted not in {AUTO, level}:
             continue

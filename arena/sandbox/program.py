@@ -10,7 +10,7 @@ from typing import Final
 from arena.sandbox.kernel.groups import Group
 
 ENDED: Final = b'"exit-code"'
-"""A word in bubblewrap's report if the program has ended; it is absent if the box could not be made."""
+"""The text that bubblewrap's report contains once the program has ended; it is absent if the box could not be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Program:
     """Folders that appear empty to the program, except for its own folder and the `readable` paths in them."""
     scratch: tuple[Path, ...] = ()
     """Folders besides /tmp that the program may write to. In a box they are new empty folders at these paths, which are
-    removed at its end.
+    removed when the box ends.
     """
     network: bool = False
     """Whether the program may use the machine's network."""

@@ -43,8 +43,8 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self._action_space[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # no options
-        """Deals a match: with a seed, the same match that `arena play` plays with this seed; without a seed, the next
-        match of the previous seed.
+        """Deals the next match in the sequence of the present seed; with `seed`, the first match in the sequence of
+        this seed, which is the match that `arena play` plays with it.
         """
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]

@@ -47,8 +47,8 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002  # there are no options
     ) -> tuple[dict[str, Observation], Infos]:
-        """Deals a match and returns the observations: with a seed, the same match that `arena play` plays with this
-        seed; without a seed, the next match of the previous seed.
+        """Deals the next match in the sequence of the present seed; with `seed`, the first match in the sequence of
+        this seed, which is the match that `arena play` plays with it. Returns the first observation of each agent.
         """
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]
