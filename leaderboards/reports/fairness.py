@@ -90,7 +90,9 @@ class _Time:
 
 @dataclass(slots=True)
 class Gathered:
-    """The sums from which the fairness report is computed. Blocks are added one by one, and are not kept."""
+    """The sums from which the fairness report is computed. Blocks (deals in all seatings) are added one by one, and are
+    not kept.
+    """
 
     matches: int = 0
     seats: SeatTallies = field(default_factory=dict)
@@ -99,7 +101,7 @@ class Gathered:
     meetings: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def take(self, block: PlayedBlock) -> None:
-        """Adds the next block of the schedule."""
+        """Adds a block (one deal in all seatings), which must be the next block of the schedule."""
         tally_seats(block, self.seats)
         for match in block.matches:
             self._take(match)

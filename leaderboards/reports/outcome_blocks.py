@@ -1,4 +1,6 @@
-"""Groups the matches of a store into blocks, and determines which of their outcomes count."""
+"""Groups the matches of a store into blocks (one deal in all seatings), and determines which outcomes count, since
+repeats of the same matches may not.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,10 +18,10 @@ class PlayedBlock:
     matches: tuple[StoredMatch, ...]
     outcome: BlockOutcome
     counting: tuple[MatchOutcome, ...]
-    """The outcomes that count from now on.
+    """The outcomes that count from this block on, although they may belong to earlier blocks.
 
-    A block that only repeats an earlier block adds none. A block that is the first to show luck at the table adds the
-    outcomes of earlier repeats and its own. Every other block adds its own.
+    A block that only repeats an earlier block adds none. The first block which shows that luck affects matches at its
+    table adds its own outcomes and those of the table's earlier repeats. Every other block adds only its own outcomes.
     """
 
 

@@ -95,7 +95,10 @@ def elo_sheet(analysis: "Analysis") -> Sheet:
 
 
 def notes(analysis: "Analysis") -> list[str]:
-    """Returns the sentences to show below the tables: the zero point of Elo, repeated blocks, groups and fields."""
+    """Returns the sentences to show below the tables: which bots have the mean strength 0, how many blocks (deals in
+    all seatings) repeat others, which groups of bots are always ahead or behind, and which bots no chain of matches
+    connects.
+    """
     if not analysis.blocks:
         return []
     said = [f"Elo after {counted(analysis.blocks, 'block')} is relative to {_mean_of(analysis)}"]

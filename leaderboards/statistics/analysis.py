@@ -49,7 +49,9 @@ class Analysis:
 
 
 def analyse(blocks: Iterable[BlockOutcome], replicates: int = REPLICATES) -> Analysis:
-    """Returns the analysis of blocks, which may be in any order; more replicates make its intervals more exact."""
+    """Returns the analysis of blocks, which may be in any order. `replicates`: the number of repetitions of the
+    bootstrap; more make the intervals more exact.
+    """
     played = list(blocks)
     ordered = canonical(counting(played))
     if not ordered:

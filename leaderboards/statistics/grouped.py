@@ -20,7 +20,7 @@ from leaderboards.statistics.bootstrap import Bootstrap, Measured, bootstrap
 from leaderboards.statistics.groups import Relations, relations, restricted
 
 ALONE: Final = Measured(0.0, inf, 0)
-"""The strength of a bot that is the only member of its group: 0, with an infinite error."""
+"""The strength of a bot that is the only member of its group: 0, with an infinite standard error, from no blocks."""
 
 
 @dataclass(frozen=True, slots=True)

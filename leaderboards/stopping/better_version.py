@@ -48,8 +48,8 @@ class BetterVersion:
         self.evidence = weigh(plan, ())
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """Returns the numbers of blocks after which to check the results; the test stays valid with any number of
-        checks.
+        """Returns the numbers of blocks (deals in all seatings) after which to check the results; the test stays valid
+        with any number of checks.
         """
         if self._plan.pairs:
             return look_places(FIRST_LOOK, PAIRS_GROWTH, PAIRS_STEP * schedule.even())

@@ -19,7 +19,7 @@ MARK: Final = ".arena-site"
 """The name of the file that lists all written files, one a line."""
 STAGE: Final = ".arena-site-new"
 HARMLESS: Final = frozenset({".git", STAGE})
-"""Names of files that do not count when the folder is checked for being empty."""
+"""Names of files that a folder may contain and still be treated as empty."""
 NEXT: Final = "name a new or empty folder, or one that arena site has made"
 
 

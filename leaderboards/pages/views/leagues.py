@@ -20,7 +20,7 @@ def start_page(
 ) -> Page:
     """Returns the start page, which shows tables to play at, matches to watch, and all leagues.
 
-    `tables` are the values of the tables; None if the server has no tables.
+    `tables`: the values for the list of tables; None if the server has no tables.
     """
     entries = [_entry(league) for league in leagues]
     shown = [one for one in entries if one["newest"]]

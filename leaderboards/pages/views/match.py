@@ -96,7 +96,9 @@ def _seats(match: StoredMatch) -> list[dict[str, Any]]:
 
 
 def _log(record: MatchRecord, components: str, eyes: Eyes, notes: Sequence[Note]) -> tuple[Log | None, str]:
-    """Returns the match in words and an empty text; if the match was played by other rules, None and the reason."""
+    """Returns the match in words and an empty text. If this release does not have the rules of the match, returns None
+    and the reason instead.
+    """
     try:
         return log_of(record, create_game(record.spec.game, components), eyes, notes), ""
     except ArenaError as error:

@@ -101,7 +101,9 @@ def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
 
 
 def _differences(league: Followed, first: str, second: str) -> Iterator[tuple[int, float]]:
-    """Yields the number of each block in which both bots played, and the first bot's mean score less the second's."""
+    """Yields the number of each block (one deal in all seatings) in which both bots played, and the first bot's mean
+    score in it less the second's.
+    """
     for number, block in enumerate(league.beginning.blocks):
         bots = block.matches[0].bots
         if first in bots and second in bots:

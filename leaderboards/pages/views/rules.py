@@ -39,8 +39,8 @@ class Rules:
     game: str
 
     def language(self, wanted: str) -> str:
-        """Returns the language in which a reader who wants `wanted` gets the rules: the same language, or the default
-        if it has no file.
+        """Returns the language of the rules for a reader who wants `wanted`: this language if it has a file, else the
+        default language.
         """
         return wanted if _file(self.game, wanted).is_file() else DEFAULT
 
