@@ -147,8 +147,8 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
 
 
 def _is_beside(file: Path, home: Path) -> bool:
-    """Whether a file in or below the bot's folder `home` belongs to the bot, and not to a virtual environment in this
-    folder.
+    """Returns whether a file in or below the bot's folder `home` belongs to the bot, and not to a virtual environment
+    in this folder.
     """
     own = file.relative_to(home).parts if file.is_relative_to(home) else ()
     return bool(own) and not any(part.startswith(".") or part == "site-packages" for part in own)

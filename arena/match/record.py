@@ -76,7 +76,7 @@ class Fault:
 
 
 class Note(NamedTuple):
-    """A bot's note on a choice, for its author."""
+    """A bot's note on one of its choices, for the bot's author."""
 
     action_count: int
     """The number of actions of the match before the choice."""

@@ -69,7 +69,7 @@ class Channel:
             await self._room.wait()
 
     async def read(self) -> bytes | None:
-        """The next message from the other end; None if the channel is closed and all messages are read."""
+        """Returns the next message from the other end; None if the channel is closed and all messages are read."""
         while not self._unread:
             if self._closed:
                 return None
@@ -89,7 +89,7 @@ class Channel:
             event.set()
 
     def closed(self) -> bool:
-        """Whether the channel is closed."""
+        """Returns whether the channel is closed, so that new messages are neither sent nor delivered."""
         return self._closed
 
     # The connections: messages to and from the other end.

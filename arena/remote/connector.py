@@ -56,7 +56,7 @@ class Condition:
     round_trips_us: deque[int] = field(default_factory=lambda: deque(maxlen=MEASURED))
 
     def round_trip_ms(self) -> float | None:
-        """The median of the latest round-trip times in milliseconds; None if none was measured."""
+        """Returns the median of the latest round-trip times in milliseconds; None if none was measured."""
         return median(self.round_trips_us) / 1_000 if self.round_trips_us else None
 
 
@@ -148,7 +148,7 @@ class Connector:
         return await link.carry(attach, bot.over)
 
     async def _begun(self, begin: Begin) -> LocalBot:
-        """The bot's process that the arena requests: the running process, or a new one; raises ArenaError
+        """Returns the process of the bot that the arena requests: the running process, or a new one. Raises ArenaError
         [not-started].
         """
         if self._bot and self._bot.id == begin.process:
@@ -177,8 +177,8 @@ class Connector:
             self._tell(f"the bot has ended: {reason}" + (f"; the last it printed:\n{output}" if output else ""))
 
     async def _lost(self, error: Exception) -> str:
-        """A sentence with the reason why a connection was lost; raises ArenaError if another attempt would fail,
-        too.
+        """Returns a sentence with the reason why a connection was lost; raises ArenaError if another attempt to connect
+        would fail, too.
         """
         self.condition.losses += 1
         if not isinstance(error, grpc.aio.AioRpcError):
@@ -241,7 +241,7 @@ class _Wire:
 
 
 async def _status(call: Any) -> grpc.aio.AioRpcError:  # noqa: ANN401  # as above
-    """The gRPC status of an ended stream, as an exception."""
+    """Returns the gRPC status of an ended stream, as an exception."""
     return grpc.aio.AioRpcError(
         await call.code(), await call.initial_metadata(), await call.trailing_metadata(), await call.details(), None
     )

@@ -105,7 +105,7 @@ class Door:
         self._server: asyncio.Server | None = None
 
     def inner(self) -> Path:
-        """The path of the socket on which the gRPC server must listen."""
+        """Returns the path of the socket on which the gRPC server must listen."""
         return self._folder / "gate"
 
     async def open(self) -> None:
@@ -129,7 +129,9 @@ class Door:
         await asyncio.gather(*self._joining, return_exceptions=True)
 
     def address(self, peer: str) -> str:
-        """The network address of the connection that gRPC names `peer`; empty if the connection has ended."""
+        """Returns the network address of a connection, by the name `peer` that gRPC gives the connection; empty if the
+        connection has ended.
+        """
         caller = self._there.get(_number(peer))
         return caller.address if caller else ""
 

@@ -128,18 +128,18 @@ class Gate:
         return [self._places[name].remote for name in names]
 
     def there(self) -> dict[str, float | None]:
-        """The connected bots, each with the median of its last round-trip times in milliseconds, or None if not yet
-        measured.
+        """Returns the connected bots by name, each with the median of its last round-trip times in milliseconds, or
+        None if no time was measured yet.
         """
         trips = self.round_trips_ms()
         return {name: trips.get(name) for name, place in self._places.items() if place.taken()}
 
     def missing(self) -> list[str]:
-        """The names of the bots that are not connected."""
+        """Returns the names of the bots that are not connected."""
         return [name for name, place in self._places.items() if not place.taken()]
 
     def round_trips_ms(self) -> Mapping[str, float]:
-        """The median of the last round-trip times in milliseconds, by name, for each bot that has ever been
+        """Returns the median of the last round-trip times in milliseconds, by name, for each bot that has ever been
         connected.
         """
         measured = {name: place.round_trips_us for name, place in self._places.items()}
@@ -271,7 +271,7 @@ class _Offers(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic only
         self._handler = grpc.stream_stream_rpc_method_handler(gate.serve)
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any] | None":
-        """The handler for the method Offer; None for any other method."""
+        """Returns the handler for the method Offer; None for any other method."""
         return self._handler if handler_call_details.method == OFFER else None
 
 

@@ -31,7 +31,7 @@ class Wire(Protocol):
     """One end of a gRPC stream."""
 
     async def read(self) -> bytes | None:
-        """The next frame (one message on the stream); None at the end of the stream."""
+        """Returns the next frame (one message on the stream); None at the end of the stream."""
 
     async def write(self, data: bytes) -> None:
         """Sends a frame, which is one message on the stream."""
@@ -50,7 +50,7 @@ class Link:
         self._connection = 0
 
     async def read(self) -> Frame:
-        """The next frame that is not a heartbeat; raises LostError, BrokenError."""
+        """Returns the next frame that is not a heartbeat; raises LostError, BrokenError."""
         while True:
             try:
                 async with asyncio.timeout(SILENT_S):

@@ -54,7 +54,7 @@ class Relay:
         """Does nothing, because the arena's own Goodbye reaches the bot like its other messages."""
 
     def said_goodbye(self) -> bool:
-        """Whether the channel is closed, which also happens after the arena's Goodbye."""
+        """Returns whether the channel is closed, which also happens after the arena's Goodbye."""
         return self.channel.closed()
 
     def stop(self) -> None:

@@ -42,7 +42,7 @@ class Place:
         self._coming = 0
 
     def taken(self) -> bool:
-        """Whether a connector is attached to this place."""
+        """Returns whether a connector is attached to this place."""
         return self._serving is not None
 
     @contextmanager

@@ -33,7 +33,9 @@ class RemoteProcess:
         self._over: Over | None = None
 
     async def read(self) -> bytes | None:
-        """The bot's next message; None at the end of the conversation. Raises Refusal if the bot broke the protocol."""
+        """Returns the bot's next message; None at the end of the conversation. Raises Refusal if the bot broke the
+        protocol.
+        """
         data = await self.channel.read()
         if data is None and self._broken:
             raise Refusal("INVALID_ARGUMENT", self._broken)
@@ -63,7 +65,7 @@ class RemoteProcess:
         self.end(Over(reason=reason))
 
     def over(self) -> Over:
-        """The message to the connector with the reason why the process is over."""
+        """Returns the message Over for the connector, with the reason why the process is over."""
         return self._over or Over(reason=GIVEN_UP)
 
 
@@ -107,7 +109,7 @@ class RemoteSession(GuestSession):
         self._process = process
 
     def there(self) -> bool:
-        """Whether matches with the bot may begin: its connector is connected, or the gate does not wait for
+        """Returns whether matches with the bot may begin: its connector is connected, or the gate does not wait for
         connectors.
         """
         return self._remote.there.is_set()

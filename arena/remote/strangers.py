@@ -57,7 +57,9 @@ class Strangers(Generic[Key]):
 
 
 def network(address: str) -> str:
-    """The part of an address that identifies its owner: a whole IPv4 address, or the network of an IPv6 address."""
+    """Returns the part of an address that identifies its owner: a whole IPv4 address, or the network of an IPv6
+    address.
+    """
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv4Address):
         return str(ip)

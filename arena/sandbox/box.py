@@ -33,7 +33,7 @@ class Box:
 
     @property
     def confines(self) -> bool:
-        """Whether the level is stronger than none."""
+        """Whether the level is stronger than `none`, so that programs run confined."""
         return self.level is not Level.NONE
 
     def prepared(self, program: Program) -> Prepared:
@@ -69,7 +69,8 @@ def box_at(level: Level, limits: Limits) -> Box:
 
 
 def own_user() -> int | None:
-    """A random user id that no user of this machine has, if root runs this process; else None. Raises OSError."""
+    """Returns a random user id that no user of this machine has, if root runs this process; else None. Raises OSError.
+    """
     if os.geteuid() != 0:
         return None
     first, count = _mapped()

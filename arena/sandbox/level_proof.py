@@ -50,7 +50,7 @@ class Sandbox:
     """The version of bubblewrap; empty if it is not used."""
 
     def sentence(self) -> str:
-        """The level and all versions in one line, as results record them."""
+        """Returns the level and all versions in one line, as results record them."""
         bubblewrap = f", bubblewrap {self.bubblewrap}" if self.bubblewrap else ""
         rules = f", rules {self.rules}" if self.rules else ""
         return f"{self.level}{rules}, {platform.system()} {self.kernel}{bubblewrap}"
@@ -77,7 +77,7 @@ def described(level: Level) -> Sandbox:
 
 
 def examined() -> Iterator[tuple[Level, list[Finding]]]:
-    """Every level with the results of its probes on this machine, the strongest first."""
+    """Yields every level with the results of its probes on this machine, the strongest level first."""
     for level in Level:
         yield level, list(findings(level))
 

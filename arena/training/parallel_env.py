@@ -29,7 +29,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._observation_spaces, self._action_spaces = spaces_of(matches, self.possible_agents)
 
     def rows(self) -> list[Part]:
-        """The rows of `observation`, in order: name, offset, length, and meaning of each."""
+        """Returns the rows of `observation`, in order: name, offset, length, and meaning of each."""
         return self.matches.parts()
 
     def observation_space(self, agent: str) -> Dict:
@@ -39,7 +39,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
-        """The space of an agent's actions: the game's actions, by their numbers."""
+        """Returns the space of an agent's actions: the game's actions, by their numbers."""
         return self._action_spaces[agent]
 
     def reset(

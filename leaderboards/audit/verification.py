@@ -76,7 +76,7 @@ class Verification:
     failures: list[Failure] = field(default_factory=list)
 
     def count_missing(self) -> int:
-        """The number of matches before the last one that have no record."""
+        """Returns the number of places of the schedule before the last stored match that have no record."""
         return sum(map(len, self.missing))
 
     def demand(self, part: str, there: str, expected: str | None) -> None:

@@ -43,7 +43,7 @@ def asset_names() -> list[str]:
 
 
 def asset(name: str) -> bytes:
-    """The content of the file with this name."""
+    """Returns the content of the file with this name."""
     return _found()[name].read_bytes()
 
 

@@ -96,8 +96,8 @@ def outcome_of(league: League, evidence: Evidence, matches: Iterable[StoredMatch
 
 
 def pairs_of(blocks: Iterable[BlockOutcome], bot: str) -> tuple[int, ...]:
-    """Returns the number of blocks in which the bot's two matches ended in each of the five ways, from two losses to
-    two wins.
+    """Returns the number of blocks (deals in all seatings) in which the bot's two matches ended in each of the five
+    ways, from two losses to two wins.
 
     All blocks must have two seats.
     """

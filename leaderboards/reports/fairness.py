@@ -51,7 +51,7 @@ class Treatment:
     """The highest measured memory of all the bot's processes together, in millions of bytes; None if unknown."""
 
     def timeouts(self) -> int:
-        """The number of matches that the bot forfeited because its time was up."""
+        """Returns the number of matches that the bot forfeited because its time was up."""
         return self.faults.get(TIMEOUT, 0)
 
 
@@ -118,8 +118,8 @@ class Gathered:
             self.faults.setdefault(names[fault.seat], Counter())[fault.kind.name.lower()] += 1
 
     def fairness(self, blocks: Iterable[BlockOutcome], runs: Sequence[Run]) -> Fairness:
-        """Returns the fairness report of the league, from the added matches, the outcomes of their blocks, and the
-        league's runs.
+        """Returns the fairness report of the league, from the added matches, the outcomes of their blocks (deals in all
+        seatings), and the league's runs.
         """
         pairs = [Pair(*pair, self.meetings[pair]) for pair in combinations(sorted(self.seats), 2)]
         pairs.sort(key=lambda pair: (-pair.meetings, pair.first, pair.second))

@@ -13,7 +13,9 @@ from leaderboards.store import StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class PlayedBlock:
-    """A block: its stored matches, its outcome, and the outcomes that begin to count with this block."""
+    """A block (one deal in all seatings): its stored matches, its outcome, and the outcomes that begin to count with
+    this block.
+    """
 
     matches: tuple[StoredMatch, ...]
     outcome: BlockOutcome
@@ -26,13 +28,13 @@ class PlayedBlock:
 
 
 def blocks_of(matches: Iterable[StoredMatch]) -> Iterator[PlayedBlock]:
-    """Yields the blocks that these matches form; the matches must be in schedule order."""
+    """Yields the blocks (deals in all seatings) that these matches form; the matches must be in schedule order."""
     counting = Counting()
     for _, block in groupby(matches, key=lambda match: block_key(match.record)):
         yield played_block(tuple(block), counting)
 
 
 def played_block(matches: tuple[StoredMatch, ...], counting: Counting) -> PlayedBlock:
-    """Returns the block of these matches, which must be the next block of the schedule."""
+    """Returns the block (one deal in all seatings) of these matches, which must be the next block of the schedule."""
     outcome = BlockOutcome(tuple(outcome_of(match.record) for match in matches))
     return PlayedBlock(matches, outcome, tuple(one for block in counting.take(outcome) for one in block.matches))

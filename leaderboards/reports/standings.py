@@ -111,8 +111,8 @@ class Standings:
     missing.
     """
     analysis: "Analysis | None" = None
-    """The analysis that gives the strengths; on live pages it may cover fewer blocks than the table. None
-    if unknown.
+    """The analysis that gives the strengths; on live pages it may cover fewer blocks (deals in all seatings) than the
+    table. None if unknown.
     """
     different: int | None = None
     """The number of matches that count; None if all matches count."""

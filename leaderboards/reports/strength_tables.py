@@ -72,7 +72,7 @@ def points_text(pair: "ScoreDifference", sign: int) -> str:
 
 
 def tier_letters(analysis: "Analysis", bot: str) -> str:
-    """The letters of the tiers that a bot is in; `a` is the best tier."""
+    """Returns the letters of the tiers that a bot is in; `a` is the best tier."""
     return "".join(_letter(number) for number, tier in enumerate(analysis.tiers) if bot in tier)
 
 
@@ -239,7 +239,7 @@ def always(elo: float | None) -> str | None:
 
 
 def elo_text(value: float | None) -> str:
-    """A strength as text for people; `-` if it is unknown."""
+    """Returns a strength as text for people; `-` if it is unknown."""
     if value is None:
         return "-"
     return f"{value:+z.0f}" if not isinf(value) else "∞" if value > 0 else "-∞"

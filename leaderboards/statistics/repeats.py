@@ -21,10 +21,12 @@ Start = tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
 
 @dataclass(slots=True)
 class _Table:
-    """The blocks that the bots of one table have played so far."""
+    """The blocks (deals in all seatings) that the bots of one table have played so far."""
 
     courses: dict[Start, tuple[bytes, ...]] = field(default_factory=dict)
-    """The courses of the matches in the first block with each beginning, by that beginning."""
+    """The courses (hashes of all actions and faults) of the matches in the first block with each beginning, by that
+    beginning.
+    """
     repeats: list[BlockOutcome] = field(default_factory=list)
     """The blocks so far that repeat another block, in the order in which they were added."""
     varies: bool = False
@@ -67,7 +69,9 @@ def counting(blocks: Iterable[BlockOutcome]) -> list[BlockOutcome]:
 
 
 def _begun(block: BlockOutcome) -> tuple[Start, tuple[bytes, ...]] | None:
-    """Returns the beginning of a block and the courses of its matches; None if one of the matches has no opening."""
+    """Returns the beginning of a block and the courses of its matches (hashes of all actions and faults); None if one
+    of the matches has no opening.
+    """
     matches = sorted(block.matches, key=lambda match: match.bots)
     start = [(match.bots, match.opening) for match in matches if match.opening is not None]
     if len(start) < len(matches):

@@ -46,7 +46,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def version() -> int:
-    """The version of Landlock in this kernel; 0 if it has none."""
+    """Returns the version of Landlock in this kernel; 0 if it has none."""
     return max(0, int(_libc.syscall(CREATE_RULESET, None, 0, ASK_VERSION)))
 
 

@@ -55,8 +55,8 @@ identifies the league), and the number of blocks read.
 
 
 class _Reading:
-    """An iterator over matches that stops once MOMENT_S seconds have passed, at the next multiple of `together`
-    matches.
+    """An iterator over matches that stops once MOMENT_S seconds have passed, but only after a multiple of `together`
+    matches, which is the number of matches of a deal.
     """
 
     def __init__(self, matches: Iterator[StoredMatch], together: int) -> None:
@@ -120,8 +120,8 @@ class Followed:
     def _begin(self) -> None:
         self.beginning = Beginning(self._sizes)
         self.analysed: Analysed | None = None
-        """The last computed strengths. They may cover fewer blocks than have been read, since strengths are not
-        computed after every block.
+        """The last computed strengths. They may cover fewer blocks (deals in all seatings) than have been read, since
+        strengths are not computed after every block.
         """
         self._strengthened_s = -inf
         """The time until which strengths are not computed again while the league is being played, in seconds of the
@@ -267,7 +267,7 @@ class Followed:
             return self.beginning.gathered.treatments(self.runs)
 
     def match(self, ordinal: int) -> StoredMatch:
-        """The match at this place of the schedule; raises ArenaError [no-match], [damaged]."""
+        """Returns the match at this place of the schedule; raises ArenaError [no-match], [damaged]."""
         return self.store.find(str(ordinal))
 
     def state(self) -> str:

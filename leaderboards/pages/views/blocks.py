@@ -9,12 +9,12 @@ from leaderboards.pages.views.league import league_page
 from leaderboards.pages.views.pairs import mean_score
 
 AT_ONCE: Final = 200
-"""The number of blocks on one page of the list of blocks."""
+"""The number of blocks (deals in all seatings) on one page of the list of blocks."""
 
 
 def blocks_page(league: Followed, part: int | None = None) -> Page:
-    """Returns a page of the list of blocks; `part` is the number of the page, by default the latest. Raises ArenaError
-    [no-block] if there is no such page.
+    """Returns a page of the list of blocks (deals in all seatings); `part` is the number of the page, by default the
+    latest. Raises ArenaError [no-block] if there is no such page.
     """
     with league.lock:
         count = len(league.beginning.blocks)

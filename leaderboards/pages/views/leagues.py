@@ -30,7 +30,7 @@ def start_page(
 
 
 def error_page(address: str, status: int, error: ArenaError) -> Page:
-    """The page for an error, with its message and the next step."""
+    """Returns the page for an error, with its message and the next step for the reader."""
     return Page(address, "error", {"status": status, "error": error})
 
 

@@ -23,7 +23,7 @@ LINK_OUT = re.compile(r'<a href="(?!#)[^"]*">(.*?)</a>')
 
 
 def rules_addresses() -> list[str]:
-    """The addresses of the rules of all games."""
+    """Returns the addresses of the rules of all games."""
     return [f"rules/{game}.html" for game in GAMES if has_rules(game)]
 
 
@@ -50,7 +50,7 @@ class Rules:
 
 
 def rules_page(game: str) -> Page:
-    """The page with the rules of a game."""
+    """Returns the page with the rules of a game."""
     info = GAMES[game].info
     return Page(
         f"rules/{game}.html", "rules", {"title": info.title, "rules": Rules(game), "version": info.rules_version}

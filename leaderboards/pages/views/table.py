@@ -106,7 +106,9 @@ def _picture(scale: Scale, one: Line) -> Interval | None:
 
 
 def _strengths(analysed: Analysed) -> dict[str, Any]:
-    """Returns the values for the notes on strengths: the blocks they are based on, and the comparison of groups."""
+    """Returns the values for the notes on strengths: the number of blocks (deals in all seatings) on which strengths
+    are based, and sentences on groups of bots that are always ahead or behind.
+    """
     analysis = analysed.analysis
     return {
         "blocks": analysis.blocks,
