@@ -108,8 +108,8 @@ class Gate:
         return any(place.expected for place in self._places.values())
 
     def admit(self, names: Mapping[str, str]) -> None:
-        """Sets the bots that may connect, as a name for each token's hash. Bots that are already connected stay
-        connected.
+        """Sets the bots that may connect. `names`: the name of each bot, by the hash of its token. Connected bots stay
+        connected, even if `names` does not contain them.
         """
         self._names = names
         for name in names.values():
@@ -190,8 +190,8 @@ class Gate:
         return self._places[self._names[token]]
 
     async def _heard_of(self, token: str) -> None:
-        """Waits for the token with this hash to become valid, if the gate is patient; raises RefusedError if it does
-        not.
+        """Waits for the token with this hash to become valid, if the gate waits for bots (`patient`); raises
+        RefusedError if the token does not become valid.
         """
         try:
             async with asyncio.timeout(HEARD_S if self._terms.patient else 0):

@@ -32,7 +32,7 @@ DELEGATE: Final = (
 )
 
 FEW: Final = Limits(memory_mb=64, processes=24, temporary_mb=1, open_files=64)
-"""Small limits, which the probes reach at once."""
+"""The limits of the boxes in which probes run; they are small, so that probes reach them quickly."""
 ALL_OF_THEM: Final = 'for script; do (eval "$script"); done'
 VARIABLE: Final = "ARENA_PROBE"
 EACH: Final = (*BOXES, Level.CONFINED)

@@ -68,7 +68,9 @@ class Verification:
     missing: list[range] = field(default_factory=list)
     """The places of the schedule, before the last match, that have no record yet."""
     being_played: bool = False
-    """Whether the league is being played; then the standings files belong to another moment and are not compared."""
+    """Whether the league is being played. In this case the standings files are not compared, because they were written
+    at another moment.
+    """
     remotes: list[str] = field(default_factory=list)
     """The names of remote bots, which the audit cannot check because their files are on other machines."""
     files: list[str] = field(default_factory=list)

@@ -103,7 +103,7 @@ def seats_sheet(tallies: SeatTallies) -> Sheet:
 
 
 def to_values(found: Fairness) -> dict[str, object]:
-    """Returns the whole report as values for JSON."""
+    """Returns the whole fairness report as values for JSON."""
     return {
         "matches": found.matches,
         "seats": asdict(found.seats),

@@ -87,10 +87,10 @@ class Followed:
     """A league that is shown. A thread that uses it must hold `lock`, except for methods that never wait."""
 
     def __init__(self, store: Store, place: str, slug: str, private: bool = False) -> None:
-        """`place`: the place of the results, as people see it. `slug`: the league's folder in addresses of pages.
+        """Prepares to follow the league in `store`. `place`: the place of the results, as people see it. `slug`: the
+        league's folder in addresses of pages. `private`: whether only a bot's author may see the bot's output.
 
-        `private`: whether only a bot's author may see the bot's output. Raises ArenaError [damaged] if the store cannot
-        be read.
+        Raises ArenaError [damaged] if the store cannot be read.
         """
         self.store, self.place, self.slug, self.private = store, place, slug, private
         self.lock = RLock()

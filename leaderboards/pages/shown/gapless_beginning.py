@@ -29,7 +29,7 @@ class Point:
 
     blocks: int
     ratings: dict[str, float]
-    """The rating of each bot that had played by then, by name."""
+    """The rating of each bot that had played within these blocks, by name."""
 
 
 class Beginning:

@@ -45,7 +45,7 @@ class Rules:
         return wanted if _file(self.game, wanted).is_file() else DEFAULT
 
     def told(self, language: str) -> Markup:
-        """Returns the rules as HTML in a language that has a file."""
+        """Returns the rules as HTML, in a language for which there is a file of rules."""
         return _html(_file(self.game, language))
 
 
