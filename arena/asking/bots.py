@@ -42,8 +42,8 @@ def askable_bot(there: Mapping[str, Path], name: str, game: str) -> Manifest:
 
 
 def not_built(bot: Manifest) -> ArenaError:
-    """Returns the ArenaError [not-built] for a bot that is not built. The server does not build it, because a viewer is
-    waiting.
+    """Returns the ArenaError [not-built] for a bot that is not built. The server does not build the bot, because a
+    build takes too long for a viewer who waits for an answer.
     """
     return ArenaError(
         "not-built", f"the bot {bot.name} is not built on this server", f"build the bot with arena build {bot.folder}"

@@ -67,8 +67,8 @@ class Decision:
         return action in self.game.legal_actions(self.state)
 
     def choice(self, action: int) -> Choice:
-        """Returns a legal action of this decision with its notation and parts, in the format of the choices in a
-        replay.
+        """Returns a legal action with its notation and its named parts, such as the card played, in the format in which
+        a replay lists legal actions.
         """
         name, parts = self.game.action_name(self.state, action), self.game.action_parts(self.state, action)
         return {"action": action, "notation": name, "parts": parts}

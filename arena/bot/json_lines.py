@@ -1,8 +1,8 @@
 """Messages as lines of JSON, after the protobuf JSON mapping, for programs that have neither gRPC nor protobuf.
 
-The names and the order of the keys are those of the fields in the .proto files. Every field without presence is written
-even if it is 0 or empty, and the JSON has no spaces between its parts, so that a program can find its data by text
-patterns alone.
+The names and the order of the keys are those of the fields in the .proto files. A field that cannot be absent is
+written even if it is 0 or empty, and the JSON has no spaces between its parts, so that a program can find its data by
+text patterns alone.
 """
 
 import json
@@ -61,8 +61,8 @@ class Lines:
 
 
 def _leave_out_no_words(batch: dict[str, Any]) -> None:
-    """Removes the keys `rules`, `names` and `position` if they are empty, since most programs have not requested these
-    texts.
+    """Removes the keys `rules`, `names` and `position` if they are empty, as they are for a program that has not
+    requested these texts.
     """
     for part in (*batch["starts"], *batch["turns"]):
         for name in ("rules", "names", "position"):

@@ -64,9 +64,10 @@ def run(bot: type[Bot], max_matches: int = 64, *, names: bool = False, words: bo
 
     `max_matches`: how many matches the bot can play at once; each match has its own bot object, so only a bot that
     keeps data in global variables needs 1. `names`: whether turns have the names of their actions. `words`: whether
-    turns have the names and the position in words, and matches have the rules. Ends the program with an error message
-    if the arena cannot be reached or refuses the bot. When the arena ends a program that hangs, the program prints the
-    line where it hung.
+    turns have the names and the position in words, and matches have the rules.
+
+    Ends the program with an error message if the arena cannot be reached or refuses the bot. If the arena ends a
+    program that hangs, the program prints the line where it hung.
     """
     gc.freeze()  # present objects stay: the collector need not search them, not even at the end
     show_place_when_terminated(STDERR)

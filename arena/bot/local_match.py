@@ -76,8 +76,8 @@ class Seated:
     """A bot in Python that plays one seat of a match in this process."""
 
     def __init__(self, bot: BotMaker, match: Match, seat: int, seed: int, *, words: bool = False) -> None:
-        """Makes the bot object for one seat of the match. `seed` is the random seed for this bot alone, and `words`
-        says whether turns also have the position in words and the match has the rules.
+        """Makes the bot object for one seat of the match. `seed`: the random seed for this bot alone. `words`: whether
+        turns also have the position in words, and the match has the rules.
         """
         self._match, self._seat, self._words = match, seat, words
         self._name = match.spec.entrants[seat].name
@@ -149,8 +149,8 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
 
 
 def _is_beside(file: Path, home: Path) -> bool:
-    """Whether a file in or below the bot's folder `home` belongs to the bot, and not to a virtual environment in this
-    folder.
+    """Returns whether a file in or below the bot's folder `home` belongs to the bot, and not to a virtual environment
+    in this folder.
     """
     own = file.relative_to(home).parts if file.is_relative_to(home) else ()
     return bool(own) and not any(part.startswith(".") or part == "site-packages" for part in own)

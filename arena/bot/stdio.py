@@ -20,8 +20,8 @@ from arena.bot.stream import EndedError, Stream
 from arena.protocol.v1.arena_pb2 import ArenaMessage
 
 LEAVING_S: Final = 1.0
-"""The most seconds that the program may take to end after goodbye; also the most seconds in which its last lines must
-arrive after its end.
+"""The most seconds that the program may take to end after the arena's goodbye, and also the most seconds that its last
+lines may take to arrive after its end.
 """
 LONGEST_QUOTE: Final = 100
 

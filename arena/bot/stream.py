@@ -74,12 +74,12 @@ class Stream:
         self._trailers: dict[bytes, bytes] = {}
         self._over = False
         self._why = ""
-        """The sentence that says why the connection broke; empty while it is unbroken, also if the arena ended the
-        stream properly.
+        """A sentence with the reason why the connection broke; empty if the connection has not broken, or if the arena
+        ended the stream properly.
         """
         self._deaf = False
-        """Whether sending to the arena has failed, so that no more is sent; messages from the arena may still
-        arrive.
+        """Whether sending to the arena has failed. The bot then sends nothing more, but messages from the arena may
+        still arrive.
         """
         self._hearing = False
         """Whether a thread is waiting for data from the socket."""

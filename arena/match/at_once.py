@@ -47,7 +47,7 @@ class AtOnce(Match):
         self._ask()
 
     def waiting(self) -> Sequence[tuple[int, tuple[int, ...]]]:
-        """The seats whose bots must choose now, each with its legal actions."""
+        """Returns the seats whose bots must choose now, each with its legal actions."""
         found = [
             (seat, legal)
             for seat, legal in self._asked.items()

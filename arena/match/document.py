@@ -10,7 +10,7 @@ from arena.match.record import Entrant, Fault, Handover, MatchRecord, Note
 from arena.match.replay import replay
 
 FORMAT: Final = 1
-"""The format's version; it changes only if viewers for the previous version would draw something wrong."""
+"""The version of the format; it increases only when a viewer for the previous version would draw something wrong."""
 
 
 class BotData(TypedDict):

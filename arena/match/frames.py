@@ -58,7 +58,9 @@ class Frame(TypedDict):
     disclosed: list[Taken]
     """Earlier actions with secret parts, of which the viewer knows every part from this frame on."""
     stages: list[Board]
-    """The boards between the previous frame and this one; boards in which only the phase is different are left out."""
+    """The intermediate boards between the previous frame and this frame, for example after each phase that needs no
+    choice. A board that differs from the board before it only in the phase is left out.
+    """
     board: Board
     actor: int | None
     """The seat that must act. If several seats choose at the same time and the viewer's seat is one of them, it is the
@@ -187,7 +189,9 @@ class Onlooker:
         return self._game.secret_parts(was, taken["action"], self._seat, self._state)
 
     def _stages(self, was: object, before: Board, step: Step) -> list[Board]:
-        """Returns the boards between two steps that show something new, without the board of the step itself."""
+        """Returns the intermediate boards between two steps that show something new, without the board of the second
+        step itself.
+        """
         assert step.action is not None
         told, last = [], _content(before)
         *stages, _ = self._game.stages(was, step.action)

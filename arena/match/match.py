@@ -95,11 +95,11 @@ class Match:
         return ()
 
     def legal_of(self, seat: int) -> tuple[int, ...]:
-        """The legal actions of a seat that must choose; empty for any other seat."""
+        """Returns the legal actions of a seat that must choose; empty for any other seat."""
         return self.legal if seat == self.actor else ()
 
     def names_of(self, seat: int) -> list[str]:  # noqa: ARG002  # of one seat at a time
-        """The names of the actor's legal actions, in order; `seat` must be the actor."""
+        """Returns the names of the actor's legal actions, in order; `seat` must be the actor."""
         return self._names(self.state, self.legal)
 
     def number_of(self, seat: int) -> int:  # noqa: ARG002  # of one seat at a time
@@ -212,7 +212,9 @@ class Match:
             raise self._told(fault) from fault
 
     def _told(self, fault: GameFault) -> GameFault:
-        """Returns the fault with the match's id, its deal and the number of actions so far added to the message."""
+        """Returns the error of the game's code with the match's id, its deal and the number of actions so far added to
+        the message.
+        """
         return fault.at(getattr(self.game, "written", self.game)).during(
             self.spec.id.hex(), self.spec.deal.hex(), len(self.actions)
         )

@@ -1,4 +1,6 @@
-"""The moments that viewers describe in sentences: each frame of a match, and the stages before the frame."""
+"""The moments of a match that viewers describe in sentences: each frame, and the intermediate boards (stages) before
+the frame.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,8 +11,8 @@ from arena.match.frames import Frame, Taken
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A frame, or a stage before it. Only the first moment that shows the effect of an action has this action in
-    `taken`.
+    """A frame, or an intermediate board (stage) before it. `taken` is the action that led to the frame, in the first of
+    the frame's moments only; None in the later moments.
     """
 
     number: int

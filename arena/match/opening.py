@@ -12,7 +12,7 @@ def opening(spec: MatchSpec, game: Game[Any, Any]) -> list[str]:
     """Returns the notations of the opening's actions; empty if there are none, or if the deal was also random in other
     ways.
 
-    The match is dealt again, because a later state of the game would also count random draws made since the deal.
+    The match is dealt again, because a later state no longer shows which random draws belong to the deal.
     """
     drawn = game.opening(game.deal(len(spec.entrants), spec.edition, Chance(spec.deal)))
     if not drawn:

@@ -5,7 +5,9 @@ from arena.text import without_folders
 
 
 def printed(spec: MatchSpec, fault: Fault) -> str:
-    """Returns the bot's output in a fault, after replacing the path of the bot's copy by the bot's name."""
+    """Returns the bot's output at the time of a fault; the name of the bot replaces the path of the folder in which the
+    arena keeps the bot's copy.
+    """
     bot = spec.entrants[fault.seat]
     if not bot.content_hash:  # a remote bot: there is no copy of it here
         return fault.output

@@ -76,7 +76,7 @@ class Fault:
 
 
 class Note(NamedTuple):
-    """A bot's note on a choice, for its author."""
+    """A bot's note on one of its choices, for the bot's author."""
 
     action_count: int
     """The number of actions of the match before the choice."""
@@ -139,5 +139,7 @@ class MatchRecord:
 
 
 def stood_in(faults: Iterable[Fault], seat: int | None, number: int) -> bool:
-    """Whether a stand-in took action number `number` of the match (from 0), because `seat` had forfeited before."""
+    """Returns whether a stand-in took `seat`'s action with this number in the match (from 0), because the seat had
+    forfeited before.
+    """
     return any(fault.seat == seat and fault.action_count <= number for fault in faults)

@@ -47,7 +47,7 @@ def rerun(record: MatchRecord, game: Game[Any, Any]) -> list[Difference]:
 
 
 def _possible(fault: Fault, match: Match) -> bool:
-    """Whether the bot of the fault's seat could commit this fault at this point of the match."""
+    """Returns whether the bot of the fault's seat could commit this fault at this point of the match."""
     if fault.seat not in range(len(match.spec.entrants)):
         return False
     return fault.kind not in IN_TURN or fault.seat == match.actor

@@ -2,8 +2,8 @@
 
 Rule 1: each end keeps a message until the other end confirms that it was read. After a loss, the next connection
 continues with the first message that did not arrive.
-Rule 2: the waiting messages are limited at both ends, because a sender waits while too many are unread. The receiver
-cuts off a sender that does not wait, because it cannot be a connector of this project.
+Rule 2: the waiting messages are limited at both ends, because a sender waits while too many of its messages are unread.
+The receiver cuts off a sender that does not wait, since every connector of this project does.
 """
 
 import asyncio
@@ -11,13 +11,15 @@ from collections import deque
 from typing import Final
 
 MOST_KEPT_BYTES: Final = 4 << 20
-"""The most bytes of unconfirmed messages; a sender waits while it has more of them."""
+"""The most bytes of a sender's unconfirmed messages; a sender with more waits before it writes another message."""
 MOST_UNREAD_BYTES: Final = 24 << 20
 """The most bytes of received messages that may be unread; a sender that waits for confirmations never exceeds this
 limit.
 """
 EACH_BYTES: Final = 100
-"""The bytes that each message counts in addition to its length."""
+"""The bytes that each message adds to the limits above besides its own length, so that many tiny messages also reach a
+limit.
+"""
 
 
 class BrokenError(Exception):
@@ -29,8 +31,8 @@ class LostError(Exception):
 
 
 class Channel:
-    """One end of a channel. `connect` gives each connection a number, and every message from a connection is passed in
-    with this number.
+    """One end of a channel. `connect` numbers the connections, and the caller passes each received message in with the
+    number of its connection.
     """
 
     def __init__(self) -> None:
@@ -46,7 +48,7 @@ class Channel:
         Unconfirmed messages among them may get lost.
         """
         self._told = 0
-        """The number of read messages in this end's last confirmation to the other end."""
+        """The number of read messages that this end last reported to the other end."""
         self._unread: deque[bytes] = deque()
         self._unread_bytes = 0
         self._connection = 0
@@ -67,7 +69,7 @@ class Channel:
             await self._room.wait()
 
     async def read(self) -> bytes | None:
-        """The next message from the other end; None if the channel is closed and all messages are read."""
+        """Returns the next message from the other end; None if the channel is closed and all messages are read."""
         while not self._unread:
             if self._closed:
                 return None
@@ -87,7 +89,7 @@ class Channel:
             event.set()
 
     def closed(self) -> bool:
-        """Whether the channel is closed."""
+        """Returns whether the channel is closed, so that new messages are neither sent nor delivered."""
         return self._closed
 
     # The connections: messages to and from the other end.

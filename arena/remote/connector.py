@@ -38,7 +38,9 @@ FINAL: Final = {
         "ask the organiser of the league for the address of the gate for remote bots",
     ),
 }
-"""The error code and hint for each refusal that another attempt would not change, by gRPC status."""
+"""The error code and the hint for each gRPC status with which a gate refuses a connector for good, so that another
+attempt would fail, too.
+"""
 
 
 @dataclass(slots=True)
@@ -57,7 +59,7 @@ class Condition:
     round_trips_us: deque[int] = field(default_factory=lambda: deque(maxlen=MEASURED))
 
     def round_trip_ms(self) -> float | None:
-        """The median of the latest round-trip times in milliseconds; None if none was measured."""
+        """Returns the median of the latest round-trip times in milliseconds; None if none was measured."""
         return median(self.round_trips_us) / 1_000 if self.round_trips_us else None
 
 
@@ -65,7 +67,9 @@ class Connector:
     """The connector of one bot; it reports each event to its user by calling `tell` with a sentence."""
 
     def __init__(self, target: Target, token: str, launch: Launch, folder: Path, tell: Callable[[str], None]) -> None:
-        """`folder`: the folder for the sockets to which the bot's processes connect."""
+        """Prepares the connector, without connecting yet. `folder`: the folder for the sockets to which the bot's
+        processes connect.
+        """
         self.condition = Condition()
         self._target = target
         self._token = token
@@ -147,7 +151,7 @@ class Connector:
         return await link.carry(attach, bot.over)
 
     async def _begun(self, begin: Begin) -> LocalBot:
-        """The bot's process that the arena requests: the running process, or a new one; raises ArenaError
+        """Returns the process of the bot that the arena requests: the running process, or a new one. Raises ArenaError
         [not-started].
         """
         if self._bot and self._bot.id == begin.process:
@@ -176,8 +180,8 @@ class Connector:
             self._tell(f"the bot has ended: {reason}" + (f"; the last it printed:\n{output}" if output else ""))
 
     async def _lost(self, error: Exception) -> str:
-        """A sentence with the reason why a connection was lost; raises ArenaError if another attempt would fail,
-        too.
+        """Returns a sentence with the reason why a connection was lost; raises ArenaError if another attempt to connect
+        would fail, too.
         """
         self.condition.losses += 1
         if not isinstance(error, grpc.aio.AioRpcError):
@@ -200,7 +204,9 @@ class Connector:
 
 
 class _ConnectorLink(Link):
-    """The connector's end of a connection, which sends each of the gate's heartbeats back."""
+    """The connector's end of a connection to the gate, the arena's server for remote bots; sends each heartbeat of the
+    gate back.
+    """
 
     def __init__(self, wire: Wire, round_trips_us: deque[int]) -> None:
         super().__init__(wire, self._answer)
@@ -227,8 +233,8 @@ class _Wire:
         return None if data is END_OF_STREAM else data
 
     async def close(self) -> None:
-        """Ends writing, and reads to the end of the stream. Until then the gate counts the stream, and might refuse the
-        connector's next one.
+        """Ends writing, and reads until the gate has ended the stream. A gate counts a stream until its end, so it
+        might otherwise refuse the connector's next stream as one too many.
         """
         with suppress(TimeoutError, grpc.aio.AioRpcError):
             async with asyncio.timeout(SILENT_S):
@@ -238,7 +244,7 @@ class _Wire:
 
 
 async def _status(call: Any) -> grpc.aio.AioRpcError:  # noqa: ANN401  # as above
-    """The gRPC status of an ended stream, as an exception."""
+    """Returns the gRPC status of an ended stream, as an exception."""
     return grpc.aio.AioRpcError(
         await call.code(), await call.initial_metadata(), await call.trailing_metadata(), await call.details(), None
     )

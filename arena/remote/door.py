@@ -1,4 +1,4 @@
-"""Limits the connections at a gate that have not offered a bot yet.
+"""Limits the connections that have not offered a bot yet at a gate, which is the arena's gRPC server for remote bots.
 
 gRPC limits only the total number of connections, so one caller could use them all up and shut out the others. Here each
 connection counts as a "stranger" until it offers a bot, and the number of strangers is limited.
@@ -24,7 +24,7 @@ MOST_OF_ONE: Final = 32
 STRANGER_S: Final = 10.0
 """The seconds after which a stranger's connection is closed."""
 LAST_WORDS_S: Final = 2.0
-"""The seconds for sending gRPC's last bytes when the door closes."""
+"""The seconds that gRPC gets to send its last bytes before the door closes."""
 LOOK_S: Final = 0.01
 BACKLOG: Final = 512
 """The most connections that may be waiting for acceptance."""
@@ -105,7 +105,7 @@ class Door:
         self._server: asyncio.Server | None = None
 
     def inner(self) -> Path:
-        """The path of the socket on which the gRPC server must listen."""
+        """Returns the path of the socket on which the gRPC server must listen."""
         return self._folder / "gate"
 
     async def open(self) -> None:
@@ -129,7 +129,9 @@ class Door:
         await asyncio.gather(*self._joining, return_exceptions=True)
 
     def address(self, peer: str) -> str:
-        """The network address of the connection that gRPC names `peer`; empty if the connection has ended."""
+        """Returns the network address of a connection, by the name `peer` that gRPC gives the connection; empty if the
+        connection has ended.
+        """
         caller = self._there.get(_number(peer))
         return caller.address if caller else ""
 

@@ -1,8 +1,8 @@
 """The gate: the gRPC server of the arena to which the connectors of remote bots connect.
 
 Rule 1: the gate reads nothing from a connection without a valid token.
-Rule 2: a misbehaving connector harms only its own bot. After a loss another connection may continue, but the bot's
-clock keeps running meanwhile.
+Rule 2: a misbehaving connector harms only its own bot. A connector that loses its connection may connect again, but the
+bot's clock keeps running meanwhile.
 """
 
 import asyncio
@@ -34,15 +34,15 @@ from arena.transport.streams.server import Context
 MOST_STREAMS: Final = 2
 """The most streams on one connection; a connector needs only one."""
 GRACE_S: Final = 2.0
-"""The seconds in which connectors must receive the message that the league is over."""
+"""The most seconds that connectors get to receive the message that the league is over."""
 LINGER_S: Final = LONGEST_PAUSE_S + 1.0
 """The seconds in which a connector that has lost its connection may reconnect, to receive the message that the league
 is over.
 """
 LOOK_S: Final = 0.05
 HEARD_S: Final = 5.0
-"""The seconds for which a gate that waits for bots (`patient`) waits for an unknown token to become valid, because its
-bot may just have been entered.
+"""The seconds for which a gate that waits for bots (`patient`) waits for an unknown token to become valid, because the
+bot may just have been added to the league.
 """
 BEARER: Final = "Bearer "
 TRIES: Final = Rate(20, 5)
@@ -64,7 +64,9 @@ class Gate:
         self._names: Mapping[str, str] = {}
         self._places: dict[str, Place] = {}
         self._told = asyncio.Event()
-        """An event that `admit` sets. Waiting for it costs little, even if many strangers wait."""
+        """An event that is set when `admit` changes the bots that may connect; strangers with unknown tokens wait for
+        it at little cost.
+        """
         self.admit(terms.names)
         self._tries = Lately(tries)
         self._server = grpc.aio.server(options=_options())
@@ -106,8 +108,8 @@ class Gate:
         return any(place.expected for place in self._places.values())
 
     def admit(self, names: Mapping[str, str]) -> None:
-        """Sets the bots that may connect, as a name for each token's hash. Bots that are already connected stay
-        connected.
+        """Sets the bots that may connect. `names`: the name of each bot, by the hash of its token. Connected bots stay
+        connected, even if `names` does not contain them.
         """
         self._names = names
         for name in names.values():
@@ -116,7 +118,9 @@ class Gate:
         self._told.set()
 
     def remotes(self, names: Mapping[str, str] | None = None) -> list[Remote]:
-        """The bots that may connect. `names` selects some of them, and maps each one's name to its name in matches."""
+        """Returns the bots that may connect. `names` selects some of these bots: its keys are their names at the gate,
+        and its values their names in matches.
+        """
         if names is None:
             return [place.remote for place in self._places.values()]
         for name, called in names.items():
@@ -124,18 +128,18 @@ class Gate:
         return [self._places[name].remote for name in names]
 
     def there(self) -> dict[str, float | None]:
-        """The connected bots, each with the median of its last round-trip times in milliseconds, or None if not yet
-        measured.
+        """Returns the connected bots by name, each with the median of its last round-trip times in milliseconds, or
+        None if no time was measured yet.
         """
         trips = self.round_trips_ms()
         return {name: trips.get(name) for name, place in self._places.items() if place.taken()}
 
     def missing(self) -> list[str]:
-        """The names of the bots that are not connected."""
+        """Returns the names of the bots that are not connected."""
         return [name for name, place in self._places.items() if not place.taken()]
 
     def round_trips_ms(self) -> Mapping[str, float]:
-        """The median of the last round-trip times in milliseconds, by name, for each bot that has ever been
+        """Returns the median of the last round-trip times in milliseconds, by name, for each bot that has ever been
         connected.
         """
         measured = {name: place.round_trips_us for name, place in self._places.items()}
@@ -171,8 +175,8 @@ class Gate:
             place.leave()
 
     async def _place(self, context: Context) -> Place:
-        """The place at the gate for the bot with the connector's token; raises RefusedError if the token is not
-        valid.
+        """Returns the gate's place for the bot to which the connector's token belongs; raises RefusedError if the token
+        is not valid.
         """
         said = dict(context.invocation_metadata() or ()).get("authorization", "")
         token = hashed(said.removeprefix(BEARER) if isinstance(said, str) else "")
@@ -186,8 +190,8 @@ class Gate:
         return self._places[self._names[token]]
 
     async def _heard_of(self, token: str) -> None:
-        """Waits for the token with this hash to become valid, if the gate is patient; raises RefusedError if it does
-        not.
+        """Waits for the token with this hash to become valid, if the gate waits for bots (`patient`); raises
+        RefusedError if the token does not become valid.
         """
         try:
             async with asyncio.timeout(HEARD_S if self._terms.patient else 0):
@@ -202,7 +206,9 @@ class Gate:
             ) from error
 
     async def _carry(self, place: Place, link: GateLink, offer: Offer) -> None:
-        """Waits until a match needs a process of the remote bot, then relays its messages until one end sends Over."""
+        """Waits until a match needs a process of the remote bot, then relays the process's messages until one end sends
+        Over, the last message of a connection.
+        """
         remote = place.remote
         begun: list[RemoteProcess] = []
 
@@ -265,7 +271,7 @@ class _Offers(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic only
         self._handler = grpc.stream_stream_rpc_method_handler(gate.serve)
 
     def service(self, handler_call_details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[Any, Any] | None":
-        """The handler for the method Offer; None for any other method."""
+        """Returns the handler for the method Offer; None for any other method."""
         return self._handler if handler_call_details.method == OFFER else None
 
 

@@ -58,14 +58,14 @@ class GateWire:
         self.write = context.write
 
     async def read(self) -> bytes | None:
-        """The next frame; None at the end of the stream."""
+        """Returns the next frame, which is one message on the stream; None at the end of the stream."""
         data = await self._context.read()
         return None if data is END_OF_STREAM else data
 
 
 async def offered(wire: Wire) -> Offer:
-    """The connector's offer in the first frame of a stream; raises LostError if it is missing or late, BrokenError if
-    it is too large or no offer.
+    """Returns the connector's offer in the first frame of a stream; raises LostError if it is missing or late,
+    BrokenError if it is too large or no offer.
     """
     try:
         async with asyncio.timeout(SILENT_S):

@@ -29,11 +29,10 @@ def demand_safe(address: str, tls: Tls | None, option: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GateTerms:
-    """The settings with which a league opens its gates; they contain an open socket, so they are useless on another
+    """The settings with which a league opens its gates. They contain an open socket, so they are useless on another
     machine.
 
-    The socket listens even before the first gate and between gates. The next gate then serves a connection that was
-    made meanwhile.
+    The socket accepts connections even while no gate is open; the next gate then serves the waiting connections.
     """
 
     listening: Listening

@@ -22,23 +22,25 @@ BEAT_S: Final = 2.0
 LONGEST_PAUSE_S: Final = 4.0
 """The most seconds that a connector waits before it connects again."""
 MOST_REASON: Final = 300
-"""The most characters that are kept of a reason from the other end."""
+"""The most characters that are stored of the reason that the other end gives for the end of a connection."""
 MEASURED: Final = 100
-"""The number of latest round-trip times that are kept."""
+"""The number of latest round-trip times that are stored; their median is reported."""
 
 
 class Wire(Protocol):
     """One end of a gRPC stream."""
 
     async def read(self) -> bytes | None:
-        """The next frame (one message on the stream); None at the end of the stream."""
+        """Returns the next frame (one message on the stream); None at the end of the stream."""
 
     async def write(self, data: bytes) -> None:
         """Sends a frame, which is one message on the stream."""
 
 
 class Link:
-    """The common part of both ends of a connection; it calls `on_beat` with each received heartbeat."""
+    """The code that both ends of a connection share: it reads and writes frames, and calls `on_beat` with each received
+    heartbeat.
+    """
 
     def __init__(self, wire: Wire, on_beat: Callable[[Beat], Awaitable[None]]) -> None:
         self._wire = wire
@@ -48,7 +50,7 @@ class Link:
         self._connection = 0
 
     async def read(self) -> Frame:
-        """The next frame that is not a heartbeat; raises LostError, BrokenError."""
+        """Returns the next frame that is not a heartbeat; raises LostError, BrokenError."""
         while True:
             try:
                 async with asyncio.timeout(SILENT_S):

@@ -54,7 +54,7 @@ class Relay:
         """Does nothing, because the arena's own Goodbye reaches the bot like its other messages."""
 
     def said_goodbye(self) -> bool:
-        """Whether the channel is closed, which also happens after the arena's Goodbye."""
+        """Returns whether the channel is closed, which also happens after the arena's Goodbye."""
         return self.channel.closed()
 
     def stop(self) -> None:
@@ -109,8 +109,8 @@ class LocalBot:
         return cls(begin, relay, server, process)
 
     async def over(self) -> Over:
-        """The Over message with the reason why the bot ended; waits briefly for the end of the process, which often
-        follows the end of its stream.
+        """Returns the message Over with the reason why the bot ended. First waits briefly for the end of the process,
+        which often follows the end of its stream.
         """
         await asyncio.wait((self._watching,), timeout=GRACE_S)
         if broken := self._relay.broken:
@@ -118,12 +118,12 @@ class LocalBot:
         return Over(reason=self.ended() if self._watching.done() else "the bot closed its stream")
 
     def ended(self) -> str:
-        """A description of how the process ended by itself; if it did not, a text that the connector ended it."""
+        """Returns a sentence about how the process ended by itself, or a text that the connector ended it."""
         return self._watching.result() if self._watching.done() else "it was ended here"
 
     async def end(self, over: Over | None = None) -> str:
-        """Ends the process, after passing the reason in `over`, if it is given, on to the bot. Returns the last lines
-        that the bot printed.
+        """Ends the process, and returns the last lines that the bot printed. If `over` contains the arena's refusal of
+        the bot, first passes the refusal on to the bot.
         """
         try:
             if over and over.status:

@@ -28,7 +28,9 @@ class Place:
     """The place of one remote bot at a gate; only one connection at a time may take it."""
 
     def __init__(self, remote: Remote, *, patient: bool = False) -> None:
-        """`patient`: whether matches with the remote bot begin only while its connector is connected."""
+        """Makes a free place. `patient`: whether matches with the remote bot begin only while its connector is
+        connected.
+        """
         self.remote = remote
         self._patient = patient
         if patient:
@@ -40,7 +42,7 @@ class Place:
         self._coming = 0
 
     def taken(self) -> bool:
-        """Whether a connector is attached to this place."""
+        """Returns whether a connector is attached to this place."""
         return self._serving is not None
 
     @contextmanager

@@ -33,7 +33,9 @@ class RemoteProcess:
         self._over: Over | None = None
 
     async def read(self) -> bytes | None:
-        """The bot's next message; None at the end of the conversation. Raises Refusal if the bot broke the protocol."""
+        """Returns the bot's next message; None at the end of the conversation. Raises Refusal if the bot broke the
+        protocol.
+        """
         data = await self.channel.read()
         if data is None and self._broken:
             raise Refusal("INVALID_ARGUMENT", self._broken)
@@ -63,7 +65,7 @@ class RemoteProcess:
         self.end(Over(reason=reason))
 
     def over(self) -> Over:
-        """The message to the connector with the reason why the process is over."""
+        """Returns the message Over for the connector, with the reason why the process is over."""
         return self._over or Over(reason=GIVEN_UP)
 
 
@@ -74,8 +76,8 @@ class Remote:
         self.name = name
         """The bot's name in matches."""
         self.there = asyncio.Event()
-        """An event that is set while matches with the bot may begin. A match that begins may start a process of the
-        bot.
+        """An event that is set while matches with the bot may begin: the bot's connector is connected, or the gate does
+        not wait for connectors.
         """
         self.there.set()
         self.process: RemoteProcess | None = None
@@ -85,7 +87,7 @@ class Remote:
         self._clock = clock
 
     def member(self) -> Member:
-        """The remote bot as a player that a match host can start, like a local bot."""
+        """Returns the remote bot as a player whose processes are started like those of a local bot."""
 
         async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> RemoteSession:
             await self.there.wait()
@@ -107,7 +109,7 @@ class RemoteSession(GuestSession):
         self._process = process
 
     def there(self) -> bool:
-        """Whether matches with the bot may begin: its connector is connected, or the gate does not wait for
+        """Returns whether matches with the bot may begin: its connector is connected, or the gate does not wait for
         connectors.
         """
         return self._remote.there.is_set()

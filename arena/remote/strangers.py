@@ -22,8 +22,8 @@ class Strangers(Generic[Key]):
     """The strangers at one server, the oldest first."""
 
     def __init__(self, end: Callable[[Key], None], most: int, most_of_one: int, seconds: float) -> None:
-        """`end`: closes a connection; `most`: the most strangers in all; `most_of_one`: the most from one address;
-        `seconds`: the longest time as a stranger.
+        """Sets the limits. `end`: closes a connection; `most`: the most strangers in all; `most_of_one`: the most
+        strangers from one address; `seconds`: the longest time that a connection may remain a stranger.
         """
         self._end_it, self._most, self._most_of_one, self._seconds = end, most, most_of_one, seconds
         self._timers: dict[Key, asyncio.TimerHandle] = {}
@@ -57,7 +57,9 @@ class Strangers(Generic[Key]):
 
 
 def network(address: str) -> str:
-    """The part of an address that identifies its owner: a whole IPv4 address, or the network of an IPv6 address."""
+    """Returns the part of an address that identifies its owner: a whole IPv4 address, or the network of an IPv6
+    address.
+    """
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv4Address):
         return str(ip)

@@ -46,11 +46,11 @@ class Target:
     """
 
     def address(self) -> str:
-        """The address as text: HOST:PORT, with brackets around an IPv6 address."""
+        """Returns the address as text: HOST:PORT, with brackets around an IPv6 address."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     def channel(self) -> grpc.aio.Channel:
-        """A new gRPC channel, which does not share a connection with earlier channels."""
+        """Returns a new gRPC channel, which does not share a connection with earlier channels."""
         options = [
             ("grpc.max_receive_message_length", 2 * MOST_FRAME_BYTES),
             ("grpc.max_send_message_length", MOST_FRAME_BYTES),
@@ -64,10 +64,10 @@ class Target:
         return grpc.aio.secure_channel(self.address(), credentials, options)
 
     async def why_unavailable(self, told: str) -> str:
-        """Finds out why the gate cannot be reached, and returns a sentence about it; raises ArenaError [not-trusted],
-        [no-gate].
+        """Finds out why the gate cannot be reached, and returns a sentence about the reason; raises ArenaError
+        [not-trusted], [no-gate].
 
-        gRPC's own message (`told`) says little about the reason. So this function makes another connection to find it.
+        gRPC's own message (`told`) rarely gives the reason, so this function makes another connection to find it.
         """
         context = trusting(self.ca) if self.encrypted else None
         try:
@@ -113,7 +113,7 @@ class Target:
 
 
 def target_of(url: str, ca: Path | None) -> Target:
-    """The target for the command-line options `--server` (`url`) and `--ca`; raises ArenaError [bad-server],
+    """Returns the target for the command-line options `--server` (`url`) and `--ca`; raises ArenaError [bad-server],
     [bad-ca].
     """
     try:

@@ -1,7 +1,7 @@
 """The tokens of a league's remote bots, stored as hashes in a file next to the league file.
 
-Each line consists of the hash of a token and the name of its bot. With a hash alone, a reader of the file cannot offer
-a bot.
+Each line consists of the hash of a token and the name of its bot. A reader of the file cannot connect as a bot, because
+a gate accepts only the token itself.
 """
 
 import re
@@ -19,12 +19,14 @@ MOST_BYTES: Final = 1 << 20
 
 
 def tokens_beside(league_file: Path) -> Path:
-    """The path of the file with the tokens of a league's remote bots."""
+    """Returns the path of the file with the tokens of a league's remote bots."""
     return league_file.with_suffix(ENDING)
 
 
 def read_tokens(path: Path) -> dict[str, str]:
-    """The name of each bot, by the hash of its token; empty if there is no file. Raises ArenaError [bad-tokens]."""
+    """Returns the name of each bot, by the hash of its token; empty if there is no file. Raises ArenaError
+    [bad-tokens].
+    """
     try:
         with path.open("rb") as file:
             text = file.read(MOST_BYTES).decode()

@@ -33,7 +33,7 @@ class Box:
 
     @property
     def confines(self) -> bool:
-        """Whether the level is stronger than none."""
+        """Whether the level is stronger than `none`, so that programs run confined."""
         return self.level is not Level.NONE
 
     def prepared(self, program: Program) -> Prepared:
@@ -62,14 +62,14 @@ UNCONFINED: Final = Box()
 
 
 def box_at(level: Level, limits: Limits) -> Box:
-    """Returns a box of a level that works on this machine; this process and those that it starts may use it. Raises
+    """Returns a box of a level that works on this machine, for use by this process and its child processes. Raises
     OSError.
     """
     return Box(level, limits, groups.place() if level is Level.LIMITED else None)
 
 
 def own_user() -> int | None:
-    """A random user id that no user of this machine has, if root runs this process; else None. Raises OSError."""
+    """Returns a random user id that no user of this machine has, if root runs this process, else None. Raises OSError."""
     if os.geteuid() != 0:
         return None
     first, count = _mapped()
@@ -77,7 +77,8 @@ def own_user() -> int | None:
 
 
 def _mapped() -> tuple[int, int]:
-    """Returns the first and the number of the user ids to draw from. They are far from the ids of people, if possible.
+    """Returns the first user id of a range to draw from, and the number of ids in the range. If possible, the range is
+    far from the ids of people.
 
     Raises OSError if there is no user id but root's.
     """

@@ -19,9 +19,13 @@ LIMIT_S: Final = 10.0
 """The default limit in seconds on the time of a command in a box."""
 LOOK_S: Final = 0.002
 ASKED_S: Final = 60.0
-"""The limit in seconds for checks that may run while matches are played, because these may need the processors."""
+"""The limit in seconds on a check that may run during matches; it is long because the matches may occupy all
+processors.
+"""
 BY_SIGNAL: Final = 128
-"""A shell's exit status above this means that a signal ended the program."""
+"""The largest exit status of a program that ended by itself; a shell reports a larger status if a signal ended the
+program.
+"""
 FIRST: Final = re.compile(rb'"child-pid": (\d+)')
 """Matches the part of bubblewrap's report with the number of the first process inside the box."""
 MOST_STATUS: Final = 4_096

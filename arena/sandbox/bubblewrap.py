@@ -34,7 +34,7 @@ SETTINGS: Final = (
 )
 """Settings of the machine that programs look for; each is shown if it exists."""
 TERMINALS: Final = "/dev/pts"
-"""The folder of terminals. It is hidden from boxes, because all boxes and the machine share the limited number of
+"""The folder of terminals. It is hidden from boxes, because all boxes and the machine share a limited number of
 terminals.
 """
 _CLOSING: Final = ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
@@ -44,7 +44,8 @@ PARENTS: Final = 2
 
 
 def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
-    """The command that runs `program` in a box; `user`: the user id that root gives it, None for that of this process.
+    """Returns the command that runs `program` in a box. `user`: the user id that root gives the program; None for the
+    user id of this process.
 
     Raises OSError if there is no filter for this kind of machine.
     """
@@ -121,8 +122,8 @@ def _mounts(program: Program, limits: Limits) -> list[str]:
 
 
 def _covers() -> list[str]:
-    """Returns the arguments that hide counters in /proc, which other processes change, and terminals, which a program
-    could use up.
+    """Returns the arguments that hide two things from a box: the counters in /proc, because they reveal what other
+    processes do, and the terminals, because a program could use up all of them.
     """
     files, folders = proc.covered()
     covers = [word for path in files for word in ("--ro-bind", os.devnull, str(path))]  # a device nobody can open there

@@ -23,7 +23,9 @@ PASSABLE: Final = 0o011
 
 
 def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
-    """The command that runs `program` confined; `user`: the user id that it gets, None for that of this process."""
+    """Returns the command that runs `program` confined by Landlock. `user`: the user id that the program gets; None for
+    the user id of this process.
+    """
     counted = by_name(limits)
     if user is None:  # the limit would count other programs of this user
         del counted["RLIMIT_NPROC"]

@@ -1,6 +1,7 @@
 """Tests by probes which level of confinement works on this machine.
 
-A level that a league asks for is refused if it does not work. Only for `auto` is the next weaker level tried.
+A league that requests a level is refused if the level does not work. A league that requests `auto` gets the strongest
+level that works.
 """
 
 import platform
@@ -49,14 +50,16 @@ class Sandbox:
     """The version of bubblewrap; empty if it is not used."""
 
     def sentence(self) -> str:
-        """The level and all versions in one line, as results record them."""
+        """Returns the level and all versions in one line, as results record them."""
         bubblewrap = f", bubblewrap {self.bubblewrap}" if self.bubblewrap else ""
         rules = f", rules {self.rules}" if self.rules else ""
         return f"{self.level}{rules}, {platform.system()} {self.kernel}{bubblewrap}"
 
 
 def proved(wanted: str) -> Sandbox:
-    """The sandbox that a league asks for (`auto`: the strongest that works here); raises ArenaError [no-sandbox]."""
+    """Returns the sandbox that a league requests (`auto`: the strongest that works on this machine); raises ArenaError
+    [no-sandbox] if it does not work.
+    """
     for level in Level:
         if wanted not in {AUTO, level}:
             continue
@@ -74,7 +77,7 @@ def described(level: Level) -> Sandbox:
 
 
 def examined() -> Iterator[tuple[Level, list[Finding]]]:
-    """Every level with the results of its probes on this machine, the strongest first."""
+    """Yields every level with the results of its probes on this machine, the strongest level first."""
     for level in Level:
         yield level, list(findings(level))
 

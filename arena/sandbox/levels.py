@@ -18,7 +18,7 @@ AUTO: Final = "auto"
 LEVELS: Final = (AUTO, *Level)
 """The values that a league file may give for the level of confinement."""
 BOXES: Final = (Level.LIMITED, Level.BOXED)
-"""The levels at which each bot is in a box."""
+"""The levels at which each bot runs in a box, a sandbox of bubblewrap."""
 PROMISES: Final = {
     Level.LIMITED: "the same as boxed, and the system itself limits, counts and stops all of a bot together",
     Level.BOXED: "each bot in a box of its own: no file but its own and the system's, no network, no other process",

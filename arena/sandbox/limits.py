@@ -27,6 +27,6 @@ class Limits:
     processes: int = 128
     """The most processes and threads at the same time."""
     temporary_mb: int = 64
-    """The most space in /tmp in megabytes, and as much again in /dev/shm; both count as memory."""
+    """The most megabytes in /tmp, and separately in /dev/shm; files in both folders count as memory."""
     open_files: int = 512
     """The most open files of each process."""

@@ -32,7 +32,7 @@ DELEGATE: Final = (
 )
 
 FEW: Final = Limits(memory_mb=64, processes=24, temporary_mb=1, open_files=64)
-"""Small limits, which the probes reach at once."""
+"""The limits of the boxes in which probes run; they are small, so that probes reach them quickly."""
 ALL_OF_THEM: Final = 'for script; do (eval "$script"); done'
 VARIABLE: Final = "ARENA_PROBE"
 EACH: Final = (*BOXES, Level.CONFINED)
@@ -63,8 +63,8 @@ class Probe:
     levels: tuple[Level, ...] = EACH
     """The levels that make this promise."""
     remedy: str = ""
-    """The remedy if the probe fails, unless bubblewrap is missing or not allowed, which has its own remedy; empty if no
-    remedy is known.
+    """A hint for people on how to make the machine pass the probe; empty if none is known. A missing or forbidden
+    bubblewrap has a hint of its own.
     """
 
 
@@ -171,8 +171,8 @@ PROBES: Final = (
 
 
 def holds(level: Level) -> bool:
-    """Returns whether this machine keeps all promises of `level`, tested together in one box; `findings` tells which
-    are broken.
+    """Returns whether this machine keeps all promises of `level`, tested together in one box; `findings` reports which
+    promises are broken.
     """
     probes = _of(level)
     if not probes:
@@ -217,8 +217,8 @@ def _obstacle(level: Level) -> str:
 
 @contextmanager
 def _program(command: tuple[str, ...], *, dials: bool = True) -> Iterator[Program]:
-    """Returns, within a context, a program with targets for the probes: a secret, sockets of other programs and, if it
-    `dials`, its own socket.
+    """Yields, within a context, a program that runs `command` and can attack targets: a secret, and sockets of other
+    programs. `dials`: whether the program also gets a socket of its own to connect to.
     """
     with ExitStack() as stack:
         place = stack.enter_context(temporary_folder())

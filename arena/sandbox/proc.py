@@ -64,6 +64,8 @@ def made(limits: Limits) -> dict[Path, bytes]:
 
 @cache
 def _constants() -> tuple[bytes, int]:
-    """The content of cpuinfo without the current speeds, and when the machine started, in Unix seconds."""
+    """Returns the content of /proc/cpuinfo without the current speeds, and the time at which the machine started, in
+    Unix seconds.
+    """
     stat = (PROC / "stat").read_text("ascii")
     return CHANGING.sub(b"", (PROC / "cpuinfo").read_bytes()), int(stat.partition("\nbtime ")[2].split()[0])

@@ -10,7 +10,7 @@ from typing import Final
 from arena.sandbox.kernel.groups import Group
 
 ENDED: Final = b'"exit-code"'
-"""A word in bubblewrap's report if the program has ended; it is absent if the box could not be made."""
+"""The text that bubblewrap's report contains once the program has ended; it is absent if the box could not be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Program:
     """Folders that appear empty to the program, except for its own folder and the `readable` paths in them."""
     scratch: tuple[Path, ...] = ()
     """Folders besides /tmp that the program may write to. In a box they are new empty folders at these paths, which are
-    removed at its end.
+    removed when the box ends.
     """
     network: bool = False
     """Whether the program may use the machine's network."""
@@ -47,8 +47,8 @@ class Program:
 class Prepared:
     """The command that runs a program confined, with the resources for its start.
 
-    The starter must pass the descriptors on, and close them after the start. It must enter the group before the start,
-    and end the group afterwards.
+    The caller must pass the descriptors to the command, and close them after the start. The command must be started in
+    the cgroup `group`, if there is one, and the caller must end the cgroup afterwards.
     """
 
     command: tuple[str, ...]
@@ -66,7 +66,7 @@ class Prepared:
     """
 
     def door(self) -> str:
-        """The path of the file through which a process enters the group; empty if there is no group."""
+        """Returns the path of the file through which a process enters the cgroup; empty if there is no cgroup."""
         return os.fspath(self.group.entrance) if self.group else ""
 
     def close(self) -> None:
@@ -76,14 +76,14 @@ class Prepared:
                 os.close(descriptor)
 
     def discard(self) -> None:
-        """Closes the descriptors and ends the group."""
+        """Closes the descriptors and ends the cgroup."""
         self.close()
         if self.group:
             self.group.end()
 
 
 def in_memory(name: str, content: bytes) -> int:
-    """A descriptor of a new file in memory, from which `content` can be read."""
+    """Returns a descriptor of a new file in memory, from which `content` can be read."""
     descriptor = os.memfd_create(name, 0)
     os.write(descriptor, content)
     os.lseek(descriptor, 0, os.SEEK_SET)

@@ -25,11 +25,11 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def rows(self) -> list[Part]:
-        """The rows of `observation`, in order: name, offset, length, and meaning of each."""
+        """Returns the rows of `observation`, in order: name, offset, length, and meaning of each."""
         return self.matches.parts()
 
     def action_name(self, action: int) -> str:
-        """The name of a legal action of the agent that must act, in the notation of the game."""
+        """Returns the name of a legal action of the agent that must act, in the notation of the game."""
         return self.matches.game.action_name(self.matches.match.state, int(action))
 
     def observation_space(self, agent: str) -> Dict:
@@ -39,12 +39,12 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self._observation_space[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
-        """The space of an agent's actions: the game's actions, by their numbers."""
+        """Returns the space of an agent's actions: the game's actions, by their numbers."""
         return self._action_space[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # no options
-        """Deals a match: with a seed, the same match that `arena play` plays with this seed; without a seed, the next
-        match of the previous seed.
+        """Deals the next match in the sequence of the present seed; with `seed`, the first match in the sequence of
+        this seed, which is the match that `arena play` plays with it.
         """
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]

@@ -45,8 +45,8 @@ class AloneEnv(Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deals the match with this seed, or the next match of the previous seed if none is given, and plays up to the
-        learner's first turn.
+        """Deals the next match in the sequence of the present seed; with `seed`, the first match in the sequence of
+        this seed, which is the match that `arena play` plays with it. Plays up to the learner's first turn.
 
         Raises ArenaError [illegal-action] if an opponent chose an illegal action.
         """

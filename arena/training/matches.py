@@ -86,8 +86,8 @@ class Matches:
         return list(self._reader.parts)
 
     def begin(self, seed: int | None) -> None:
-        """Deals a match: with a seed, the same match that `arena play` plays with this seed; without a seed, the next
-        match of the previous seed.
+        """Deals the next match in the sequence of the present seed; with `seed`, the first match in the sequence of
+        this seed, which is the match that `arena play` plays with it.
         """
         if seed is not None:
             self._seed, self._number = int(seed), -1

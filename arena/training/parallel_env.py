@@ -29,7 +29,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._observation_spaces, self._action_spaces = spaces_of(matches, self.possible_agents)
 
     def rows(self) -> list[Part]:
-        """The rows of `observation`, in order: name, offset, length, and meaning of each."""
+        """Returns the rows of `observation`, in order: name, offset, length, and meaning of each."""
         return self.matches.parts()
 
     def observation_space(self, agent: str) -> Dict:
@@ -39,7 +39,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
-        """The space of an agent's actions: the game's actions, by their numbers."""
+        """Returns the space of an agent's actions: the game's actions, by their numbers."""
         return self._action_spaces[agent]
 
     def reset(
@@ -47,8 +47,8 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002  # there are no options
     ) -> tuple[dict[str, Observation], Infos]:
-        """Deals a match and returns the observations: with a seed, the same match that `arena play` plays with this
-        seed; without a seed, the next match of the previous seed.
+        """Deals the next match in the sequence of the present seed; with `seed`, the first match in the sequence of
+        this seed, which is the match that `arena play` plays with it. Returns the first observation of each agent.
         """
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]

@@ -10,7 +10,7 @@ from arena.training.matches import Matches
 
 
 def agent_names(seats: int) -> list[str]:
-    """The names of the agents, by seat."""
+    """Returns the names of the agents, by seat."""
     return [f"seat_{seat}" for seat in range(seats)]
 
 
@@ -20,7 +20,7 @@ def metadata_of(matches: Matches) -> dict[str, Any]:
 
 
 def observation_space(matches: Matches) -> Dict:
-    """The space of one seat's observations."""
+    """Returns the space of one seat's observations."""
     last = matches.parts()[-1]
     return Dict(
         {
@@ -31,7 +31,7 @@ def observation_space(matches: Matches) -> Dict:
 
 
 def action_space(matches: Matches) -> Discrete[Any]:
-    """The space of one seat's actions: all actions of the game."""
+    """Returns the space of one seat's actions: all actions of the game."""
     return Discrete(matches.actions)
 
 

@@ -1,4 +1,4 @@
-"""Audits one stored match: its row, its place in the schedule, and whether the rules allow its record."""
+"""Audits one stored match: its row in the store, its place in the schedule, and whether the rules allow its record."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -15,11 +15,15 @@ from leaderboards.store.rows.row import Row
 from leaderboards.store.rows.seal import mark_of
 
 MOST_MISSING: Final = 1_000_000
-"""The most places in a row that may lack a record; an interrupted run leaves fewer before its last match."""
+"""The most consecutive places of the schedule that may lack a record before a stored match. An interrupted run leaves
+fewer gaps, so a match after a longer gap has a wrong place.
+"""
 
 
 class Places:
-    """The matches in the schedule of a league, by place. Callers must request places in ascending order."""
+    """The matches in the schedule of a league, by place (the position in the schedule, from 0). Callers must request
+    places in ascending order.
+    """
 
     def __init__(self, league: League, history: History) -> None:
         self._fixtures = Fixtures(league)

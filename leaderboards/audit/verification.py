@@ -1,7 +1,8 @@
 """Audits a league: computes all values again that can be computed, and compares them with the stored values.
 
 Rule 1: a failure names the part that fails, the expected value, and the stored value.
-Rule 2: one failure hides no other, except that matches cannot be judged if the league's own values fail.
+Rule 2: one failure hides no other. The exception: matches cannot be judged if the values that define the whole league
+fail.
 Rule 3: rows are read one after the other, so the memory needed does not grow with their number.
 Rule 4: a league may be played during its audit. The audit reads the rows that were stored at one moment, and neither
 side waits for the other.
@@ -67,7 +68,9 @@ class Verification:
     missing: list[range] = field(default_factory=list)
     """The places of the schedule, before the last match, that have no record yet."""
     being_played: bool = False
-    """Whether the league is being played; then the standings files belong to another moment and are not compared."""
+    """Whether the league is being played. In this case the standings files are not compared, because they were written
+    at another moment.
+    """
     remotes: list[str] = field(default_factory=list)
     """The names of remote bots, which the audit cannot check because their files are on other machines."""
     files: list[str] = field(default_factory=list)
@@ -75,12 +78,12 @@ class Verification:
     failures: list[Failure] = field(default_factory=list)
 
     def count_missing(self) -> int:
-        """The number of matches before the last one that have no record."""
+        """Returns the number of places of the schedule before the last stored match that have no record."""
         return sum(map(len, self.missing))
 
     def demand(self, part: str, there: str, expected: str | None) -> None:
-        """Records a failure if `there`, the value in the store, differs from `expected`, the published value; None for
-        `expected` skips the check.
+        """Records a failure if `there`, the value in the store, differs from `expected`, the published value. If
+        `expected` is None, nothing was published, and there is no failure.
         """
         if expected is not None and expected.lower() != there:
             self.fail(Difference(f"published {part}", expected, there))
@@ -107,7 +110,9 @@ def verify(store: Store, folder: Path, on_progress: Callable[[int], None]) -> Ve
 
 
 def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verification, Standings | None]:
-    """Audits the store alone; also returns the table of its matches, or None if the league's own values fail."""
+    """Audits the store without the standings files. Also returns the standings that follow from its matches, or None if
+    the values that define the whole league fail.
+    """
     values = store.values()
     league = stored_league(values)
     found = Verification(league.name, values["commitment"].hex(), remotes=league.remotes())

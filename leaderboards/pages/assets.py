@@ -30,8 +30,8 @@ def room_of(game: str) -> str:
 
 
 def guide_of(game: str) -> str:
-    """Returns the name of the file with the rules that the guide at a table uses for a game; empty if the game has no
-    such file.
+    """Returns the path of the file with a game's rules for the guide, which explains the game to players at a table;
+    empty if the game has no such file.
     """
     name = f"{room_of(game)}/guide/rules.json"
     return name if name in _found() else ""
@@ -43,7 +43,7 @@ def asset_names() -> list[str]:
 
 
 def asset(name: str) -> bytes:
-    """The content of the file with this name."""
+    """Returns the content of the file with this name."""
     return _found()[name].read_bytes()
 
 

@@ -70,7 +70,7 @@ class Line:
 
     name: str
     points: str
-    """The points as SVG's polyline takes them, in a square of 100 by 100."""
+    """The points of the line, in the format of the attribute `points` of SVG's polyline, in a square of 100 by 100."""
     last: float
     """The value at the line's end."""
     end: float
@@ -121,6 +121,6 @@ def bar(scale: Scale, value: float) -> Bar:
 
 
 def _step(least: float) -> float:
-    """Returns the smallest round number that is not less than `least`."""
+    """Returns the smallest round number (1, 2 or 5 times a power of ten) that is not less than `least`."""
     unit = 10.0 ** floor(log10(least))
     return next(step * unit for step in STEPS if step * unit >= least * (1 - 1e-9))

@@ -25,8 +25,8 @@ space.
 
 
 ISOLATE: Final = re.compile(f"<(title|option|script)\\b.*?</\\1>|<[^>]*>|[{FIRST}{LAST}]", re.DOTALL)
-"""Matches an invisible isolating sign (for bidirectional text), or HTML in which such signs stay: a tag, or an element
-that cannot contain elements.
+"""Matches an invisible isolating sign (for bidirectional text), or HTML in which such signs must stay: a tag, or an
+element that may contain only text.
 """
 ELEMENTS: Final = {FIRST: "<bdi>", LAST: "</bdi>"}
 

@@ -39,8 +39,9 @@ LONGEST_NUMBER: Final = 9
 def page_at(collection: Collection, address: str, eyes: str = ALL, tables: Mapping[str, Any] | None = None) -> Page:
     """Returns the page at an address.
 
-    `eyes`: the seat or spectator from whose view a match page shows the match. `tables`: the values of the tables on
-    the start page. Raises ArenaError [no-page], [no-league], [no-bot], [no-pair], [no-block], [no-match].
+    `eyes`: the seat or spectator from whose view a match page shows the match. `tables`: the values for the start
+    page's list of tables, at which people play. Raises ArenaError [no-page], [no-league], [no-bot], [no-pair],
+    [no-block], [no-match].
     """
     if address == INDEX:
         return start_page(*collection.look(), tables)

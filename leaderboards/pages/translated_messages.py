@@ -35,7 +35,7 @@ class Complaint(NamedTuple):
     hint: str
     language: str
     named: bool = True
-    """Whether the message begins with a name; the first letter of a name must not become a capital."""
+    """Whether the message begins with a name, so that its first letter must not be changed to a capital."""
 
 
 def said(sentence: str, language: str) -> Said:

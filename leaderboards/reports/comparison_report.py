@@ -1,4 +1,4 @@
-"""Reports the result of a comparison of two versions, for people and scripts."""
+"""Reports the result of a comparison of two versions of a bot, for people and scripts."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
@@ -16,7 +16,7 @@ from leaderboards.store import StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """The results of one of the two versions, over all its matches."""
+    """The results of one of the two compared versions of a bot, over all its matches."""
 
     name: str
     version: str
@@ -68,8 +68,8 @@ class Outcome:
         }
 
     def _ratio(self) -> dict[str, float]:
-        """Returns the log-ratio and its bound, which decide the comparison if its plan has pairs and a margin; empty
-        for any other plan.
+        """Returns the logarithm of the likelihood ratio, and the bound at which it decides the comparison; empty unless
+        the comparison is by pairs of matches and has a margin.
         """
         plan = self.evidence.plan
         if not (plan.pairs and plan.margin):
@@ -96,8 +96,8 @@ def outcome_of(league: League, evidence: Evidence, matches: Iterable[StoredMatch
 
 
 def pairs_of(blocks: Iterable[BlockOutcome], bot: str) -> tuple[int, ...]:
-    """Returns the number of blocks in which the bot's two matches ended in each of the five ways, from two losses to
-    two wins.
+    """Returns the number of blocks (deals in all seatings) in which the bot's two matches ended in each of the five
+    ways, from two losses to two wins.
 
     All blocks must have two seats.
     """

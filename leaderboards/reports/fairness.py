@@ -51,7 +51,7 @@ class Treatment:
     """The highest measured memory of all the bot's processes together, in millions of bytes; None if unknown."""
 
     def timeouts(self) -> int:
-        """The number of matches that the bot forfeited because its time was up."""
+        """Returns the number of matches that the bot forfeited because its time was up."""
         return self.faults.get(TIMEOUT, 0)
 
 
@@ -90,7 +90,9 @@ class _Time:
 
 @dataclass(slots=True)
 class Gathered:
-    """The sums from which the fairness report is computed. Blocks are added one by one, and are not kept."""
+    """The sums from which the fairness report is computed. Blocks (deals in all seatings) are added one by one, and are
+    not kept.
+    """
 
     matches: int = 0
     seats: SeatTallies = field(default_factory=dict)
@@ -99,7 +101,7 @@ class Gathered:
     meetings: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def take(self, block: PlayedBlock) -> None:
-        """Adds the next block of the schedule."""
+        """Adds a block (one deal in all seatings), which must be the next block of the schedule."""
         tally_seats(block, self.seats)
         for match in block.matches:
             self._take(match)
@@ -116,8 +118,8 @@ class Gathered:
             self.faults.setdefault(names[fault.seat], Counter())[fault.kind.name.lower()] += 1
 
     def fairness(self, blocks: Iterable[BlockOutcome], runs: Sequence[Run]) -> Fairness:
-        """Returns the fairness report of the league, from the added matches, the outcomes of their blocks, and the
-        league's runs.
+        """Returns the fairness report of the league, from the added matches, the outcomes of their blocks (deals in all
+        seatings), and the league's runs.
         """
         pairs = [Pair(*pair, self.meetings[pair]) for pair in combinations(sorted(self.seats), 2)]
         pairs.sort(key=lambda pair: (-pair.meetings, pair.first, pair.second))

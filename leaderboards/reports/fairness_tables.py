@@ -103,7 +103,7 @@ def seats_sheet(tallies: SeatTallies) -> Sheet:
 
 
 def to_values(found: Fairness) -> dict[str, object]:
-    """The whole report as values for JSON."""
+    """Returns the whole fairness report as values for JSON."""
     return {
         "matches": found.matches,
         "seats": asdict(found.seats),
@@ -117,7 +117,7 @@ def to_values(found: Fairness) -> dict[str, object]:
 
 
 def seats_to_values(tallies: SeatTallies) -> dict[str, object]:
-    """The results of each bot in each seat, as values for JSON."""
+    """Returns the results of each bot in each seat, as values for JSON."""
     return {
         bot: [
             {"matches": tally.matches, "mean_score": tally.mean_score(), "win_share": tally.win_share()}

@@ -25,7 +25,7 @@ LEFT: Final = ("bot", "version", "tier", "faults")
 
 
 def headings(standings: Standings) -> tuple[str, ...]:
-    """The headings of the table for people."""
+    """Returns the headings of the columns in the table for people."""
     results = RESULTS if any(line.results for line in standings.lines) else ()
     return (*BEFORE_RESULTS, *results, *BEHIND_RESULTS)
 
@@ -52,7 +52,7 @@ def faults_text(line: Line) -> str:
 
 
 def to_markdown(standings: Standings) -> str:
-    """The standings as a Markdown table with sentences below it."""
+    """Returns the standings as a Markdown table with sentences below it."""
     table = markdown_table(headings(standings), [cells(line) for line in standings.lines])
     seats = ", ".join(f"{score:.2f}" for score in standings.seat_scores)
     sentences = [f"{standings.sentence()}; mean score by seat: {seats}", *map(markdown_cell, strength_notes(standings))]
@@ -65,7 +65,7 @@ def strength_notes(standings: Standings) -> list[str]:
 
 
 def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A Markdown table, without a line break at its end."""
+    """Returns a Markdown table, without a line break at its end."""
     lines = [map(markdown_cell, headings), ["---"] * len(headings), *(map(markdown_cell, row) for row in rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
@@ -85,7 +85,7 @@ def csv_row(values: Mapping[str, object]) -> dict[str, object]:
 
 
 def csv_text(headings: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
-    """Rows as comma-separated values under a line of headings."""
+    """Returns rows as comma-separated values under a line of headings."""
     text = io.StringIO()
     writer = csv.DictWriter(text, headings, lineterminator="\n")
     writer.writeheader()
@@ -94,7 +94,7 @@ def csv_text(headings: Sequence[str], rows: Iterable[Mapping[str, object]]) -> s
 
 
 def to_json(standings: Standings) -> str:
-    """The whole standings as JSON, with all digits."""
+    """Returns the whole standings as JSON, with all digits."""
     extent = standings.extent
     values = {
         "league": standings.sentence(),
@@ -116,7 +116,7 @@ FORMATS: Final[dict[str, Callable[[Standings], str]]] = dict(zip(ENDINGS, (to_ma
 
 
 def standings_files(standings: Standings) -> dict[str, str]:
-    """The texts of `standings.md`, `standings.csv` and `standings.json`."""
+    """Returns the texts of `standings.md`, `standings.csv` and `standings.json`."""
     return {f"standings.{ending}": to_text(standings) for ending, to_text in FORMATS.items()}
 
 

@@ -61,9 +61,9 @@ def match_rows(store: Store) -> Iterator[MatchRow]:
     """Yields the rows of all stored matches; raises ArenaError [damaged] at a match that was changed after it was
     stored.
 
-    The column `counts` says whether tables count the match. They count it if all matches of its deal and all matches
-    before them are stored. The columns for the deal and the opening are None until all matches of the deal are stored,
-    because the deal is still in use.
+    The column `counts` contains whether tables count the match. They count it if all matches of its deal and all
+    matches before them are stored. The columns for the deal and the opening are None until all matches of the deal are
+    stored, because the deal must stay secret while bots still play it.
     """
     identity = store.identity()
     league, sizes = str(identity["name"]), sizes_of(identity)

@@ -1,4 +1,6 @@
-"""Groups the matches of a store into blocks, and determines which of their outcomes count."""
+"""Groups the matches of a store into blocks (one deal in all seatings), and determines which outcomes count, since
+repeats of the same matches may not.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,26 +13,28 @@ from leaderboards.store import StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class PlayedBlock:
-    """A block: its stored matches, its outcome, and the outcomes that begin to count with this block."""
+    """A block (one deal in all seatings): its stored matches, its outcome, and the outcomes that begin to count with
+    this block.
+    """
 
     matches: tuple[StoredMatch, ...]
     outcome: BlockOutcome
     counting: tuple[MatchOutcome, ...]
-    """The outcomes that count from now on.
+    """The outcomes that count from this block on, although they may belong to earlier blocks.
 
-    A block that only repeats an earlier block adds none. A block that is the first to show luck at the table adds the
-    outcomes of earlier repeats and its own. Every other block adds its own.
+    A block that only repeats an earlier block adds none. The first block which shows that luck affects matches at its
+    table adds its own outcomes and those of the table's earlier repeats. Every other block adds only its own outcomes.
     """
 
 
 def blocks_of(matches: Iterable[StoredMatch]) -> Iterator[PlayedBlock]:
-    """Yields the blocks that these matches form; the matches must be in schedule order."""
+    """Yields the blocks (deals in all seatings) that these matches form; the matches must be in schedule order."""
     counting = Counting()
     for _, block in groupby(matches, key=lambda match: block_key(match.record)):
         yield played_block(tuple(block), counting)
 
 
 def played_block(matches: tuple[StoredMatch, ...], counting: Counting) -> PlayedBlock:
-    """Returns the block of these matches, which must be the next block of the schedule."""
+    """Returns the block (one deal in all seatings) of these matches, which must be the next block of the schedule."""
     outcome = BlockOutcome(tuple(outcome_of(match.record) for match in matches))
     return PlayedBlock(matches, outcome, tuple(one for block in counting.take(outcome) for one in block.matches))

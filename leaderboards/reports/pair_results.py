@@ -42,8 +42,8 @@ class PairResults:
     """The bots, in order of strength, strongest first."""
     meetings: tuple[Meeting, ...]
     circle: tuple[str, ...]
-    """The bots of a circle, in which each is certainly ahead of the next, and the last of the first; empty if there is
-    none.
+    """The bots of a circle: each bot is certainly ahead of the next bot, and the last bot ahead of the first. Empty if
+    there is no circle.
     """
     fit: Fit | None
     """The test whether one strength for each bot explains the results; None if strengths can explain any results."""

@@ -32,7 +32,7 @@ SeatTallies = dict[str, list[SeatTally]]
 
 
 def tally_seats(block: PlayedBlock, tallies: SeatTallies) -> None:
-    """Adds the results of a block to the tallies."""
+    """Adds the results of a block (one deal in all seatings) to the tallies, which this function changes."""
     for match in block.matches:
         for seat, entrant in enumerate(match.record.spec.entrants):
             _tally(tallies, entrant.name, seat).matches += 1

@@ -111,8 +111,8 @@ class Standings:
     missing.
     """
     analysis: "Analysis | None" = None
-    """The analysis that gives the strengths; on live pages it may cover fewer blocks than the table. None
-    if unknown.
+    """The analysis that gives the strengths; on live pages it may cover fewer blocks (deals in all seatings) than the
+    table. None if unknown.
     """
     different: int | None = None
     """The number of matches that count; None if all matches count."""
@@ -136,7 +136,9 @@ class Standings:
 
 
 class Table:
-    """The sums from which the table of a league is made. Blocks are added one by one, and are not kept."""
+    """The sums from which the table of a league is made. Blocks (deals in all seatings) are added one by one, and are
+    not kept.
+    """
 
     def __init__(self) -> None:
         self.ratings = Ratings()
@@ -147,7 +149,7 @@ class Table:
         self._seat_scores: list[int] = []
 
     def take(self, block: PlayedBlock) -> None:
-        """Adds the next block of the schedule."""
+        """Adds a block (one deal in all seatings), which must be the next block of the schedule."""
         for match in block.matches:
             self.matches += 1
             self._tally(match)
@@ -244,14 +246,14 @@ def counted_standings(
     extent: Extent | None = None,
     left: Collection[str] = (),
 ) -> Standings:
-    """Returns the standings after the gapless beginning of a league's matches; the other arguments are those of
+    """Returns the standings after all matches before the first missing match; the other arguments are those of
     `Table.standings`.
     """
     return replace(standings(matches, used, extent, left), further=matches.further())
 
 
 def stored_standings(store: Store) -> Standings:
-    """Returns the standings after the gapless beginning of the matches in a store."""
+    """Returns the standings after all stored matches before the first missing match."""
     return counted_standings(store.gapless(), total_usage(store.runs()), store.extent(), store.field().left())
 
 

@@ -72,7 +72,7 @@ def points_text(pair: "ScoreDifference", sign: int) -> str:
 
 
 def tier_letters(analysis: "Analysis", bot: str) -> str:
-    """The letters of the tiers that a bot is in; `a` is the best tier."""
+    """Returns the letters of the tiers that a bot is in; `a` is the best tier."""
     return "".join(_letter(number) for number, tier in enumerate(analysis.tiers) if bot in tier)
 
 
@@ -95,7 +95,10 @@ def elo_sheet(analysis: "Analysis") -> Sheet:
 
 
 def notes(analysis: "Analysis") -> list[str]:
-    """Returns the sentences to show below the tables: the zero point of Elo, repeated blocks, groups and fields."""
+    """Returns the sentences to show below the tables: which bots have the mean strength 0, how many blocks (deals in
+    all seatings) repeat others, which groups of bots are always ahead or behind, and which bots no chain of matches
+    connects.
+    """
     if not analysis.blocks:
         return []
     said = [f"Elo after {counted(analysis.blocks, 'block')} is relative to {_mean_of(analysis)}"]
@@ -236,7 +239,7 @@ def always(elo: float | None) -> str | None:
 
 
 def elo_text(value: float | None) -> str:
-    """A strength as text for people; `-` if it is unknown."""
+    """Returns a strength as text for people; `-` if it is unknown."""
     if value is None:
         return "-"
     return f"{value:+z.0f}" if not isinf(value) else "∞" if value > 0 else "-∞"

@@ -36,20 +36,24 @@ class Analysis:
     Bots that no results compare with the reference group are in no tier.
     """
     score_differences: tuple[ScoreDifference, ...]
-    """The score differences of all pairs that played a complete block together."""
+    """The score differences of all pairs that played a complete block (one deal in all seatings) together."""
     fields: tuple[tuple[str, ...], ...]
     """The sets of bots that are joined by chains of matches. If there are several sets, strengths can be compared only
     within a set.
     """
     blocks: int
     matches: int
-    """The number of matches in the counted blocks and in their repeats."""
+    """The number of matches in all blocks (deals in all seatings), including blocks that only repeat others."""
     repeats: int = 0
-    """The number of blocks that do not count, because each of their matches repeats a match of another block."""
+    """The number of blocks (deals in all seatings) that do not count, because each of their matches repeats a match of
+    another block.
+    """
 
 
 def analyse(blocks: Iterable[BlockOutcome], replicates: int = REPLICATES) -> Analysis:
-    """Returns the analysis of blocks, which may be in any order; more replicates make its intervals more exact."""
+    """Returns the analysis of blocks, which may be in any order. `replicates`: the number of repetitions of the
+    bootstrap; more make the intervals more exact.
+    """
     played = list(blocks)
     ordered = canonical(counting(played))
     if not ordered:

@@ -63,7 +63,7 @@ def block_key(record: MatchRecord) -> tuple[bytes, tuple[str, ...]]:
 
 
 def outcome_of(record: MatchRecord) -> MatchOutcome:
-    """The outcome of the match in a record."""
+    """Returns the outcome of the match in a record."""
     names, course = tuple(entrant.name for entrant in record.spec.entrants), b""
     if record.opening is not None:
         faults = [(fault.seat, int(fault.kind), fault.action_count) for fault in record.faults]

@@ -2,10 +2,11 @@
 
 Each replicate gives every block a random weight with mean 1, drawn from an exponential distribution, and computes the
 strengths anew. (Efron 1979 draws whole blocks with repetition. Rubin 1981 and Xu et al. 2020 use weights instead, so
-that no replicate loses a bot or its only defeat.) The half matches of the prior get weights, too, so that "never lost"
-is not mistaken for "known exactly". The weights come from a fixed seed and are given to blocks in canonical order. So
-the same results give the same intervals, in whatever order they are stored. For bots with the same results, the errors
-are averaged over all orders of their names, so that names do not decide which bot gets the wider interval.
+that no replicate loses a bot or its only defeat.) The prior, which adds half a won and half a lost match to each bot,
+gets weights, too, so that "never lost" is not mistaken for "known exactly". The weights come from a fixed seed and are
+given to blocks in canonical order. So the same results give the same intervals, in whatever order they are stored. For
+bots with the same results, the errors are averaged over all orders of their names, so that names do not decide which
+bot gets the wider interval.
 """
 
 from collections import Counter
@@ -34,24 +35,26 @@ class Measured(NamedTuple):
 
     elo: float
     error: float
-    """The standard error of `elo`; infinite if `elo` is based on one block."""
+    """The standard error of `elo`; infinite if `elo` is based on a single block (one deal in all seatings)."""
     blocks: int
-    """The number of blocks on which `elo` is based."""
+    """The number of blocks (deals in all seatings) on which `elo` is based."""
 
     def half(self) -> float:
         """Returns half the width of the 95 % interval of `elo`."""
         return t_quantile(ALPHA, self.blocks - 1) * self.error
 
     def low(self) -> float:
-        """The lower end of the 95 % interval of `elo`."""
+        """Returns the lower end of the 95 % interval of `elo`."""
         return round(self.elo - self.half(), DIGITS)
 
     def high(self) -> float:
-        """The upper end of the 95 % interval of `elo`."""
+        """Returns the upper end of the 95 % interval of `elo`."""
         return round(self.elo + self.half(), DIGITS)
 
     def p_value(self) -> float:
-        """The probability that `elo` is at least this far from 0 by chance, if its true value is 0 (Student's t)."""
+        """Returns the probability that `elo` is at least this far from 0 by chance, if its true value is 0 (Student's
+        t).
+        """
         if not self.elo or self.error == inf:
             return 1.0
         return t_tail(self.elo / self.error if self.error else inf, self.blocks - 1)
@@ -67,7 +70,7 @@ class Bootstrap:
     spread: Floats
     """Array (bots, bots): the covariance of the strengths over all replicates, in squared Elo."""
     blocks: tuple[int, ...]
-    """The number of blocks that each bot played in."""
+    """The number of blocks (deals in all seatings) in which each bot played."""
 
     def strength(self, bot: str) -> Measured:
         """Returns a bot's strength less the mean of all bots."""
@@ -160,8 +163,8 @@ def _spread(replicates: Floats, alike: Sequence[Sequence[int]]) -> Floats:
 
 
 def widened(error: float, blocks: int) -> float:
-    """Returns a standard error corrected for few blocks, since from n blocks its square is on average only (n-1)/(n+1)
-    of the true one.
+    """Returns a standard error corrected for few blocks (deals in all seatings): computed from n blocks, its square is
+    on average only (n-1)/(n+1) of the true square.
     """
     return error * sqrt((blocks + 1) / (blocks - 1))
 

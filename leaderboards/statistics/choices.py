@@ -41,7 +41,7 @@ class SetsOfOneSize:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choices:
-    """The counts of all choices in some blocks.
+    """The counts of all choices in some blocks (deals in all seatings).
 
     The parameters are the bots' strengths in alphabetical order, then the frequency of ties of each size that occurred.
     """

@@ -15,8 +15,8 @@ SHORTEST: Final = 3
 
 
 def circle(meetings: Iterable[Meeting]) -> tuple[str, ...]:
-    """Returns the bots of a shortest circle, in which each bot is certainly ahead of the next, and the last of the
-    first; empty if there is no circle.
+    """Returns the bots of a shortest circle: each bot is certainly ahead of the next bot, and the last bot ahead of the
+    first. Empty if there is no circle.
     """
     ahead: dict[str, list[str]] = {}
     for meeting in meetings:
@@ -34,8 +34,8 @@ def circle(meetings: Iterable[Meeting]) -> tuple[str, ...]:
 
 
 def _without_ends(ahead: Mapping[str, Sequence[str]]) -> set[str]:
-    """Returns the bots that may be in a circle. Bots that are ahead of no other bot, or behind none, are removed again
-    and again.
+    """Returns the bots that may be in a circle. Repeatedly removes all bots that are ahead of no remaining bot, or
+    behind none.
     """
     left = {*ahead}
     while True:

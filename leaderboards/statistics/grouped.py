@@ -20,7 +20,7 @@ from leaderboards.statistics.bootstrap import Bootstrap, Measured, bootstrap
 from leaderboards.statistics.groups import Relations, relations, restricted
 
 ALONE: Final = Measured(0.0, inf, 0)
-"""The strength of a bot that is the only member of its group: 0, with an infinite error."""
+"""The strength of a bot that is the only member of its group: 0, with an infinite standard error, from no blocks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,9 @@ class Estimate:
     high: float
     """Upper end of the 95 % interval; inf if the results do not limit it."""
     blocks: int
-    """The number of blocks that the bot played in; in `Group.estimates`, only blocks with other bots of its group."""
+    """The number of blocks (deals in all seatings) in which the bot played; in `Group.estimates`, only blocks with
+    other bots of its group.
+    """
     place: int
     """The bot's place: 1 is best, equal bots share a place, and bots that cannot be compared with the reference group
     share the last.
@@ -58,7 +60,7 @@ class Group:
     """The bots of other groups that this group is always behind."""
 
     def bots(self) -> tuple[str, ...]:
-        """The names of the bots, strongest first."""
+        """Returns the names of the bots, strongest first."""
         return tuple(one.bot for one in self.estimates)
 
 

@@ -30,7 +30,9 @@ class Relations:
     """
 
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """The groups, each as the names of its bots in alphabetical order."""
+        """Returns the groups of bots within which all differences in strength are finite, each as names in alphabetical
+        order.
+        """
         return self._classes(self.chain & self.chain.T)
 
     def always_ahead(self, first: str, second: str) -> bool:
@@ -65,8 +67,8 @@ def relations(blocks: Sequence[BlockOutcome]) -> Relations:
 
 
 def restricted(blocks: Sequence[BlockOutcome], members: frozenset[str]) -> tuple[BlockOutcome, ...]:
-    """Returns the blocks with only the bots `members`, in canonical order; leaves out blocks in which no two of them
-    met.
+    """Returns the blocks (deals in all seatings) reduced to the bots `members`, in canonical order; leaves out blocks
+    in which no two of these bots met.
     """
     return canonical(
         BlockOutcome(matches) for block in blocks if (matches := tuple(_restricted_matches(block, members)))

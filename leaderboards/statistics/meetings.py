@@ -1,7 +1,8 @@
 """Computes the results of each pair of bots against each other, without a model.
 
-Only matches of complete blocks count. Of two bots in a match, the bot with the better rank has won against the other,
-whoever else sat at the table. Each block gives one number: matches won less matches lost, per match, from -1 to 1.
+Only matches of complete blocks (deals in all seatings) count. Of two bots in a match, the bot with the better rank has
+won against the other, whoever else sat at the table. Each block gives one number: matches won less matches lost, per
+match, from -1 to 1.
 """
 
 from collections import defaultdict
@@ -43,7 +44,7 @@ class Meeting:
     """The first bot's score less the second bot's, per match."""
 
     def matches(self) -> int:
-        """The number of matches that both bots played in."""
+        """Returns the number of matches that both bots played in."""
         return self.won + self.drawn + self.lost
 
     def separated(self) -> bool:
@@ -110,7 +111,7 @@ def _p_value(mean: float, spread: float, blocks: int) -> float:
 
 
 def _interval(mean: float, spread: float, blocks: int) -> tuple[float, float]:
-    """Returns the interval by Student's t over blocks.
+    """Returns the 95 % interval of the mean over blocks (deals in all seatings), by Student's t.
 
     If all n blocks have the same number, their variance is 0. Then the interval supposes instead that a share of up to
     1 - 0.025^(1/n) of all blocks may differ.

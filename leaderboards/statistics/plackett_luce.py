@@ -40,7 +40,9 @@ MOST_HALVINGS: Final = 30
 ELO: Final = 400 / log(10)
 """Elo per unit of t: a lead of 400 Elo means odds of 10 to 1 of finishing ahead, as in chess."""
 DIGITS: Final = 6
-"""The decimals to which Elo is rounded. They are the same on any machine, so equal bots have equal strengths."""
+"""The decimals to which Elo is rounded. The rounded values are the same on any machine, so equal bots have equal
+strengths.
+"""
 CHUNK_NUMBERS: Final = 1 << 21
 """The most numbers in the largest array in memory."""
 

@@ -1,12 +1,12 @@
-"""Finds blocks that repeat another block and so do not count.
+"""Finds blocks (deals in all seatings) that repeat another block and so do not count.
 
 Rule 1: two blocks begin alike if their matches have the same bots in the same seats, the same openings, and no other
 luck of the deal. Two blocks that begin alike are equal if their matches have the same actions to the end.
 Rule 2: as long as all blocks of a table that begin alike are equal, each different block counts once, however often it
 was played.
-Rule 3: two blocks that begin alike but differ show that there is luck at the table: the bots' own luck, or that of a
-game that draws only in some positions. A block with other luck of the deal shows the same. Then each block is a random
-sample and all blocks count, since the frequency of an event shows its probability.
+Rule 3: two blocks that begin alike but differ show that there is luck at the table: a bot chooses at random, or the
+game draws at random in some positions. A block with other luck of the deal also shows that there is luck. Then each
+block is a random sample and all blocks count, since the frequency of an event shows its probability.
 Rule 4: blocks are added in schedule order. As soon as a block shows luck, the earlier repeats count as well.
 """
 
@@ -21,18 +21,22 @@ Start = tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
 
 @dataclass(slots=True)
 class _Table:
-    """The blocks that the bots of one table have played so far."""
+    """The blocks (deals in all seatings) that the bots of one table have played so far."""
 
     courses: dict[Start, tuple[bytes, ...]] = field(default_factory=dict)
-    """The courses of the matches in the first block with each beginning, by that beginning."""
+    """The courses (hashes of all actions and faults) of the matches in the first block with each beginning, by that
+    beginning.
+    """
     repeats: list[BlockOutcome] = field(default_factory=list)
     """The blocks so far that repeat another block, in the order in which they were added."""
     varies: bool = False
-    """Whether a block has shown that there is luck at the table. Then all blocks count."""
+    """Whether a block has shown that the table's matches differ by luck even if they begin alike. Then all blocks
+    count.
+    """
 
 
 class Counting:
-    """Decides for each block, added in schedule order, which blocks count."""
+    """Decides which blocks (deals in all seatings) count, as blocks are added in schedule order."""
 
     def __init__(self) -> None:
         self._tables: dict[frozenset[str], _Table] = {}
@@ -40,8 +44,8 @@ class Counting:
     def take(self, block: BlockOutcome) -> list[BlockOutcome]:
         """Adds the next block; returns the blocks that count from now on.
 
-        A repeat returns no block. A block that is the first to show luck at the table returns all earlier repeats and
-        itself; every other block returns only itself.
+        A repeat of an earlier block returns no block. The first block which shows that luck affects matches at its
+        table returns all earlier repeats and itself. Every other block returns only itself.
         """
         table = self._tables.setdefault(frozenset(block.matches[0].bots), _Table())
         if table.varies:
@@ -65,7 +69,9 @@ def counting(blocks: Iterable[BlockOutcome]) -> list[BlockOutcome]:
 
 
 def _begun(block: BlockOutcome) -> tuple[Start, tuple[bytes, ...]] | None:
-    """Returns the beginning of a block and the courses of its matches; None if one of the matches has no opening."""
+    """Returns the beginning of a block and the courses of its matches (hashes of all actions and faults); None if one
+    of the matches has no opening.
+    """
     matches = sorted(block.matches, key=lambda match: match.bots)
     start = [(match.bots, match.opening) for match in matches if match.opening is not None]
     if len(start) < len(matches):

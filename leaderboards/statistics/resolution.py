@@ -8,7 +8,8 @@ from leaderboards.statistics.student import t_quantile
 
 
 def resolution(bots: int, seats: int, block_matches: int, blocks: int, claims: int = 1) -> float:
-    """Returns the true lead in Elo that half of all leagues of this size detect; infinite if there are too few blocks.
+    """Returns the true lead in Elo that half of all leagues of this size detect; infinite if there are too few blocks
+    (deals in all seatings).
 
     `blocks`: the number of blocks that each of the `bots` plays, with `block_matches` matches each. `claims`: the
     number of pairs that share the 5 % risk of a false claim. Assumes that the bots are about equally strong and that

@@ -27,7 +27,7 @@ class ScoreDifference:
     high: float
     """Upper end of the 95 % interval (Student's t over blocks); inf if there is only one block."""
     blocks: int
-    """The number of complete blocks in which both bots played."""
+    """The number of complete blocks (deals in all seatings) in which both bots played."""
 
 
 def block_differences(blocks: Sequence[BlockOutcome], first: str, second: str) -> tuple[float, ...]:

@@ -30,7 +30,9 @@ class SeatEffect:
     """The advantage or disadvantage of each seat, compared with the mean of all seats."""
 
     blocks: int
-    """The number of blocks in which every bot had every seat equally often; the test uses only such blocks."""
+    """The number of blocks (deals in all seatings) in which every bot had every seat equally often; the test uses only
+    such blocks.
+    """
     effects: tuple[float, ...]
     """The mean score of each seat less the mean of all seats, in points; empty without blocks."""
     p: float

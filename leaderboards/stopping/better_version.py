@@ -25,8 +25,8 @@ FIRST_LOOK: Final = 16
 busy.
 """
 LOOK_GROWTH: Final = 1.25
-"""The number of blocks before a check of the results, as a multiple of the number before the last check. So at most a
-quarter more blocks are played than necessary.
+"""The number of blocks (deals in all seatings) before a check of the results, as a multiple of the number before the
+last check. So at most a quarter more blocks are played than necessary.
 
 A check costs nothing except the wait for the last match before it.
 """
@@ -48,8 +48,8 @@ class BetterVersion:
         self.evidence = weigh(plan, ())
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """Returns the numbers of blocks after which to check the results; the test stays valid with any number of
-        checks.
+        """Returns the numbers of blocks (deals in all seatings) after which to check the results; the test stays valid
+        with any number of checks.
         """
         if self._plan.pairs:
             return look_places(FIRST_LOOK, PAIRS_GROWTH, PAIRS_STEP * schedule.even())
@@ -79,7 +79,9 @@ def share_differences(deals: Iterable[BlockOutcome], new: str, old: str) -> Iter
 
 
 def beaten_shares(block: BlockOutcome, bot: str) -> Sequence[float]:
-    """Returns the share of opponents that a bot beats in each of its matches of a block, from 0 to 1."""
+    """Returns the share of opponents that a bot beats in each of its matches of a block (one deal in all seatings),
+    from 0 to 1.
+    """
     return [
         beaten_share(match.ranks[match.bots.index(bot)], match.ranks) for match in block.matches if bot in match.bots
     ]

@@ -35,8 +35,8 @@ STAKES: Final = tuple(sin(pi * (2 * place + 1) / 64) ** 2 for place in range(16)
 DIGITS: Final = 9
 """The decimals to which a difference is rounded, so that sums of matches in a different order give the same number."""
 OF_LARGE_LEADS: Final = 0.1
-"""The part of the risk that belongs to the second way to end a test of pairs: a lead so large that the margin does not
-matter.
+"""The share of the permitted risk of a wrong verdict that goes to a second way of ending a test of pairs: a lead so
+large that the margin does not matter.
 """
 HALVINGS: Final = 40
 """The number of times that the range is halved to find an end of the interval."""
@@ -46,7 +46,7 @@ class Verdict(Enum):
     """The verdict of a comparison so far."""
 
     NONE = "none"
-    """There are not enough blocks yet for a verdict."""
+    """There are not enough blocks (deals in all seatings) yet for a verdict."""
     BETTER = "better"
     WORSE = "worse"
     NO_DIFFERENCE = "no-difference"
@@ -82,20 +82,24 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The differences in some blocks, and the verdict that follows from them; the function `weigh` makes it."""
+    """The observed differences, one for each block (one deal in all seatings), and the verdict that follows from them;
+    the function `weigh` makes this object.
+    """
 
     plan: Plan
     counts: tuple[tuple[float, int], ...]
     """The differences that occurred, in ascending order, each with the number of its occurrences."""
     repeats: int = 0
-    """The number of blocks that do not count because they repeat other blocks to the last action."""
+    """The number of blocks (deals in all seatings) that do not count because they repeat other blocks to the last
+    action.
+    """
 
     def blocks(self) -> int:
-        """The number of blocks that count."""
+        """Returns the number of blocks (deals in all seatings) that count."""
         return sum(times for _, times in self.counts)
 
     def equal(self) -> int:
-        """The number of blocks in which both versions did equally well."""
+        """Returns the number of blocks (deals in all seatings) in which both versions did equally well."""
         return dict(self.counts).get(0.0, 0)
 
     def mean(self) -> float:

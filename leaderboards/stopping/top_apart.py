@@ -23,7 +23,7 @@ class TopApart:
         self._history, self._league, self._until = history, league, league.until
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """Returns the numbers of blocks after which to check the results."""
+        """Returns the numbers of blocks (deals in all seatings) after which to check the results."""
         return league_looks(len(self._league.bots), self._league.seats, schedule.even())
 
     def decided(self, matches: int) -> bool:

@@ -1,6 +1,7 @@
 """Writes the results of a store into a new file, with changed matches and runs and a new seal.
 
-It does not copy the file and change the copy, because the free pages of a database may still contain deleted rows.
+The results are written row by row. A copy of the file would not do, because the free pages of a database may still
+contain deleted rows.
 """
 
 from collections.abc import Callable

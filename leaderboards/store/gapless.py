@@ -1,7 +1,7 @@
 """Reads the gapless beginning of a schedule, from which tables, reports and pages are made.
 
 Matches do not end in the order of the schedule. Only complete deals before the first missing match count. So a table of
-the same matches is the same while a league is being played, in print, and when it is published.
+these matches is the same while a league is being played, in print, and when it is published.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,8 +46,8 @@ def whole_deals(matches: Iterable[StoredMatch], deal_matches: int, first: int = 
 
 
 class Gapless:
-    """An iterator over the gapless beginning of `matches`, which must be in schedule order; reads the other matches
-    only to count them.
+    """An iterator over the complete deals before the first missing match; `matches` must be in schedule order. Reads
+    the later matches only to count them.
     """
 
     def __init__(self, matches: Iterable[StoredMatch], deal_matches: int) -> None:

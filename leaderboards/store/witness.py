@@ -65,7 +65,9 @@ class Witness:
 
 
 def matches_named(ordinals: list[int]) -> str:
-    """Matches as text for people: `match 3`, or `matches 3, 4, 5, 6, 7 and 58 more`."""
+    """Returns the matches at these places of the schedule as text for people: `match 3`, or `matches 3, 4, 5, 6, 7 and
+    58 more`.
+    """
     named = ", ".join(map(str, ordinals[:MOST_NAMED]))
     more = f" and {len(ordinals) - MOST_NAMED} more" if len(ordinals) > MOST_NAMED else ""
     return f"{'match' if len(ordinals) == 1 else 'matches'} {named}{more}"

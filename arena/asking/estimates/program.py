@@ -20,7 +20,9 @@ RUN: Final = (
     "from arena.system.processes.priority import take_what_is_left; take_what_is_left(int(sys.argv[1])); "
     "from arena.asking.estimates.program import main; main()"
 )
-"""Lowers the priority before it loads the other modules, because loading them takes much of a short estimate."""
+"""The Python code of the estimating process. It lowers the process's priority before it loads the other modules,
+because loading them takes a large share of the time of a short estimate.
+"""
 
 
 def command() -> list[str]:
@@ -29,8 +31,10 @@ def command() -> list[str]:
 
 
 def question(record: MatchRecord, components: str) -> bytes:
-    """Returns the JSON input of the estimating process for a match; the present process must have registered the
-    match's game.
+    """Returns the JSON input of the estimating process for a match.
+
+    `components`: the game's component data, such as point tables, as TOML text. The present process must have
+    registered the match's game.
     """
     key = record.spec.game
     asked = {"origin": GAMES[key].origin, "components": components, "record": encode_record(record).hex()}
@@ -46,6 +50,9 @@ def main() -> None:
 def answer(record: MatchRecord, components: str, origin: str = "") -> str:
     """Returns the estimates of a match as JSON in the format of docs/replays.md; raises ArenaError if the match cannot
     be replayed.
+
+    `components`: the game's component data, such as point tables, as TOML text. `origin`: where to load the game from
+    if this process has not registered it.
     """
     key = record.spec.game
     if key not in GAMES and origin:

@@ -25,7 +25,7 @@ measuring is slow.
 
 
 class Trouble(Exception):  # noqa: N818  # a bot's trouble, no error of the arena
-    """The error for a bot's failure after which the bot cannot continue; its sentence describes the failure."""
+    """The error for a bot that failed and cannot continue; its text describes the failure."""
 
     def __init__(self, sentence: str, status: str = "") -> None:
         super().__init__(sentence)
@@ -155,7 +155,7 @@ class Instance:
         """Waits for the process to end by itself; returns a description of its end, or None if it still runs after
         `limit_s` seconds.
 
-        Time in which the bot had to wait for a processor extends the limit, by up to four times its length.
+        Time in which the bot had to wait for a processor is added to the limit, up to four times the limit.
         """
         patience = self._patience(limit_s)
         while not self._exit.done() and (more_s := patience.more_s()):
@@ -166,8 +166,8 @@ class Instance:
         return f"{self._exit.result()}; {found.sentence}" if found else self._exit.result()
 
     async def end(self, grace_s: float = 0) -> None:
-        """Gives the process `grace_s` seconds to end by itself, then ends it and its process group, and stops its
-        server.
+        """Gives the process `grace_s` seconds to end by itself, then ends it and its process group, and stops the gRPC
+        server to which the process was connected.
         """
         self.dismissed = True
         self.notice()

@@ -1,8 +1,8 @@
 """Time limits for a bot in the harness; delays that the machine causes extend them.
 
-Rule 1: time in which the bot waited for a processor extends the limit, by up to four times its length; delays of the
-arena's own process extend it too.
-Rule 2: if the machine's delays use up this whole extension, the bot is not blamed: the harness reports that it could
+Rule 1: time in which the bot waited for a processor is added to the limit, up to four times the limit; delays of the
+arena's own process are added, too.
+Rule 2: if waits for processors use up this whole extension, the bot is not blamed: the harness reports that it could
 not try the step.
 Rule 3: Rule 2 does not apply to a bot that has computed for as long as the limit. It had enough time, and its threads
 may simply have waited for each other.
@@ -19,7 +19,7 @@ NS_PER_S: Final = 1_000_000_000
 MOST_DELAY: Final = 4
 """The largest extension of a limit because of waits for processors, as a multiple of the limit."""
 LATE_S: Final = 0.01
-"""The shortest remaining time in seconds that still counts; less counts as 0."""
+"""The shortest remaining time of a wait, in seconds; a wait with this time or less remaining is over."""
 
 
 class Untried(ArenaError):  # noqa: N818  # named like the verdict of a step
@@ -43,7 +43,9 @@ class Patience:
         *,
         fresh: bool = False,
     ) -> None:
-        """`delays_ns`: returns how long each thread of the bot has waited for processors so far, in nanoseconds.
+        """Begins a wait of at most `limit_s` seconds, plus the machine's delays.
+
+        `delays_ns`: returns how long each thread of the bot has waited for processors so far, in nanoseconds.
         `late_ns`: returns the total delay of the arena's own process up to a moment. `used_ns`: returns the processor
         time used by the bot. `fresh`: whether the bot's process starts together with this wait.
         """

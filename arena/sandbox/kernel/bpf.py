@@ -27,7 +27,7 @@ class Instruction(NamedTuple):
     value: int
 
     def to_bytes(self) -> bytes:
-        """The instruction in the form that the kernel reads."""
+        """Returns the instruction as the bytes that the kernel reads."""
         return struct.pack("<HBBI", *self)
 
 
@@ -44,7 +44,7 @@ ERROR: Final = 0x00050000
 
 
 def load(offset: int) -> Instruction:
-    """The instruction that loads the 32 bits of the call's data at this offset."""
+    """Returns the instruction that loads the 32 bits at this offset of the call's data."""
     return Instruction(LOAD, 0, 0, offset)
 
 
@@ -85,5 +85,5 @@ def unless_any_bit(mask: int, skipped: int) -> Instruction:
 
 
 def assembled(program: list[Instruction]) -> bytes:
-    """The whole filter in the form that the kernel reads."""
+    """Returns the whole filter as the bytes that the kernel reads."""
     return b"".join(instruction.to_bytes() for instruction in program)

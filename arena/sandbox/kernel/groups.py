@@ -45,7 +45,7 @@ class Group:
 
     @classmethod
     def within(cls, place: Path, limits: Limits) -> "Group":
-        """A new group with these limits; raises OSError."""
+        """Returns a new cgroup with these limits in the folder `place`; raises OSError."""
         group = cls(place / secrets.token_hex(8), limits)
         group.make()
         return group
@@ -78,7 +78,7 @@ class Group:
         self._tell("cgroup.freeze", "0")
 
     def cpu_us(self) -> int:
-        """The CPU time of all processes that are or were in the group, in microseconds."""
+        """Returns the CPU time of all processes that are or were in the group, in microseconds."""
         return self._told("cpu.stat").get("usage_usec", 0)
 
     def peak_bytes(self) -> int:
@@ -88,11 +88,11 @@ class Group:
         return 0
 
     def ended_for_memory(self) -> int:
-        """How many processes of the group the system has killed because the group had used up its memory."""
+        """Returns how many processes of the group the system has killed because the group had used up its memory."""
         return self._told("memory.events").get("oom_kill", 0)
 
     def refused_processes(self) -> int:
-        """How often the system has refused the group a process or thread."""
+        """Returns how often the system has refused to start a process or thread of the group."""
         return self._told("pids.events").get("max", 0)
 
     def end(self) -> None:
@@ -124,7 +124,7 @@ def place() -> Path:
 
 
 def own_folder() -> Path:
-    """The folder of the group that this process is in; raises OSError if there is no cgroup v2."""
+    """Returns the folder of the group that this process is in; raises OSError if there is no cgroup v2."""
     mounts = [line.split() for line in Path("/proc/self/mounts").read_text("utf-8", "replace").splitlines()]
     roots = [Path(mount[1]) for mount in mounts if mount[2] == KIND]
     own = [line.partition("::")[2] for line in Path("/proc/self/cgroup").read_text().splitlines() if "::" in line]
@@ -168,7 +168,7 @@ def sweep(own: Path) -> None:
 
 
 def _settings(limits: Limits) -> dict[str, int]:
-    """The values that set the limits of a group, by the name of the group's file."""
+    """Returns the values that set the limits of a cgroup, by the name of the file in the cgroup's folder."""
     return {"memory.max": limits.memory_mb * MB, "memory.swap.max": 0, "pids.max": limits.processes + AROUND}
 
 

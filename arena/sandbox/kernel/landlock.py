@@ -28,7 +28,9 @@ EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = (1 << bit for bit in range(4))
 TRUNCATE: Final = 1 << 14
 READ: Final = EXECUTE | READ_FILE | READ_DIR
 RIGHTS: Final = (0, 13, 14, 15, 15, 16)
-"""The number of file rights that Landlock knows, by its version from 0; later versions count as the last one here."""
+"""The number of file rights in each version of Landlock, from version 0; a later version is used like the last one
+here.
+"""
 CHANGE_ALL: Final = ~0
 TCP: Final = 3
 """The bits of Landlock's rights to bind and to connect TCP sockets, which exist from Landlock version 4 on."""
@@ -44,7 +46,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def version() -> int:
-    """The version of Landlock in this kernel; 0 if it has none."""
+    """Returns the version of Landlock in this kernel; 0 if it has none."""
     return max(0, int(_libc.syscall(CREATE_RULESET, None, 0, ASK_VERSION)))
 
 

@@ -45,8 +45,9 @@ class Layout:
 
 
 def room_of(most: int, dealt: int) -> int:
-    """Returns the length of a varying row in the observation: `most`, the game's limit, or if this is 0, twice the
-    row's length `dealt` after a deal but at least LEAST_ROOM.
+    """Returns the length of a varying row in the observation. `most`: the most values that the game allows, or 0 if the
+    game states no limit. Without a limit the length is twice `dealt`, the row's length after a deal, but at least
+    LEAST_ROOM.
     """
     return most or max(LEAST_ROOM, 2 * dealt)
 

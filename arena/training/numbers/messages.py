@@ -101,8 +101,8 @@ def _values(message: Message, field: Any) -> list[float]:  # noqa: ANN401  # des
 
 
 def _meaning(field: Any) -> str:  # noqa: ANN401  # as above
-    """Returns the meaning of a field: its comment in the protocol's source files, with the names of the numbers if it
-    is an enumeration.
+    """Returns the meaning of a field: its comment in the protocol's source files, and for an enumeration also the name
+    of each of its numbers.
     """
     text = _comments(field.file.name, field.containing_type.name).get(field.name, "")
     if field.enum_type is None:

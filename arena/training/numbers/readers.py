@@ -31,7 +31,7 @@ class Reader(Protocol):
 
 
 def reader_of(game: Game[Any, Any], seats: int, edition: str) -> Reader:
-    """The reader for views of the game with this number of seats and edition; raises ArenaError [bad-seats],
+    """Returns the reader for a game played with this number of seats and this edition; raises ArenaError [bad-seats],
     [bad-edition].
     """
     states = [game.deal(seats, edition, Chance(trial_deal(seed))) for seed in range(DEALS)]

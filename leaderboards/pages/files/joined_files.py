@@ -20,7 +20,7 @@ ENTRIES: Final[Mapping[str, tuple[str, ...]]] = {
     "replay": (REPLAY, ASKING), "table": ("web/tables/browser/table.js",),
 }  # fmt: skip
 BEFORE: Final = ("match/browser/replay.css", "games/browser/seats.css")
-"""The styles that come before those of the board; the styles in BEHIND come after them."""
+"""The styles that a page loads before the styles of its board."""
 BEHIND: Final[Mapping[str, tuple[str, ...]]] = {
     "replay": (), "table": ("web/tables/browser/table.css", "web/tables/browser/guide/guide.css"),
 }  # fmt: skip

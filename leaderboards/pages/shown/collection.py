@@ -65,8 +65,8 @@ class Collection:
         """The open leagues, by their keys in `_places`."""
         self._by_slug: dict[str, Followed] = {}
         self._failed: dict[str, tuple[object, Unshown]] = {}
-        """The stamp of the file and the reason why it cannot be shown, by place. The place is tried again when the
-        stamp changes.
+        """The results that could not be shown, by place: the reason, and a stamp of the file, which changes whenever
+        the file changes. A changed file is tried again.
         """
         self._taken = list(TAKEN)
 
@@ -120,8 +120,8 @@ class Collection:
         return league
 
     def known(self, slug: str) -> Followed | None:
-        """Returns the league with this word in addresses if it is open already, else None; does not search for new
-        leagues.
+        """Returns the league with this word in addresses if the league is open already, else None; does not search for
+        new leagues.
         """
         return self._by_slug.get(slug)
 

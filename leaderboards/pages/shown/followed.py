@@ -1,9 +1,9 @@
 """Follows a league that is shown: reads its store step by step, and keeps the results so far.
 
-Rule 1: matches stored before the league was opened are read at full speed. While nobody plays the league, all matches
-are.
-Rule 2: matches stored while the league is being played are read with rests, however fast they are played. The page says
-how many are not yet read.
+Rule 1: matches stored before the league was opened are read at full speed; so are all matches while nobody plays the
+league.
+Rule 2: matches stored while the league is being played are read with rests, however fast they are played. The page
+shows the number of matches that are not read yet.
 """
 
 import re
@@ -49,13 +49,15 @@ STRENGTHS_REST: Final = 300
 ANALYSING: Final = Lock()
 """The lock that limits the computation of strengths to one league at a time, so that time is left for making pages."""
 SEEN: Final = re.compile(r"(?P<commitment>[0-9a-f]+)-(?P<blocks>[0-9]{1,9})-")
-"""Matches the beginning of the text that `Followed.state` returns: part of the league's commitment, and the number of
-blocks read.
+"""Matches the beginning of the text that `Followed.state` returns: part of the league's commitment (a hash that
+identifies the league), and the number of blocks read.
 """
 
 
 class _Reading:
-    """An iterator over matches that stops after MOMENT_S seconds, but only after a multiple of `together` matches."""
+    """An iterator over matches that stops once MOMENT_S seconds have passed, but only after a multiple of `together`
+    matches, which is the number of matches of a deal.
+    """
 
     def __init__(self, matches: Iterator[StoredMatch], together: int) -> None:
         self._matches, self._together = matches, together
@@ -73,7 +75,9 @@ class _Reading:
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """The analysis of a league's first blocks, and the number of these blocks."""
+    """The strengths of a league's bots after its first blocks (a block is one deal in all seatings), and the number of
+    these blocks.
+    """
 
     blocks: int
     analysis: Analysis
@@ -83,10 +87,10 @@ class Followed:
     """A league that is shown. A thread that uses it must hold `lock`, except for methods that never wait."""
 
     def __init__(self, store: Store, place: str, slug: str, private: bool = False) -> None:
-        """`place`: the place of the results, as people see it. `slug`: the league's folder in addresses of pages.
+        """Prepares to follow the league in `store`. `place`: the place of the results, as people see it. `slug`: the
+        league's folder in addresses of pages. `private`: whether only a bot's author may see the bot's output.
 
-        `private`: whether only a bot's author may see the bot's output. Raises ArenaError [damaged] if the store cannot
-        be read.
+        Raises ArenaError [damaged] if the store cannot be read.
         """
         self.store, self.place, self.slug, self.private = store, place, slug, private
         self.lock = RLock()
@@ -106,18 +110,18 @@ class Followed:
         self.runs: tuple[Run, ...] = ()
         self.being_played = False
         self.whole = False
-        """Whether all stored matches of the gapless beginning have been read."""
+        """Whether all stored matches before the first missing match of the schedule have been read."""
         self._pulse: dict[str, bytes] = {}
         self._analysing: Thread | None = None
         self._analysing_s = 0.0
-        """The time at which the last analysis began, in seconds of the monotonic clock."""
+        """The time at which the last computation of strengths began, in seconds of the monotonic clock."""
         self._begin()
 
     def _begin(self) -> None:
         self.beginning = Beginning(self._sizes)
         self.analysed: Analysed | None = None
-        """The last analysis. It may cover fewer blocks than have been read, so that strengths are not computed all the
-        time.
+        """The last computed strengths. They may cover fewer blocks (deals in all seatings) than have been read, since
+        strengths are not computed after every block.
         """
         self._strengthened_s = -inf
         """The time until which strengths are not computed again while the league is being played, in seconds of the
@@ -162,9 +166,7 @@ class Followed:
             return self._more
 
     def working(self) -> AbstractContextManager[None]:
-        """Returns a context for work on the league. While the league is being played, the reader must rest after this
-        work.
-        """
+        """Returns a context for work on the league; while the league is being played, a rest must follow the work."""
         return self._rests.earned() if self.being_played else nullcontext()
 
     def _look(self) -> None:
@@ -223,9 +225,10 @@ class Followed:
         self._analyse(self.beginning, len(self.beginning.blocks))
 
     def _analyse(self, beginning: Beginning, blocks: int) -> None:
-        """Computes the strengths after the first `blocks` blocks.
+        """Computes the strengths after the first `blocks` blocks of `beginning`.
 
-        Discards the result if reading the league began anew in the meantime, since it then belongs to other records.
+        Discards the result if the league was read anew from its start in the meantime, because the result then belongs
+        to other records.
         """
         with ANALYSING:
             begun = time.monotonic()
@@ -236,8 +239,8 @@ class Followed:
                 self._strengthened_s = time.monotonic() + STRENGTHS_REST * (time.monotonic() - begun)
 
     def standings(self) -> Standings:
-        """Returns the table of the gapless beginning; the table is made again only when one of its values
-        has changed.
+        """Returns the table of all matches before the first missing match; makes the table again only if one of its
+        values has changed.
         """
         with self.lock:
             last = self.beginning.blocks[-1] if self.beginning.blocks else None
@@ -264,7 +267,7 @@ class Followed:
             return self.beginning.gathered.treatments(self.runs)
 
     def match(self, ordinal: int) -> StoredMatch:
-        """The match at this place of the schedule; raises ArenaError [no-match], [damaged]."""
+        """Returns the match at this place of the schedule; raises ArenaError [no-match], [damaged]."""
         return self.store.find(str(ordinal))
 
     def state(self) -> str:
@@ -292,7 +295,8 @@ class Followed:
         return played and self.whole and found
 
     def behind(self, state: str) -> bool:
-        """Returns whether a browser has shown more blocks than this server has read, as after a restart of the server.
+        """Returns whether a browser has shown more blocks (deals in all seatings) than this server has read, as after a
+        restart of the server.
 
         Returns False if all stored matches are read. `state` is the state that the browser sends; it may be any text.
         """
@@ -302,7 +306,9 @@ class Followed:
         return len(self.beginning.blocks) < int(seen["blocks"])
 
     def total_blocks(self) -> int | None:
-        """Returns the number of blocks in the schedule; None if the number is unknown, or the schedule has no end."""
+        """Returns the number of blocks (deals in all seatings) in the schedule; None if the number is unknown, or the
+        schedule has no end.
+        """
         return (self.extent.matches // self.block_matches or None) if self.extent else None
 
     def close(self) -> None:

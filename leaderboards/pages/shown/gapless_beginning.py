@@ -1,9 +1,9 @@
 """Keeps the gapless beginning of a league's schedule: all matches before the first missing match. All pages are made
 from it.
 
-Rule 1: the beginning grows by whole deals. Its state after n blocks depends on their records alone, not on the time or
-order in which they were stored. So a page on a server, a published page and `arena standings` show the same values to
-the last digit.
+Rule 1: the beginning grows by whole deals, each a number of blocks (a block is one deal, played by the bots of one
+table in all seatings). Its state after n blocks depends on their records alone, not on the time or order in which they
+were stored. So a page on a server, a published page and `arena standings` show the same values to the last digit.
 Rule 2: each match is added only once, however long the league becomes.
 """
 
@@ -25,11 +25,11 @@ MOST_POINTS: Final = 128
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The bots' ratings after a number of blocks, as a point in the chart of ratings over time."""
+    """A point in the chart of ratings over time: the bots' ratings after a number of blocks (deals in all seatings)."""
 
     blocks: int
     ratings: dict[str, float]
-    """The rating of each bot that had played within this number of blocks."""
+    """The rating of each bot that had played within these blocks, by name."""
 
 
 class Beginning:
@@ -42,7 +42,7 @@ class Beginning:
         self.faulty: dict[str, list[int]] = {}
         """The places in the schedule of the matches that each bot forfeited, by bot."""
         self.blocks: list[BlockOutcome] = []
-        """The outcomes of all added blocks, in schedule order."""
+        """The outcomes of all added blocks (deals in all seatings), in schedule order."""
         self.history: list[Point] = []
         self._counting = Counting()
         self._step = 1

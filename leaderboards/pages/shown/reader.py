@@ -1,8 +1,8 @@
 """Reads several leagues in one thread, in turns.
 
-Rule 1: a thread that makes a page reads nothing itself. It waits a while for a newly requested league, and then shows
-the part that has been read.
-Rule 2: a league that takes long to read, or cannot be read, makes no page wait longer than that while.
+Rule 1: a thread that makes a page reads nothing itself. It waits a limited time for a newly requested league, and then
+shows the part that has been read.
+Rule 2: a league that takes long to read, or cannot be read, makes no page wait longer than this limit.
 """
 
 import time
@@ -65,7 +65,7 @@ class Reader:
             self._under_way.clear()
 
     def _new(self, leagues: Sequence[Followed], patience_s: float) -> list[Followed]:
-        """Returns the leagues that are still being read, and for less than `patience_s` seconds so far."""
+        """Returns the leagues that are still being read and were requested less than `patience_s` seconds ago."""
         since_s = time.monotonic() - patience_s
         return [league for league in leagues if league in self._under_way and self._under_way[league].since_s > since_s]
 

@@ -36,7 +36,7 @@ class Rests:
 
     @contextmanager
     def earned(self) -> Iterator[None]:
-        """A context for work in this thread; the processor time of the work lengthens the next rest."""
+        """A context for work in this thread. The rest after it is longer the more processor time the work takes."""
         began_s = time.thread_time()
         try:
             yield

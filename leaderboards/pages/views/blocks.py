@@ -9,12 +9,12 @@ from leaderboards.pages.views.league import league_page
 from leaderboards.pages.views.pairs import mean_score
 
 AT_ONCE: Final = 200
-"""The number of blocks on one page of the list of blocks."""
+"""The number of blocks (deals in all seatings) on one page of the list of blocks."""
 
 
 def blocks_page(league: Followed, part: int | None = None) -> Page:
-    """Returns a page of the list of blocks; `part` is the number of the page, by default the latest. Raises ArenaError
-    [no-block] if there is no such page.
+    """Returns a page of the list of blocks (deals in all seatings); `part` is the number of the page, by default the
+    latest. Raises ArenaError [no-block] if there is no such page.
     """
     with league.lock:
         count = len(league.beginning.blocks)
@@ -31,8 +31,8 @@ def blocks_page(league: Followed, part: int | None = None) -> Page:
 
 
 def block_page(league: Followed, number: int) -> Page:
-    """Returns the page of one block; raises ArenaError [no-block] unless the block and all blocks before it are
-    complete.
+    """Returns the page of the block (one deal in all seatings) with this number; raises ArenaError [no-block] unless
+    this block and all blocks before it are complete.
     """
     with league.lock:
         if not 0 <= number < len(league.beginning.blocks):
@@ -66,8 +66,8 @@ def block_page(league: Followed, number: int) -> Page:
 
 
 def demand_shown(league: Followed, ordinal: int) -> None:
-    """Raises ArenaError [no-match] unless the match's block and all blocks before it are complete. Until then the deal
-    is still in use.
+    """Raises ArenaError [no-match] unless the match's block (one deal in all seatings) and all blocks before it are
+    complete. Until then the match must stay secret, because other bots still play its deal.
     """
     if not 0 <= ordinal < league.beginning.matches():
         raise ArenaError(

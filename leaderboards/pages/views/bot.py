@@ -11,7 +11,7 @@ from leaderboards.pages.views.league import bot_of, league_page
 from leaderboards.pages.views.pairs import mean_score, verdict
 
 MOST_BLOCKS: Final = 100
-"""The most blocks in the list of a bot's latest blocks."""
+"""The most blocks (deals in all seatings) in the list of a bot's latest blocks."""
 MOST_FAILURES: Final = 5
 
 
@@ -64,8 +64,8 @@ def _places(league: Followed, bot: str) -> list[dict[str, Any]]:
 
 
 def _blocks(league: Followed, bot: str) -> list[dict[str, Any]]:
-    """Returns the latest blocks in which the bot played, with its points per match and its lead over the mean of the
-    other bots.
+    """Returns the latest blocks (deals in all seatings) in which the bot played, with its points per match and its lead
+    over the mean of the other bots.
     """
     found = []
     for number, block in enumerate(league.beginning.blocks):

@@ -12,9 +12,9 @@ from leaderboards.pages.views.league import league_page
 from leaderboards.reports.faults import Failure, failures, moment_of
 
 MOST_READ: Final = 300
-"""The most forfeited matches of a bot that are read from the store."""
+"""The most forfeited matches of a bot that the page of faults reads from the store."""
 MOST_SHOWN: Final = 20
-"""The most failures of a bot that are shown."""
+"""The most failures of a bot that the page of faults shows."""
 MOST_OTHERS: Final = 12
 LONGEST_OUTPUT: Final = 4_000
 

@@ -20,7 +20,7 @@ def start_page(
 ) -> Page:
     """Returns the start page, which shows tables to play at, matches to watch, and all leagues.
 
-    `tables` are the values of the tables; None if the server has no tables.
+    `tables`: the values for the list of tables; None if the server has no tables.
     """
     entries = [_entry(league) for league in leagues]
     shown = [one for one in entries if one["newest"]]
@@ -30,7 +30,7 @@ def start_page(
 
 
 def error_page(address: str, status: int, error: ArenaError) -> Page:
-    """The page for an error, with its message and the next step."""
+    """Returns the page for an error, with its message and the next step for the reader."""
     return Page(address, "error", {"status": status, "error": error})
 
 

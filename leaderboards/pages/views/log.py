@@ -51,7 +51,7 @@ class Log:
         return chapters
 
     def _faults(self, moment: Moment) -> Iterator[dict[str, Any]]:
-        """Yields the faults of bots that happened in this position."""
+        """Yields the faults that bots committed at this moment of the match."""
         for fault in self.record.faults:
             if moment.whole and fault.action_count == moment.number:
                 yield {"fault": fault}

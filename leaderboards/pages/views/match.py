@@ -24,8 +24,8 @@ US_PER_MS: Final = 1_000
 def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
     """Returns the page of a match, seen from the viewpoint `looking`: everything, the table, or one seat.
 
-    Raises ArenaError [no-match] unless its block and all blocks before it are complete, or [no-page] for an unknown
-    viewpoint.
+    Raises ArenaError [no-match] unless the match's block (one deal in all seatings) and all blocks before it are
+    complete, or [no-page] for an unknown viewpoint.
     """
     with league.lock:
         demand_shown(league, ordinal)
@@ -96,7 +96,9 @@ def _seats(match: StoredMatch) -> list[dict[str, Any]]:
 
 
 def _log(record: MatchRecord, components: str, eyes: Eyes, notes: Sequence[Note]) -> tuple[Log | None, str]:
-    """Returns the match in words and an empty text; if the match was played by other rules, None and the reason."""
+    """Returns the match in words and an empty text. If this release does not have the rules of the match, returns None
+    and the reason instead.
+    """
     try:
         return log_of(record, create_game(record.spec.game, components), eyes, notes), ""
     except ArenaError as error:

@@ -13,7 +13,7 @@ TENFOLD: Final = 400
 
 
 def numbers_page(league: Followed) -> Page:
-    """The page that explains the figures of a league."""
+    """Returns the page that explains the figures of a league."""
     with league.lock:
         standings = league.standings()
         values = {

@@ -14,11 +14,11 @@ from leaderboards.pages.views.league import bot_of, league_page
 from leaderboards.statistics.blocks import BlockOutcome
 
 MOST_BLOCKS: Final = 200
-"""The most blocks in the list on a pair's page, which shows the latest."""
+"""The most blocks (deals in all seatings) in the list on a pair's page, which shows the latest blocks."""
 
 
 def pairs_page(league: Followed) -> Page:
-    """The page with the matrix of all pairs."""
+    """Returns the page with the results of all pairs of bots as a matrix."""
     with league.lock:
         analysed = league.analysed
         if not analysed:
@@ -62,7 +62,7 @@ def pair_page(league: Followed, first_slug: str, second_slug: str) -> Page:
 
 
 def pair_addresses(league: Followed, slug: dict[str, str]) -> list[str]:
-    """The addresses of the pages of pairs."""
+    """Returns the addresses of the pages of all pairs of bots."""
     return [f"pairs/{slug[first]}/{slug[second]}.html" for first, second in combinations(sorted(league.bots), 2)]
 
 
@@ -101,7 +101,9 @@ def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
 
 
 def _differences(league: Followed, first: str, second: str) -> Iterator[tuple[int, float]]:
-    """Yields the number of each block in which both bots played, and the first bot's mean score less the second's."""
+    """Yields the number of each block (one deal in all seatings) in which both bots played, and the first bot's mean
+    score in it less the second's.
+    """
     for number, block in enumerate(league.beginning.blocks):
         bots = block.matches[0].bots
         if first in bots and second in bots:
@@ -109,5 +111,5 @@ def _differences(league: Followed, first: str, second: str) -> Iterator[tuple[in
 
 
 def mean_score(block: BlockOutcome, bot: str) -> float:
-    """Returns a bot's points per match in a block."""
+    """Returns a bot's points per match in a block, which is one deal in all seatings."""
     return fmean(match.scores[match.bots.index(bot)] for match in block.matches)

@@ -31,7 +31,7 @@ def replay_addresses(page: Page) -> list[str]:
 
 
 def eyes_of(text: str, record: MatchRecord) -> Eyes:
-    """Returns the viewpoint that an address names; raises ArenaError [no-page] if it names none of the match."""
+    """Returns the viewpoint that an address names; raises ArenaError [no-page] if the match has no such viewpoint."""
     try:
         return parse_eyes(text, len(record.spec.entrants))
     except ArenaError as error:
@@ -39,7 +39,7 @@ def eyes_of(text: str, record: MatchRecord) -> Eyes:
 
 
 def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
-    """Returns the packed replay document of a match; the same match always gives the same bytes.
+    """Returns the replay document of a match as compressed JSON (gzip); the same match always gives the same bytes.
 
     Raises ArenaError [no-match], [no-page] for an unknown viewpoint, [bad-record].
     """
@@ -53,8 +53,8 @@ def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
 def packed_document(
     match: StoredMatch, components: str, clock: ClockData, eyes: Eyes, *, private: bool = False
 ) -> bytes:
-    """Returns the packed replay document of a match, seen from the viewpoint `eyes`; if `private`, without the bots'
-    notes and output.
+    """Returns the replay document of a match as compressed JSON (gzip), seen from the viewpoint `eyes`; if `private`,
+    without the bots' notes and output.
     """
     game = create_game(match.record.spec.game, components)
     notes = () if private else match.notes
@@ -63,6 +63,8 @@ def packed_document(
 
 
 def _told(record: MatchRecord, private: bool) -> MatchRecord:
-    """Returns the record with the bots' output cut to the part that the match's page shows."""
+    """Returns the record with each bot's output cut to the part that the match's page shows; if `private`, without any
+    output.
+    """
     faults = (replace(one, output="" if private else output_of(record.spec, one)) for one in record.faults)
     return replace(record, faults=tuple(faults))

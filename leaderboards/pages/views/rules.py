@@ -23,7 +23,7 @@ LINK_OUT = re.compile(r'<a href="(?!#)[^"]*">(.*?)</a>')
 
 
 def rules_addresses() -> list[str]:
-    """The addresses of the rules of all games."""
+    """Returns the addresses of the rules of all games."""
     return [f"rules/{game}.html" for game in GAMES if has_rules(game)]
 
 
@@ -39,18 +39,18 @@ class Rules:
     game: str
 
     def language(self, wanted: str) -> str:
-        """Returns the language in which a reader who wants `wanted` gets the rules: the same language, or the default
-        if it has no file.
+        """Returns the language of the rules for a reader who wants `wanted`: this language if it has a file, else the
+        default language.
         """
         return wanted if _file(self.game, wanted).is_file() else DEFAULT
 
     def told(self, language: str) -> Markup:
-        """Returns the rules as HTML in a language that has a file."""
+        """Returns the rules as HTML, in a language for which there is a file of rules."""
         return _html(_file(self.game, language))
 
 
 def rules_page(game: str) -> Page:
-    """The page with the rules of a game."""
+    """Returns the page with the rules of a game."""
     info = GAMES[game].info
     return Page(
         f"rules/{game}.html", "rules", {"title": info.title, "rules": Rules(game), "version": info.rules_version}

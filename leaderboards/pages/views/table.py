@@ -23,8 +23,8 @@ can be tapped on a phone.
 
 
 def table_page(league: Followed) -> Page:
-    """Returns the page of a league. Its strengths may be based on fewer blocks than the rest of the table; the page
-    says so.
+    """Returns the page of a league. The page states how many blocks (deals in all seatings) the strengths are based on,
+    because these may be fewer than in the rest of the table.
     """
     with league.lock:
         standings, analysed = league.standings(), league.analysed
@@ -106,7 +106,9 @@ def _picture(scale: Scale, one: Line) -> Interval | None:
 
 
 def _strengths(analysed: Analysed) -> dict[str, Any]:
-    """Returns the values for the notes on strengths: the blocks they are based on, and the comparison of groups."""
+    """Returns the values for the notes on strengths: the number of blocks (deals in all seatings) on which strengths
+    are based, and sentences on groups of bots that are always ahead or behind.
+    """
     analysis = analysed.analysis
     return {
         "blocks": analysis.blocks,

@@ -1,6 +1,7 @@
 """Stores a league in an SQLite file.
 
-Rule 1: a file that cannot be read is reported as damaged if it was a results file, else as not a results file.
+Rule 1: an unreadable file that was once a results file is reported as damaged; any other unreadable file is reported as
+not a results file.
 Rule 2: reading changes nothing, and includes the rows that a killed arena left in the journal. If nobody plays and the
 journal is empty, SQLite opens the file as immutable, so that it creates no other files in the folder.
 Rule 3: the file may come from a stranger, so only plain tables are accepted, and nothing that runs when a table is

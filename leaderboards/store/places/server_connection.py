@@ -49,6 +49,6 @@ def refusal(error: DBAPIError, shown: str, url: sql.URL, again: str) -> ArenaErr
 
 
 def reason_of(error: DBAPIError, url: sql.URL) -> str:
-    """The first line of the driver's or the server's message, without the password."""
+    """Returns the first line of the driver's or the server's message, without the password."""
     line = (str(error.orig).strip().splitlines() or ["no reason is given"])[0].removeprefix("connection failed: ")
     return line.replace(url.password, "***") if isinstance(url.password, str) and url.password else line

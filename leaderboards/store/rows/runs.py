@@ -60,8 +60,8 @@ class Run:
     """The bots whose copies had been changed by the end of the run."""
 
     def goes_on_after(self, before: "Run") -> bool:
-        """Returns whether both runs can be shown as one: they have the same workers, processors and sandbox, and no
-        copy changed in the first.
+        """Returns whether this run and the earlier run `before` can be shown as one: they have the same workers,
+        processors and sandbox, and no bot's copy changed in the earlier run.
         """
         mine, theirs = ((run.workers, run.in_flight, run.cores, run.sandbox) for run in (self, before))
         return before.number > 0 and mine == theirs and not before.changed

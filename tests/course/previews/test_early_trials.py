@@ -55,7 +55,7 @@ COUNTS: Final = {
 """The headings of the pages of students who have a valid hand-in, by student id."""
 WRONG: Final = {
     "s03": "does not count: 5 days late",
-    "s04": "no bot.toml",
+    "s04": "does not contain a bot.toml",
     "s05": "does not work",
     "s06": "does not work",
     "s07": "does not work",
