@@ -19,13 +19,8 @@ MARK: Final = ".arena-site"
 """The name of the file that lists all written files, one a line."""
 STAGE: Final = ".arena-site-new"
 HARMLESS: Final = frozenset({".git", STAGE})
-<<<<<<< HEAD
-"""Names of files that do not count when the folder is checked for being empty."""
-NEXT: Final = "name a folder that is new, is empty, or was made by arena site"
-=======
 """Names of files that a folder may contain and still be treated as empty."""
-NEXT: Final = "name a new or empty folder, or one that arena site has made"
->>>>>>> s4
+NEXT: Final = "name a folder that is new, is empty, or was made by arena site"
 
 
 @contextmanager
