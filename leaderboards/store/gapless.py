@@ -20,7 +20,7 @@ class Sizes(NamedTuple):
 
     block: int
     deal: int
-    """The number of matches that share a deal, which is one block or several."""
+    """The number of matches with the same deal, which form one block or several blocks."""
 
 
 def sizes_of(identity: Mapping[str, Any]) -> Sizes:
