@@ -16,7 +16,9 @@ from leaderboards.store.rows.records import StoredMatch
 
 
 class Sizes(NamedTuple):
-    """The numbers of matches in a block and in a deal of a league."""
+    """The numbers of matches in a block (one deal, played by one table of bots in all seatings) and in a deal of a
+    league.
+    """
 
     block: int
     deal: int
@@ -24,7 +26,7 @@ class Sizes(NamedTuple):
 
 
 def sizes_of(identity: Mapping[str, Any]) -> Sizes:
-    """Returns the sizes of blocks and deals in the league with this identity."""
+    """Returns the numbers of matches in a block and in a deal of the league with this identity."""
     identity = {**IMPLIED, **identity}
     seats = int(identity["seats"])
     block = factorial(seats) if identity["seatings"] == "all" else len(square(seats))
