@@ -1,6 +1,6 @@
 """Writes standings as CSV, JSON and Markdown, with strangers' text escaped.
 
-Only CSV and JSON contain thinking times, since these differ from run to run.
+The Markdown table leaves out thinking times, because they differ from run to run.
 """
 
 import csv
