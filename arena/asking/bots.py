@@ -13,8 +13,8 @@ from arena.games.registry import GAMES
 
 
 def askable_bots(there: Mapping[str, Path], game: str) -> list[str]:
-    """Returns the names of the askable bots of a game: first the house bot that plays it by search, then the other
-    bots, beginning with the bots that play the fewest games.
+    """Returns the names of the askable bots of a game: first the bot of this project that plays the game by search,
+    then the other bots, beginning with the bots that play the fewest games.
 
     `there`: the path of each bot's manifest, by name.
     """

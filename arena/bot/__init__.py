@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "load", "play", "read_turn", "run"]
 
 LATER: Final = {"Search": "search", "load": "local_match", "play": "local_match"}
-"""The names that need a game's engine, each with the module that defines it. Each module is loaded at the name's first
-use, so that bots without an engine start sooner.
+"""The names of this package that need a game's engine, each with the module that defines it. Each module is loaded at
+the name's first use, so that bots without an engine start sooner.
 """
 
 

@@ -71,8 +71,8 @@ def _leave_out_no_words(batch: dict[str, Any]) -> None:
 
 
 def _drop_unknown(part: MatchStart | Turn) -> None:
-    """Clears the field `other` if the type of its message is unknown, because such a message cannot be written as JSON;
-    the bot plays on without it.
+    """Clears the field `other`, which contains a message of any type, if this program does not know the type. Such a
+    message cannot be written as JSON, and the bot plays on without it.
     """
     if part.HasField("other"):
         try:

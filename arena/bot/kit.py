@@ -83,7 +83,7 @@ def run(bot: type[Bot], max_matches: int = 64, *, names: bool = False, words: bo
 
 
 class NoActionError(TypeError):
-    """Raised if a bot returned a value that no game has as an action."""
+    """Raised if a bot returned a value that cannot be an action in any game, such as a text or a negative number."""
 
 
 def summons() -> tuple[str, str]:
@@ -239,7 +239,9 @@ def _place(function: Callable[..., object]) -> str:
 
 @cache
 def _complain_once(place: str) -> None:
-    """Prints to standard error, once for each function, that it returned an illegal action."""
+    """Prints to standard error that the function at `place` returned an illegal action, but only once for each
+    function.
+    """
     sys.stderr.write(f"{place}: returned something that is not in turn.legal\n")
 
 

@@ -3,7 +3,8 @@
 Rule 1: a program that does not read, or prints without end, blocks nothing: the main thread receives the arena's
 messages, a second thread reads the program's output, and a third thread waits for the program's end.
 Rule 2: only the first failure is reported.
-Rule 3: an interrupt ends this process at once, and the guard of the program's process group then ends the program.
+Rule 3: an interrupt ends this process at once. A separate guard process, which watches over the program, then ends the
+program.
 """
 
 import signal
@@ -30,9 +31,10 @@ def run(command: Sequence[str], max_matches: int = 1, *, names: bool = False, wo
     """Plays matches with the program `command` until the arena says goodbye.
 
     `max_matches`: how many matches the program can play at once. `names`: whether turns have the names of their
-    actions. `words`: whether turns have the names and the position in words, and matches have the rules. Ends this
-    process with an error message if the program cannot be started, prints a line that is no valid message, or ends
-    early; also if the arena cannot be reached or refuses the bot.
+    actions. `words`: whether turns have the names and the position in words, and matches have the rules.
+
+    Ends this process with an error message if the program cannot be started, prints a line that is no valid message, or
+    ends early, and also if the arena cannot be reached or refuses the bot.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     summoned = summons()

@@ -1,6 +1,7 @@
 """The bot's end of its stream to the arena: one gRPC call on an HTTP/2 connection that carries nothing else.
 
-Rule 1: all work is done on the thread that receives or sends, during this call, so that a turn wakes no other thread.
+Rule 1: all work is done on the thread that calls this module to receive or send. There is no background thread, so a
+turn wakes no other thread.
 Rule 2: the bot sends no more bytes than the arena has announced room for; while it waits for room, it receives and
 stores the arena's messages.
 Rule 3: one thread may send while another thread receives.

@@ -26,7 +26,7 @@ class Choice(TypedDict):
 
 
 class Taken(TypedDict):
-    """An action that was taken, with the details that the viewer with these `Eyes` knows."""
+    """An action that was taken, with the details that the viewer of the frames knows."""
 
     number: int
     """The action's number, from 1; the frame after the action has the same number."""

@@ -26,7 +26,7 @@ class MatchSpec:
     """All data that define a match before the bots choose."""
 
     id: bytes
-    """16 bytes; the same match of the same league has the same id everywhere."""
+    """The match's id, 16 bytes; the same match of the same league has the same id everywhere."""
     game: str
     rules_version: int
     edition: str

@@ -1,7 +1,7 @@
 """Plays a match again from its record, to test whether the record can be true.
 
 The bots' choices are taken from the record. Everything else is computed again: the legal actions, the stand-ins'
-choices by the chance of the deal, the points at which faults were possible, and the result of the match.
+choices (drawn with the seed of the deal), the points at which faults were possible, and the result of the match.
 """
 
 from typing import Any, Final, NamedTuple

@@ -147,7 +147,7 @@ class Door:
                 self._strangers.come(number, self._there[number].address)
 
     def came(self, caller: _Caller) -> None:
-        """Registers a new connection as a stranger, and begins to connect it to gRPC."""
+        """Registers a new connection as a stranger, and begins to connect it to the gate's gRPC server."""
         caller.number = next(self._numbers)
         self._there[caller.number] = caller
         self._strangers.come(caller.number, caller.address)
@@ -167,8 +167,8 @@ class Door:
             caller.transport.abort()
 
     async def _join(self, caller: _Caller) -> None:
-        """Connects a caller to gRPC. The name of the inner socket contains the caller's number, so that gRPC's `peer`
-        identifies the caller.
+        """Connects a caller to the gate's gRPC server. The name of the inner socket contains the caller's number, so
+        that gRPC's `peer` identifies the caller.
         """
         loop, own, inner = asyncio.get_running_loop(), self._folder / str(caller.number), _End()
         inner.other = caller

@@ -248,7 +248,7 @@ class Gate:
 
     async def _process(self, remote: Remote, offer: Offer) -> RemoteProcess | None:
         """Waits for the process that the connector must start or continue; returns None if the league is over and needs
-        no more.
+        no more processes.
         """
         while True:
             remote.changed.clear()
@@ -265,7 +265,7 @@ class Gate:
 
 
 class _Offers(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic only in the stubs
-    """Tells gRPC the handler for the gate's only method, Offer."""
+    """The table of methods that gRPC requires; it contains the handler for the gate's only method, Offer."""
 
     def __init__(self, gate: Gate) -> None:
         self._handler = grpc.stream_stream_rpc_method_handler(gate.serve)

@@ -42,7 +42,8 @@ class GateTerms:
     """Whether remote bots may connect and disconnect during the league: no match with a bot begins while its connector
     is disconnected.
 
-    The process that plays the league may end this wait, and tells the gate which bots to admit from then on.
+    The process that plays the league may end this wait by a message to the gate's process, which lists the bots that
+    the gate admits from then on.
     """
 
 

@@ -31,8 +31,8 @@ class Strangers(Generic[Key]):
         self._crowds: Counter[str] = Counter()
 
     def come(self, key: Key, address: str) -> None:
-        """Adds a connection as a stranger; if there are then too many strangers, closes the oldest from the address
-        with the most.
+        """Adds a connection as a stranger. If there are then too many strangers, closes the oldest connection from the
+        address with the most strangers.
         """
         self.greet(key)
         self._timers[key] = asyncio.get_running_loop().call_later(self._seconds, self._end, key)

@@ -69,7 +69,7 @@ def box_at(level: Level, limits: Limits) -> Box:
 
 
 def own_user() -> int | None:
-    """Returns a random user id that no user of this machine has, if root runs this process, else None. Raises OSError."""
+    """Returns a random user id that nobody on this machine has if root runs this process, else None; raises OSError."""
     if os.geteuid() != 0:
         return None
     first, count = _mapped()

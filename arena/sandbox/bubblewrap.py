@@ -32,7 +32,7 @@ SETTINGS: Final = (
     "/etc/ssl/certs",
     "/etc/java-17-openjdk",
 )
-"""Settings of the machine that programs look for; each is shown if it exists."""
+"""The files and folders with the machine's settings that programs read; a box shows each of them that exists."""
 TERMINALS: Final = "/dev/pts"
 """The folder of terminals. It is hidden from boxes, because all boxes and the machine share a limited number of
 terminals.

@@ -1,1 +1,3 @@
-"""Audits: they compute all stored and published values of a league again, and compare them with the stored ones."""
+"""Audits of leagues: an audit computes all stored and published values of a league again, and reports each value that
+differs.
+"""

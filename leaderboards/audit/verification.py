@@ -40,7 +40,7 @@ class Failure:
     ordinal: int | None
     """The place of the failing match; None if the failure belongs to no match."""
     id: str
-    """The match's id as stored in its row, in hexadecimal; empty if there is none."""
+    """The match's id as stored in its row, in hexadecimal; empty if the failure belongs to no match."""
     part: str
     expected: str
     there: str
@@ -57,7 +57,9 @@ class Verification:
 
     league: str
     commitment: str
-    """The commitment to the seed, made before play: 64 hexadecimal digits."""
+    """The league's commitment: a hash over its seed and all other data that decide results, made before play; 64
+    hexadecimal digits.
+    """
     seed: int | None = None
     """The seed from which all luck of the league follows; None while matches are left to play, and always None in a
     ladder.

@@ -9,8 +9,8 @@ from hashlib import blake2b
 from typing import Final
 
 HARMLESS: Final = re.compile(r"(?![Xx]-)[A-Za-z0-9][A-Za-z0-9_.-]{0,59}")
-"""A name that may be used in addresses unchanged. Names that begin with `x-` do not match, because generated addresses
-begin so.
+"""A name that may be used in addresses unchanged. Names that begin with `x-` do not match, because all generated
+addresses begin with `x-`.
 """
 INDEX: Final = "index.html"
 

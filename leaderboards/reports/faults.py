@@ -32,7 +32,7 @@ class Failure:
     match: StoredMatch
     """The match that the bot itself named in its output, or else the first match that the failure cost."""
     fault: Fault
-    """The fault in that match."""
+    """The bot's fault in `match`."""
     ordinals: list[int] = field(default_factory=list)
     """The places in the schedule of all matches that the failure cost."""
 

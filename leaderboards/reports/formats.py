@@ -1,6 +1,6 @@
 """Writes standings as CSV, JSON and Markdown, with strangers' text escaped.
 
-Only CSV and JSON contain thinking times, since these differ from run to run.
+The Markdown table leaves out thinking times, because they differ from run to run.
 """
 
 import csv
@@ -163,8 +163,8 @@ def _record(line: Line, standings: Standings) -> dict[str, object]:
 
 
 def _json_record(line: Line, standings: Standings) -> dict[str, object]:
-    """Returns the values of a line for JSON, where an infinite strength is null and `always` says `ahead`
-    or `behind`.
+    """Returns the values of a line for JSON. Instead of an infinite strength they contain null, and under the key
+    `always` the text `ahead` or `behind`.
     """
     if not line.strength:
         return _record(line, standings)

@@ -100,7 +100,9 @@ def csv_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:
 
 
 def json_lines(rows: Iterable[MatchRow], seats: int) -> Iterator[str]:  # noqa: ARG001  # called like csv_lines
-    """Yields the rows as lines of JSON, one object a line; its value `seats` is an array of objects."""
+    """Yields the rows as lines of JSON, one object a line; each object's value `seats` is an array with an object for
+    each seat.
+    """
     for match, by_seat in rows:
         values: dict[str, object] = dict(zip(MATCH_COLUMNS, match, strict=True))
         values["seats"] = [dict(zip(SEAT_COLUMNS, seat, strict=True)) for seat in by_seat]

@@ -29,8 +29,8 @@ class Estimate:
 
     bot: str
     elo: float | None
-    """The bot's strength as 400 log10, less a group's mean; inf if the bot is always ahead of the group, -inf if always
-    behind.
+    """The bot's strength in Elo, less the mean of a group: of the bot's own group in `Group.estimates`, else of the
+    reference group. inf if the bot is always ahead of the group, -inf if always behind.
 
     None if no results compare the bot with that group.
     """

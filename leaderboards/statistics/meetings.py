@@ -36,7 +36,7 @@ class Meeting:
     balance: float
     """Matches won less matches lost, per match, from -1 to 1."""
     low: float
-    """Lower end of the 95 % interval of `balance`, computed over blocks."""
+    """Lower end of the 95 % interval of `balance`, computed over blocks (deals in all seatings)."""
     high: float
     p_value: float
     """The probability of a balance at least this far from 0 between equal bots, adjusted for all pairs (Holm 1979)."""
@@ -59,8 +59,8 @@ class Meeting:
 
 
 def meetings(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[Meeting, ...]:
-    """Returns the results of each pair that met in a complete block, sorted as in `order`; `blocks` must not contain
-    repeats.
+    """Returns the results of each pair that met in a complete block (one deal in all seatings), sorted as in `order`;
+    `blocks` must not contain repeats.
     """
     place = {bot: number for number, bot in enumerate(order)}
     results: dict[tuple[str, str], list[list[int]]] = defaultdict(list)
@@ -101,8 +101,8 @@ def _meeting(points: ScoreDifference, by_block: Sequence[Sequence[int]]) -> Meet
 
 
 def _p_value(mean: float, spread: float, blocks: int) -> float:
-    """Returns the p-value by Student's t over n blocks, but at least 2 / 2^n, which is the p-value of n blocks with the
-    same direction.
+    """Returns the p-value by Student's t over n blocks (deals in all seatings), but at least 2 / 2^n, which is the
+    p-value of n blocks with the same direction.
     """
     if not mean:
         return 1.0

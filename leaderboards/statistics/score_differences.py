@@ -23,16 +23,20 @@ class ScoreDifference:
     second: str
     mean: float
     low: float
-    """Lower end of the 95 % interval (Student's t over blocks); -inf if there is only one block."""
+    """Lower end of the 95 % interval (Student's t over blocks); -inf if there is only one block (one deal in all
+    seatings).
+    """
     high: float
-    """Upper end of the 95 % interval (Student's t over blocks); inf if there is only one block."""
+    """Upper end of the 95 % interval (Student's t over blocks); inf if there is only one block (one deal in all
+    seatings).
+    """
     blocks: int
     """The number of complete blocks (deals in all seatings) in which both bots played."""
 
 
 def block_differences(blocks: Sequence[BlockOutcome], first: str, second: str) -> tuple[float, ...]:
-    """Returns the first bot's mean score less the second's, in points per match, for each complete block with both
-    bots.
+    """Returns the first bot's mean score less the second's, in points per match, for each complete block (one deal in
+    all seatings) with both bots.
     """
     return tuple(
         _difference(block, first, second) for block in blocks if block.balanced() and _at(block, first, second)
@@ -40,7 +44,9 @@ def block_differences(blocks: Sequence[BlockOutcome], first: str, second: str) -
 
 
 def score_differences(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[ScoreDifference, ...]:
-    """Returns the score differences of all pairs that played a complete block together, sorted as in `order`."""
+    """Returns the score differences of all pairs that played a complete block (one deal in all seatings) together,
+    sorted as in `order`.
+    """
     place = {bot: number for number, bot in enumerate(order)}
     found: dict[tuple[str, str], list[float]] = defaultdict(list)
     for block in blocks:

@@ -62,15 +62,15 @@ class Plan:
     margin: float
     """The least mean difference that matters, from 0 to 1; with 0, every difference matters."""
     alpha: float = ALPHA
-    """The probability of a wrong verdict: better or worse for equal versions, or no-difference for a difference of
-    `margin` or more.
+    """The probability of a wrong verdict: `better` or `worse` for equal versions, or `no-difference` for a difference
+    of `margin` or more.
     """
     pairs: bool = False
-    """Whether blocks are pairs of matches between the two versions. With a margin, the five results of pairs then
-    decide.
+    """Whether blocks are pairs of matches between the two versions. If there is also a margin, the five results of
+    pairs decide the comparison.
 
-    In that case `alpha` is the probability of better for equal versions, and of not-better for a lead of `margin` or
-    more.
+    In that case `alpha` is the probability of the verdict `better` for equal versions, and of `not-better` for a lead
+    of `margin` or more.
     """
 
     def __post_init__(self) -> None:

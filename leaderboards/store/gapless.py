@@ -16,15 +16,17 @@ from leaderboards.store.rows.records import StoredMatch
 
 
 class Sizes(NamedTuple):
-    """The numbers of matches in a block and in a deal of a league."""
+    """The numbers of matches in a block (one deal, played by one table of bots in all seatings) and in a deal of a
+    league.
+    """
 
     block: int
     deal: int
-    """The number of matches that share a deal, which is one block or several."""
+    """The number of matches with the same deal, which form one block or several blocks."""
 
 
 def sizes_of(identity: Mapping[str, Any]) -> Sizes:
-    """Returns the sizes of blocks and deals in the league with this identity."""
+    """Returns the numbers of matches in a block and in a deal of the league with this identity."""
     identity = {**IMPLIED, **identity}
     seats = int(identity["seats"])
     block = factorial(seats) if identity["seatings"] == "all" else len(square(seats))

@@ -127,7 +127,9 @@ def _read(wanted: Wanted) -> str:
 
 
 def _is_of(record: MatchRecord, told: Any) -> bool:  # noqa: ANN401  # whatever JSON holds
-    """Returns whether a JSON value has the format of estimates of this match by the present version of the method."""
+    """Returns whether a JSON value has the format of estimates of this match, made by the present version of the
+    estimating method.
+    """
     match told:
         case {"version": version, "playouts": int(), "points": list(points), **more} if version == VERSION and not more:
             steps, seats = steps_of(len(record.actions)), len(record.spec.entrants)

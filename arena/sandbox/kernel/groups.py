@@ -1,7 +1,7 @@
 """Groups of cgroup v2, which limit, count, freeze and kill processes.
 
-Rule 1: each arena process keeps its groups in one folder, which it locks as long as it lives. The next arena process
-removes the unlocked folders of killed ones.
+Rule 1: each arena process keeps its groups in one folder, which it locks as long as it lives. If an arena process was
+killed, the next arena process removes its unlocked folder.
 Rule 2: a group contains either processes or groups. So the arena moves itself into a group below its own before it
 enables controllers (such as the memory limit) for other groups.
 """

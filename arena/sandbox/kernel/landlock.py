@@ -111,8 +111,8 @@ def _demand(result: int) -> int:
 
 
 def main() -> None:
-    """Confines this process and becomes the program to run, by the orders in JSON from the descriptor that the first
-    argument names.
+    """Reads orders in JSON from the descriptor that the first argument names, confines this process by them, and
+    becomes the program to run.
     """
     with os.fdopen(int(sys.argv[1])) as file:
         orders = json.load(file)

@@ -22,7 +22,9 @@ from leaderboards.pages.views.replay import ENDING, packed_document, replay_addr
 from leaderboards.store import StoredMatch
 
 MADE: Final = "a match, written by arena site --match"
-"""The text in the second line of each such file, by which the file is recognised later."""
+"""The text in the second line of each written file, by which `arena site --match` recognises the files that it may
+overwrite.
+"""
 NAME: Final = "match.html"
 STYLES: Final = ("arena.css", "match/browser/replay.css", "games/browser/seats.css")
 VIEWER: Final = "match/browser/replay.js"

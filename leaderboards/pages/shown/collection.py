@@ -48,12 +48,13 @@ class Collection:
     """The leagues to show, each with a word for its addresses. Each league is opened only once."""
 
     def __init__(self, references: Sequence[str], private: Path | None = None, unlisted: Path | None = None) -> None:
-        """`references`: paths and URLs of leagues, which need not have begun yet; DEFAULT if there are none.
+        """Prepares the collection; leagues are opened later.
 
-        `private`: a folder of leagues with strangers' bots. Pages show neither the output of these bots nor the paths
-        of these leagues. `unlisted`: a folder of folders, each with such a league in its subfolder DEFAULT; the
-        folder's name is the league's word in addresses. An unlisted league is opened only when a page of it is
-        requested, since there may be hundreds, and they may disappear again.
+        `references`: paths and URLs of leagues, which need not have begun yet; DEFAULT if there are none. `private`: a
+        folder of leagues with strangers' bots. Pages show neither the output of these bots nor the paths of these
+        leagues. `unlisted`: a folder of folders, each with such a league in its subfolder DEFAULT; the folder's name is
+        the league's word in addresses. An unlisted league is opened only when a page of it is requested, since there
+        may be hundreds, and they may disappear again.
         """
         self._references = [*(references or [DEFAULT]), *([str(private)] if private else [])]
         self._unlisted = unlisted

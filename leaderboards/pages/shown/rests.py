@@ -18,7 +18,7 @@ core.
 
 
 class Rests:
-    """The rests of one league's reader: whether the rest after the last work is over."""
+    """The rests of one league's reader; reports whether the rest after the last work is over."""
 
     def __init__(self) -> None:
         self._lock = Lock()

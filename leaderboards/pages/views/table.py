@@ -107,7 +107,7 @@ def _picture(scale: Scale, one: Line) -> Interval | None:
 
 def _strengths(analysed: Analysed) -> dict[str, Any]:
     """Returns the values for the notes on strengths: the number of blocks (deals in all seatings) on which strengths
-    are based, and sentences on groups of bots that are always ahead or behind.
+    are based, and the groups of bots that the results compare only in part.
     """
     analysis = analysed.analysis
     return {

@@ -37,7 +37,9 @@ EMPTY_BYTES: Final = 4_096
 """The largest size in bytes of a file in which SQLite has stored nothing yet."""
 SCHEMA_BYTES: Final = 1 << 16
 MOST_BYTES: Final = 1 << 26
-"""The most bytes of a single value in a file that is opened for reading."""
+"""The most bytes of a single value in a file that is opened for reading. SQLite refuses larger values, because the file
+may come from a stranger.
+"""
 NO_ROOM: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
