@@ -68,7 +68,7 @@ def test_a_bot_is_unpacked_once(bot: Manifest, tmp_path: Path) -> None:
 
 def test_a_bot_that_changed_on_the_way_is_refused_and_nothing_is_left(bot: Manifest, tmp_path: Path) -> None:
     (bot.folder / "lib" / "data").write_bytes(b"changed")
-    with pytest.raises(ArenaError, match="the files of ann changed") as refusal:
+    with pytest.raises(ArenaError, match="the files of the bot ann changed") as refusal:
         unpack(pack(bot), tmp_path / "cache")
     assert refusal.value.code == "bad-bundle"
     assert made(tmp_path) == []
@@ -192,7 +192,7 @@ def test_a_full_disk_is_told_and_leaves_nothing(bot: Manifest, tmp_path: Path, m
 
 def test_a_source_that_changed_on_the_way_is_refused(far_flung: Manifest, tmp_path: Path) -> None:
     (far_flung.folder / "../../kit/kit.c").write_text("changed")
-    with pytest.raises(ArenaError, match="the files of ann changed"):
+    with pytest.raises(ArenaError, match="the files of the bot ann changed"):
         unpack(pack(far_flung), tmp_path / "cache")
     assert made(tmp_path) == []
 

@@ -95,7 +95,7 @@ SPOILT: Final = {
     "file is not a database": _database_of_words,
     "cannot be read": _list_of_words,
     "would be unpacked outside": _outside,
-    "is no tar": lambda data: b"words" * 200,
+    "is not a tar": lambda data: b"words" * 200,
     "the file SHA256SUMS is missing": lambda data: gzip.decompress(bot()),
     "a later release": _later,
 }

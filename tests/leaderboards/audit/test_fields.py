@@ -157,5 +157,5 @@ def test_a_ladder_is_another_league_than_one_whose_bots_stay(
     assert refused.value.code == "other-league"
     other = tmp_path_factory.mktemp("other") / "league.db"
     PlayedStore.create(other, always).close()
-    with pytest.raises(ArenaError, match=r"schedule \(balanced there, ladder here\)"):
+    with pytest.raises(ArenaError, match=r"schedule \(balanced in the results, ladder in the league file\)"):
         PlayedStore.create(other, cup())
