@@ -263,5 +263,7 @@ def test_what_the_machine_refuses_is_told_in_a_sentence(tmp_path: Path) -> None:
         check=False,
     )
     assert ended.returncode == 2
-    assert ended.stderr.startswith("Error: No such file or directory: /nowhere/arena-")
+    assert ended.stderr.startswith(
+        "Error: the operating system reports an error: No such file or directory: /nowhere/arena-"
+    )
     assert "  [machine]\nHint: " in ended.stderr

@@ -152,7 +152,7 @@ def test_a_folder_of_somebody_else_is_refused_and_left_alone(tmp_path: Path) -> 
     (tmp_path / "thesis" / "index.html").write_text("mine")
     for out, reason in (
         (tmp_path / "thesis", "it contains index.html"),
-        (tmp_path / "thesis" / "index.html", "no folder"),
+        (tmp_path / "thesis" / "index.html", "is not a folder"),
     ):
         with pytest.raises(ArenaError, match=reason) as error:
             export(tmp_path / "cup", to=out)

@@ -124,7 +124,7 @@ def test_a_second_arena_is_refused_at_once_and_readers_see_what_is_stored(
         f"Error: another arena (process {process.pid}) is playing the league in results/cup/league.db  [being-played]\n"
     )
     assert verified.status == 0, verified.err
-    assert verified.out.startswith("the league is being played; ")
+    assert verified.out.startswith("the league is still being played; ")
     assert f"cup: {there} matches played again" in verified.out
     assert told_stored(shown.out) == there
     assert said.status == 0, said.err

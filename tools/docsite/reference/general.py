@@ -19,10 +19,6 @@ GENERAL: Final = {
         "The address of the database is not an address of PostgreSQL.",
         "Write `postgresql://USER@HOST/DATABASE`. If several ladders share the database, add `#NAME`.",
     ),
-    "bad-tokens": (
-        "The file of tokens cannot be read.",
-        "Remove the file, and make new tokens with `arena remote-token`.",
-    ),
     "broken-baseline": (
         "A baseline of the course cannot be built, or does not work as a bot.",
         "Run `arena check` on its folder, and correct what the command reports.",
