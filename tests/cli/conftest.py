@@ -3,6 +3,7 @@
 import gc
 import os
 import re
+import signal
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -30,10 +31,12 @@ def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Arena:
 
     def call(*arguments: str) -> Result:
         gc.disable()  # gRPC prints a traceback when a call that an earlier command left open is collected
+        interrupt = signal.getsignal(signal.SIGINT)
         try:
             return CliRunner().invoke(main, unconfined(arguments), prog_name="arena", terminal_width=80)
         finally:
             gc.enable()
+            signal.signal(signal.SIGINT, interrupt)  # `arena stdio` changes it, which would end pytest
 
     return call
 
