@@ -201,7 +201,7 @@ type ArenaMessage_Batch struct {
 }
 
 type ArenaMessage_Goodbye struct {
-	// The last message: the bot should exit; turns that are still open need no answer.
+	// The last message. The bot should exit, and need not answer turns that are still open.
 	Goodbye *Goodbye `protobuf:"bytes,3,opt,name=goodbye,proto3,oneof"`
 }
 
@@ -216,7 +216,7 @@ type Hello struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The version of this protocol that the bot speaks: 1.
 	ProtocolVersion uint32 `protobuf:"varint,1,opt,name=protocol_version,json=protocolVersion,proto3" json:"protocol_version,omitempty"`
-	// The value of the environment variable ARENA_TOKEN; it is good for one stream.
+	// The value of the environment variable ARENA_TOKEN; it is valid for one stream.
 	Token string `protobuf:"bytes,2,opt,name=token,proto3" json:"token,omitempty"`
 	// The name the bot gives itself; only for people who read the stream.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
@@ -225,10 +225,10 @@ type Hello struct {
 	// The most matches the bot can play at the same time. Absent or 0 means 1, the safe value for a bot that keeps
 	// anything in global variables.
 	MaxMatches uint32 `protobuf:"varint,5,opt,name=max_matches,json=maxMatches,proto3" json:"max_matches,omitempty"`
-	// Whether the bot wants its actions named in words: its turns then have the names of their legal actions.
+	// Whether each turn for the bot has the names of its legal actions.
 	WantsNames bool `protobuf:"varint,6,opt,name=wants_names,json=wantsNames,proto3" json:"wants_names,omitempty"`
-	// Whether the bot wants texts, for example because it asks a language model: its matches then begin with the rules of
-	// the game in words, and its turns have the position in words.
+	// Whether the bot gets texts, for example because it asks a language model: the rules of the game in words at the
+	// start of each match, and the position in words in each turn.
 	WantsWords    bool `protobuf:"varint,7,opt,name=wants_words,json=wantsWords,proto3" json:"wants_words,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -395,7 +395,8 @@ func (x *Welcome) GetIncrementMs() uint32 {
 	return 0
 }
 
-// Everything that has queued up for a bot since it was last free. Read it in this order: starts, turns, ends.
+// Everything that waits for a bot when it has answered all its earlier turns. Read it in this order: starts, turns,
+// ends.
 type Batch struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Matches that begin.
@@ -682,8 +683,8 @@ type Turn struct {
 	// The names of the actions in `legal`, in the same order, written as in `arena replay`; no two are alike. Empty
 	// unless Hello asked for names.
 	Names []string `protobuf:"bytes,6,rep,name=names,proto3" json:"names,omitempty"`
-	// The position in words, in several lines, with `?` for what this seat does not know; it says nothing that is not
-	// also in the view. Empty unless Hello asked for words.
+	// The position in words, in several lines, with `?` for what this seat does not know. The view contains the same
+	// information. Empty unless Hello asked for words.
 	Position string `protobuf:"bytes,7,opt,name=position,proto3" json:"position,omitempty"`
 	// What this seat sees now and has seen before, so that a bot can play without a memory.
 	//
@@ -861,9 +862,9 @@ type Choices struct {
 	// The choice for each of these turns, one of its legal actions; as many as turn_ids.
 	Actions []uint32 `protobuf:"varint,2,rep,packed,name=actions,proto3" json:"actions,omitempty"`
 	// A note on each of these choices, for the bot's author: one line that says, for example, why the choice was made. A
-	// note may be empty. Send as many notes as turn_ids, or none. The arena keeps them beside the record, at most 200
-	// characters of a note and 4,000 of a seat in a match, and shows them with the finished match. No other bot gets
-	// them.
+	// note may be empty. Send as many notes as turn_ids, or none. The arena stores the notes next to the record: at most
+	// 200 characters of a note, and 4,000 of all notes of a seat in a match. It shows them with the finished match, and
+	// never sends them to another bot.
 	Notes         []string `protobuf:"bytes,3,rep,name=notes,proto3" json:"notes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -920,7 +921,7 @@ func (x *Choices) GetNotes() []string {
 	return nil
 }
 
-// Announces that a match is over; it has no open turns.
+// Announces that a match is over. No turn of the match is open any more.
 type MatchEnd struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The match, as in MatchStart.
@@ -993,7 +994,7 @@ func (x *MatchEnd) GetForfeit() string {
 	return ""
 }
 
-// Ends the conversation.
+// Ends the exchange of messages.
 type Goodbye struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The reason, in a sentence.

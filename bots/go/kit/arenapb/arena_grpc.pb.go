@@ -30,19 +30,19 @@ const (
 //
 // Hosts matches for bots.
 type ArenaServiceClient interface {
-	// Carries everything a bot and the arena say to each other, for the whole life of the bot process.
+	// Carries all messages between a bot and the arena, for the whole life of the bot process.
 	//
-	// The bot opens the stream and sends Hello first; the arena answers Welcome. From then on the arena sends Batches
-	// whenever it has something to say, and the bot sends Choices. The arena ends the conversation with Goodbye; the
-	// bot then exits. proto/README.md explains order and timing.
+	// The bot opens the stream and sends Hello first; the arena answers with Welcome. From then on, the arena sends a
+	// Batch whenever turns wait for the bot, and the bot answers with Choices. The arena ends the exchange with Goodbye,
+	// and the bot then exits. proto/README.md explains order and timing.
 	//
 	// The stream ends with one of these statuses:
 	//
 	// - OK: after Goodbye.
 	// - UNAUTHENTICATED: the token in Hello is wrong. The right one is in the environment variable ARENA_TOKEN.
 	// - FAILED_PRECONDITION: the arena does not speak the protocol version in Hello; the status message names both.
-	// - INVALID_ARGUMENT: the bot sent a message out of turn, or a senseless one; the status says which, and what was due.
-	// - RESOURCE_EXHAUSTED: the bot sent larger messages, or opened more streams, than any bot needs.
+	// - INVALID_ARGUMENT: the bot sent a wrong message, or a message at a wrong time; the status message explains it.
+	// - RESOURCE_EXHAUSTED: the bot sent a message of more than 1 MiB, or opened a second stream.
 	Play(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[BotMessage, ArenaMessage], error)
 }
 
@@ -73,19 +73,19 @@ type ArenaService_PlayClient = grpc.BidiStreamingClient[BotMessage, ArenaMessage
 //
 // Hosts matches for bots.
 type ArenaServiceServer interface {
-	// Carries everything a bot and the arena say to each other, for the whole life of the bot process.
+	// Carries all messages between a bot and the arena, for the whole life of the bot process.
 	//
-	// The bot opens the stream and sends Hello first; the arena answers Welcome. From then on the arena sends Batches
-	// whenever it has something to say, and the bot sends Choices. The arena ends the conversation with Goodbye; the
-	// bot then exits. proto/README.md explains order and timing.
+	// The bot opens the stream and sends Hello first; the arena answers with Welcome. From then on, the arena sends a
+	// Batch whenever turns wait for the bot, and the bot answers with Choices. The arena ends the exchange with Goodbye,
+	// and the bot then exits. proto/README.md explains order and timing.
 	//
 	// The stream ends with one of these statuses:
 	//
 	// - OK: after Goodbye.
 	// - UNAUTHENTICATED: the token in Hello is wrong. The right one is in the environment variable ARENA_TOKEN.
 	// - FAILED_PRECONDITION: the arena does not speak the protocol version in Hello; the status message names both.
-	// - INVALID_ARGUMENT: the bot sent a message out of turn, or a senseless one; the status says which, and what was due.
-	// - RESOURCE_EXHAUSTED: the bot sent larger messages, or opened more streams, than any bot needs.
+	// - INVALID_ARGUMENT: the bot sent a wrong message, or a message at a wrong time; the status message explains it.
+	// - RESOURCE_EXHAUSTED: the bot sent a message of more than 1 MiB, or opened a second stream.
 	Play(grpc.BidiStreamingServer[BotMessage, ArenaMessage]) error
 	mustEmbedUnimplementedArenaServiceServer()
 }

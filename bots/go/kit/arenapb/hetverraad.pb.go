@@ -797,7 +797,7 @@ type HetVerraadView struct {
 	AreaBuilding []uint32 `protobuf:"varint,7,rep,packed,name=area_building,json=areaBuilding,proto3" json:"area_building,omitempty"`
 	// By area: the number of towers.
 	AreaTower []uint32 `protobuf:"varint,8,rep,packed,name=area_tower,json=areaTower,proto3" json:"area_tower,omitempty"`
-	// The area the Black Master stands on; absent while he is outside the city.
+	// The area on which the Black Master stands; absent while he is outside the city.
 	BlackMaster *uint32 `protobuf:"varint,9,opt,name=black_master,json=blackMaster,proto3,oneof" json:"black_master,omitempty"`
 	// Points of the Black Master.
 	BlackScore uint32 `protobuf:"varint,10,opt,name=black_score,json=blackScore,proto3" json:"black_score,omitempty"`
@@ -829,7 +829,7 @@ type HetVerraadView struct {
 	Reshuffles uint32 `protobuf:"varint,23,opt,name=reshuffles,proto3" json:"reshuffles,omitempty"`
 	// Influence cards that were played or discarded, in the order this happened.
 	InfluenceDiscard []InfluenceKind `protobuf:"varint,24,rep,packed,name=influence_discard,json=influenceDiscard,proto3,enum=arena.protocol.v1.InfluenceKind" json:"influence_discard,omitempty"`
-	// How often these have become the deck of influence cards.
+	// How often the cards in influence_discard have become the deck of influence cards.
 	InfluenceReshuffles uint32 `protobuf:"varint,25,opt,name=influence_reshuffles,json=influenceReshuffles,proto3" json:"influence_reshuffles,omitempty"`
 	// Areas bought this turn.
 	AreasBought []uint32 `protobuf:"varint,26,rep,packed,name=areas_bought,json=areasBought,proto3" json:"areas_bought,omitempty"`
@@ -843,7 +843,7 @@ type HetVerraadView struct {
 	TokensBought uint32 `protobuf:"varint,30,opt,name=tokens_bought,json=tokensBought,proto3" json:"tokens_bought,omitempty"`
 	// Building cards sold this turn; they cannot be bought back in the same turn.
 	CardsSold []uint32 `protobuf:"varint,31,rep,packed,name=cards_sold,json=cardsSold,proto3" json:"cards_sold,omitempty"`
-	// Whether the active seat will draw a card for a red square, as things stand.
+	// Whether the active seat will draw a card for a red square, unless its score changes again in this turn.
 	Red bool `protobuf:"varint,32,opt,name=red,proto3" json:"red,omitempty"`
 	// Whether the end score was reached, so that this round is the last.
 	Ending bool `protobuf:"varint,33,opt,name=ending,proto3" json:"ending,omitempty"`
@@ -857,9 +857,10 @@ type HetVerraadView struct {
 	BlackDie uint32 `protobuf:"varint,37,opt,name=black_die,json=blackDie,proto3" json:"black_die,omitempty"`
 	// The last roll of the white die; 0 before the first.
 	WhiteDie uint32 `protobuf:"varint,38,opt,name=white_die,json=whiteDie,proto3" json:"white_die,omitempty"`
-	// In a reaction: the announced action that may be reacted to, an integer of the table of actions; 0 otherwise.
+	// In a reaction: the announced action, to which the seat may react, as an integer of the table of actions; 0
+	// otherwise.
 	Pending uint32 `protobuf:"varint,39,opt,name=pending,proto3" json:"pending,omitempty"`
-	// In a reaction or a surplus: the phase it interrupts; 0 otherwise.
+	// In a reaction or a surplus: the phase that was interrupted; 0 otherwise.
 	Resume uint32 `protobuf:"varint,40,opt,name=resume,proto3" json:"resume,omitempty"`
 	// By seat: number of building cards in hand.
 	HandSizes []uint32 `protobuf:"varint,41,rep,packed,name=hand_sizes,json=handSizes,proto3" json:"hand_sizes,omitempty"`
@@ -879,29 +880,30 @@ type HetVerraadView struct {
 	Tokens []uint32 `protobuf:"varint,48,rep,packed,name=tokens,proto3" json:"tokens,omitempty"`
 	// The two building cards the Wizard shows this seat now; empty at other times.
 	Seen []uint32 `protobuf:"varint,49,rep,packed,name=seen,proto3" json:"seen,omitempty"`
-	// By building card: the shuffle it was last part of. Cards of one shuffle that this seat has not seen since may lie
-	// in any closed place of that shuffle. Shuffles 1, 2, 3 are those of the A, B and C cards in the set-up, higher ones
-	// those of discard piles that became the deck. 0 for entry 0.
+	// By building card: the number of its last shuffle. A card that this seat has not seen since then may lie in any
+	// face-down place with a card of the same shuffle. Shuffles 1, 2, 3 are those of the A, B and C cards in the set-up.
+	// Higher numbers are shuffles of discard piles that became the deck. 0 for entry 0.
 	CardShuffle []uint32 `protobuf:"varint,50,rep,packed,name=card_shuffle,json=cardShuffle,proto3" json:"card_shuffle,omitempty"`
-	// The closed building cards, hand after hand (see hand_sizes), then the deck, the next card first: the card's number
-	// if this seat knows it, else 0. In each hand the known cards come first, ascending.
+	// The face-down building cards, hand after hand (see hand_sizes), then the deck, the next card first: the card's
+	// number if this seat knows it, else 0. In each hand the known cards come first, ascending.
 	ClosedCards []uint32 `protobuf:"varint,51,rep,packed,name=closed_cards,json=closedCards,proto3" json:"closed_cards,omitempty"`
-	// By closed card, in the same order: the shuffle it comes from.
+	// By face-down card, in the order of closed_cards: the number of its last shuffle.
 	ClosedShuffles []uint32 `protobuf:"varint,52,rep,packed,name=closed_shuffles,json=closedShuffles,proto3" json:"closed_shuffles,omitempty"`
-	// By closed card, in the same order: the seats that know it, as a sum of 1 << seat; 0 for a card in a hand that this
-	// seat does not know. A card in a hand that all seats know was taken or bought in the open, from the row or a market.
+	// By face-down card, in the order of closed_cards: the seats that know it, as a sum of 1 << seat. The sum is 0 for a
+	// card in a hand that this seat does not know. If all seats know a card in a hand, it was taken from the row or
+	// bought at a market.
 	ClosedSeenBy []uint32 `protobuf:"varint,53,rep,packed,name=closed_seen_by,json=closedSeenBy,proto3" json:"closed_seen_by,omitempty"`
 	// The ages of the influence cards in hands, hand after hand (see influence_sizes). A card's age is how often the deck
-	// was made anew since the card was drawn. The seat's own ages are in the order of `influence`, those of others
-	// ascend.
+	// was shuffled anew since the card was drawn. The ages of the seat's own cards are in the order of `influence`. The
+	// ages in each other hand ascend.
 	InfluenceAges []uint32 `protobuf:"varint,54,rep,packed,name=influence_ages,json=influenceAges,proto3" json:"influence_ages,omitempty"`
-	// The kinds of all influence cards in hands whose age is not 0, by age and then by kind, no matter which seat has
-	// them: they were in a hand when the deck was made anew, so they are not in it.
+	// The kinds of all influence cards in hands with an age other than 0, by age and then by kind, without the seats that
+	// have them. These cards were in a hand when the deck was shuffled anew, so the deck does not contain them.
 	OlderInfluence []InfluenceKind `protobuf:"varint,55,rep,packed,name=older_influence,json=olderInfluence,proto3,enum=arena.protocol.v1.InfluenceKind" json:"older_influence,omitempty"`
 	// The black tokens, seat after seat (see `black`; in the order of the castle card), then the stack, the next token
 	// first: the token's value if this seat has seen it, else 0.
 	TokenValues []uint32 `protobuf:"varint,56,rep,packed,name=token_values,json=tokenValues,proto3" json:"token_values,omitempty"`
-	// By black token, in the same order: the seats that have seen its value, as a sum of 1 << seat.
+	// By black token, in the order of token_values: the seats that have seen its value, as a sum of 1 << seat.
 	TokenSeenBy   []uint32 `protobuf:"varint,57,rep,packed,name=token_seen_by,json=tokenSeenBy,proto3" json:"token_seen_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -41,7 +41,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// A house, to which landscapes belong and seats owe allegiance.
+// A house, to which landscapes and seats belong.
 type House int32
 
 const (
@@ -393,7 +393,7 @@ type VerraeterView struct {
 	Offered []Role `protobuf:"varint,19,rep,packed,name=offered,proto3,enum=arena.protocol.v1.Role" json:"offered,omitempty"`
 	// The role set aside this round; unspecified if this seat cannot know it.
 	Aside Role `protobuf:"varint,20,opt,name=aside,proto3,enum=arena.protocol.v1.Role" json:"aside,omitempty"`
-	// In phase 10: how many cards the acting seat may draw after it has discarded; 0 otherwise.
+	// In phase 10: the number of cards that the seat with the turn may draw after it has discarded; 0 otherwise.
 	Entitlement uint32 `protobuf:"varint,21,opt,name=entitlement,proto3" json:"entitlement,omitempty"`
 	// In phase 10: how many draws of the phase have been made; 0 otherwise.
 	DrawSlot      uint32 `protobuf:"varint,22,opt,name=draw_slot,json=drawSlot,proto3" json:"draw_slot,omitempty"`

@@ -192,7 +192,7 @@ pub struct HetVerraadView {
     /// By area: the number of towers.
     #[prost(uint32, repeated, tag = "8")]
     pub area_tower: ::prost::alloc::vec::Vec<u32>,
-    /// The area the Black Master stands on; absent while he is outside the city.
+    /// The area on which the Black Master stands; absent while he is outside the city.
     #[prost(uint32, optional, tag = "9")]
     pub black_master: ::core::option::Option<u32>,
     /// Points of the Black Master.
@@ -240,7 +240,7 @@ pub struct HetVerraadView {
     /// Influence cards that were played or discarded, in the order this happened.
     #[prost(enumeration = "InfluenceKind", repeated, tag = "24")]
     pub influence_discard: ::prost::alloc::vec::Vec<i32>,
-    /// How often these have become the deck of influence cards.
+    /// How often the cards in influence_discard have become the deck of influence cards.
     #[prost(uint32, tag = "25")]
     pub influence_reshuffles: u32,
     /// Areas bought this turn.
@@ -261,7 +261,7 @@ pub struct HetVerraadView {
     /// Building cards sold this turn; they cannot be bought back in the same turn.
     #[prost(uint32, repeated, tag = "31")]
     pub cards_sold: ::prost::alloc::vec::Vec<u32>,
-    /// Whether the active seat will draw a card for a red square, as things stand.
+    /// Whether the active seat will draw a card for a red square, unless its score changes again in this turn.
     #[prost(bool, tag = "32")]
     pub red: bool,
     /// Whether the end score was reached, so that this round is the last.
@@ -282,10 +282,11 @@ pub struct HetVerraadView {
     /// The last roll of the white die; 0 before the first.
     #[prost(uint32, tag = "38")]
     pub white_die: u32,
-    /// In a reaction: the announced action that may be reacted to, an integer of the table of actions; 0 otherwise.
+    /// In a reaction: the announced action, to which the seat may react, as an integer of the table of actions; 0
+    /// otherwise.
     #[prost(uint32, tag = "39")]
     pub pending: u32,
-    /// In a reaction or a surplus: the phase it interrupts; 0 otherwise.
+    /// In a reaction or a surplus: the phase that was interrupted; 0 otherwise.
     #[prost(uint32, tag = "40")]
     pub resume: u32,
     /// By seat: number of building cards in hand.
@@ -315,36 +316,37 @@ pub struct HetVerraadView {
     /// The two building cards the Wizard shows this seat now; empty at other times.
     #[prost(uint32, repeated, tag = "49")]
     pub seen: ::prost::alloc::vec::Vec<u32>,
-    /// By building card: the shuffle it was last part of. Cards of one shuffle that this seat has not seen since may lie
-    /// in any closed place of that shuffle. Shuffles 1, 2, 3 are those of the A, B and C cards in the set-up, higher ones
-    /// those of discard piles that became the deck. 0 for entry 0.
+    /// By building card: the number of its last shuffle. A card that this seat has not seen since then may lie in any
+    /// face-down place with a card of the same shuffle. Shuffles 1, 2, 3 are those of the A, B and C cards in the set-up.
+    /// Higher numbers are shuffles of discard piles that became the deck. 0 for entry 0.
     #[prost(uint32, repeated, tag = "50")]
     pub card_shuffle: ::prost::alloc::vec::Vec<u32>,
-    /// The closed building cards, hand after hand (see hand_sizes), then the deck, the next card first: the card's number
-    /// if this seat knows it, else 0. In each hand the known cards come first, ascending.
+    /// The face-down building cards, hand after hand (see hand_sizes), then the deck, the next card first: the card's
+    /// number if this seat knows it, else 0. In each hand the known cards come first, ascending.
     #[prost(uint32, repeated, tag = "51")]
     pub closed_cards: ::prost::alloc::vec::Vec<u32>,
-    /// By closed card, in the same order: the shuffle it comes from.
+    /// By face-down card, in the order of closed_cards: the number of its last shuffle.
     #[prost(uint32, repeated, tag = "52")]
     pub closed_shuffles: ::prost::alloc::vec::Vec<u32>,
-    /// By closed card, in the same order: the seats that know it, as a sum of 1 << seat; 0 for a card in a hand that this
-    /// seat does not know. A card in a hand that all seats know was taken or bought in the open, from the row or a market.
+    /// By face-down card, in the order of closed_cards: the seats that know it, as a sum of 1 << seat. The sum is 0 for a
+    /// card in a hand that this seat does not know. If all seats know a card in a hand, it was taken from the row or
+    /// bought at a market.
     #[prost(uint32, repeated, tag = "53")]
     pub closed_seen_by: ::prost::alloc::vec::Vec<u32>,
     /// The ages of the influence cards in hands, hand after hand (see influence_sizes). A card's age is how often the deck
-    /// was made anew since the card was drawn. The seat's own ages are in the order of `influence`, those of others
-    /// ascend.
+    /// was shuffled anew since the card was drawn. The ages of the seat's own cards are in the order of `influence`. The
+    /// ages in each other hand ascend.
     #[prost(uint32, repeated, tag = "54")]
     pub influence_ages: ::prost::alloc::vec::Vec<u32>,
-    /// The kinds of all influence cards in hands whose age is not 0, by age and then by kind, no matter which seat has
-    /// them: they were in a hand when the deck was made anew, so they are not in it.
+    /// The kinds of all influence cards in hands with an age other than 0, by age and then by kind, without the seats that
+    /// have them. These cards were in a hand when the deck was shuffled anew, so the deck does not contain them.
     #[prost(enumeration = "InfluenceKind", repeated, tag = "55")]
     pub older_influence: ::prost::alloc::vec::Vec<i32>,
     /// The black tokens, seat after seat (see `black`; in the order of the castle card), then the stack, the next token
     /// first: the token's value if this seat has seen it, else 0.
     #[prost(uint32, repeated, tag = "56")]
     pub token_values: ::prost::alloc::vec::Vec<u32>,
-    /// By black token, in the same order: the seats that have seen its value, as a sum of 1 << seat.
+    /// By black token, in the order of token_values: the seats that have seen its value, as a sum of 1 << seat.
     #[prost(uint32, repeated, tag = "57")]
     pub token_seen_by: ::prost::alloc::vec::Vec<u32>,
 }
@@ -487,23 +489,23 @@ impl TargetBuilding {
         }
     }
 }
-/// Describes the rows of a match; every Turn of the match has their values.
+/// Describes the rows of a match. Every Turn of the match contains the values of these rows.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Schema {
     /// The rows, in the order in which their values come.
     #[prost(message, repeated, tag = "1")]
     pub rows: ::prost::alloc::vec::Vec<Row>,
 }
-/// Describes one row of values; all rows together show how a match stands.
+/// Describes one row of values; all rows together show the position of a match.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Row {
-    /// The row's name; the game's author says what the row means.
+    /// The row's name. The rules of the game explain what the row means.
     #[prost(string, tag = "1")]
     pub name: ::prost::alloc::string::String,
-    /// The kind of its values, which also says in which field of Values they are.
+    /// The kind of its values, which also determines the field of Values that contains them.
     #[prost(enumeration = "RowKind", tag = "2")]
     pub kind: i32,
-    /// How many values it has in each turn; 0 if the number varies, and then Values.lengths has it.
+    /// The number of its values in each turn; 0 if this number varies. Values.lengths then contains the number.
     #[prost(uint32, tag = "3")]
     pub width: u32,
     /// What each place in the row stands for, for example "seat" or "cell"; may be empty.
@@ -522,7 +524,7 @@ pub struct Values {
     /// The values of the rows of integers, row after row.
     #[prost(sint64, repeated, tag = "1")]
     pub ints: ::prost::alloc::vec::Vec<i64>,
-    /// By row whose width is 0, in the order of the rows: how many values it has.
+    /// By row of width 0, in the order of the rows: the number of its values.
     #[prost(uint32, repeated, tag = "2")]
     pub lengths: ::prost::alloc::vec::Vec<u32>,
     /// The values of the rows of numbers, row after row.
@@ -646,14 +648,14 @@ pub struct VerraeterView {
     /// The role set aside this round; unspecified if this seat cannot know it.
     #[prost(enumeration = "Role", tag = "20")]
     pub aside: i32,
-    /// In phase 10: how many cards the acting seat may draw after it has discarded; 0 otherwise.
+    /// In phase 10: the number of cards that the seat with the turn may draw after it has discarded; 0 otherwise.
     #[prost(uint32, tag = "21")]
     pub entitlement: u32,
     /// In phase 10: how many draws of the phase have been made; 0 otherwise.
     #[prost(uint32, tag = "22")]
     pub draw_slot: u32,
 }
-/// A house, to which landscapes belong and seats owe allegiance.
+/// A house, to which landscapes and seats belong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum House {
@@ -851,7 +853,7 @@ pub mod arena_message {
         /// Matches that began or ended, and turns to answer.
         #[prost(message, tag = "2")]
         Batch(crate::protocol::Batch),
-        /// The last message: the bot should exit; turns that are still open need no answer.
+        /// The last message. The bot should exit, and need not answer turns that are still open.
         #[prost(message, tag = "3")]
         Goodbye(super::Goodbye),
     }
@@ -862,7 +864,7 @@ pub struct Hello {
     /// The version of this protocol that the bot speaks: 1.
     #[prost(uint32, tag = "1")]
     pub protocol_version: u32,
-    /// The value of the environment variable ARENA_TOKEN; it is good for one stream.
+    /// The value of the environment variable ARENA_TOKEN; it is valid for one stream.
     #[prost(string, tag = "2")]
     pub token: ::prost::alloc::string::String,
     /// The name the bot gives itself; only for people who read the stream.
@@ -875,11 +877,11 @@ pub struct Hello {
     /// anything in global variables.
     #[prost(uint32, tag = "5")]
     pub max_matches: u32,
-    /// Whether the bot wants its actions named in words: its turns then have the names of their legal actions.
+    /// Whether each turn for the bot has the names of its legal actions.
     #[prost(bool, tag = "6")]
     pub wants_names: bool,
-    /// Whether the bot wants texts, for example because it asks a language model: its matches then begin with the rules of
-    /// the game in words, and its turns have the position in words.
+    /// Whether the bot gets texts, for example because it asks a language model: the rules of the game in words at the
+    /// start of each match, and the position in words in each turn.
     #[prost(bool, tag = "7")]
     pub wants_words: bool,
 }
@@ -970,13 +972,13 @@ pub struct Choices {
     #[prost(uint32, repeated, tag = "2")]
     pub actions: ::prost::alloc::vec::Vec<u32>,
     /// A note on each of these choices, for the bot's author: one line that says, for example, why the choice was made. A
-    /// note may be empty. Send as many notes as turn_ids, or none. The arena keeps them beside the record, at most 200
-    /// characters of a note and 4,000 of a seat in a match, and shows them with the finished match. No other bot gets
-    /// them.
+    /// note may be empty. Send as many notes as turn_ids, or none. The arena stores the notes next to the record: at most
+    /// 200 characters of a note, and 4,000 of all notes of a seat in a match. It shows them with the finished match, and
+    /// never sends them to another bot.
     #[prost(string, repeated, tag = "3")]
     pub notes: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
-/// Announces that a match is over; it has no open turns.
+/// Announces that a match is over. No turn of the match is open any more.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct MatchEnd {
     /// The match, as in MatchStart.
@@ -992,7 +994,7 @@ pub struct MatchEnd {
     #[prost(string, tag = "4")]
     pub forfeit: ::prost::alloc::string::String,
 }
-/// Ends the conversation.
+/// Ends the exchange of messages.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Goodbye {
     /// The reason, in a sentence.
@@ -1080,19 +1082,19 @@ pub mod arena_service_client {
             self.inner = self.inner.max_encoding_message_size(limit);
             self
         }
-        /// Carries everything a bot and the arena say to each other, for the whole life of the bot process.
+        /// Carries all messages between a bot and the arena, for the whole life of the bot process.
         ///
-        /// The bot opens the stream and sends Hello first; the arena answers Welcome. From then on the arena sends Batches
-        /// whenever it has something to say, and the bot sends Choices. The arena ends the conversation with Goodbye; the
-        /// bot then exits. proto/README.md explains order and timing.
+        /// The bot opens the stream and sends Hello first; the arena answers with Welcome. From then on, the arena sends a
+        /// Batch whenever turns wait for the bot, and the bot answers with Choices. The arena ends the exchange with Goodbye,
+        /// and the bot then exits. proto/README.md explains order and timing.
         ///
         /// The stream ends with one of these statuses:
         ///
         /// - OK: after Goodbye.
         /// - UNAUTHENTICATED: the token in Hello is wrong. The right one is in the environment variable ARENA_TOKEN.
         /// - FAILED_PRECONDITION: the arena does not speak the protocol version in Hello; the status message names both.
-        /// - INVALID_ARGUMENT: the bot sent a message out of turn, or a senseless one; the status says which, and what was due.
-        /// - RESOURCE_EXHAUSTED: the bot sent larger messages, or opened more streams, than any bot needs.
+        /// - INVALID_ARGUMENT: the bot sent a wrong message, or a message at a wrong time; the status message explains it.
+        /// - RESOURCE_EXHAUSTED: the bot sent a message of more than 1 MiB, or opened a second stream.
         pub async fn play(
             &mut self,
             request: impl tonic::IntoStreamingRequest<Message = super::BotMessage>,
