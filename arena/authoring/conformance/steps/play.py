@@ -34,8 +34,8 @@ after the other. Slow bots play fewer matches.
 """
 AT_ONCE: Final = 24
 MOST_LONGER: Final = 7
-"""The number of different limits on the bot's choices in a match. From match to match the limit grows by one choice, so
-that matches which are played at the same time do not all end together.
+"""The number of different lengths of rehearsed matches. Match `n` ends after `n % MOST_LONGER` more choices of the bot
+than the shortest match, so that matches that are played at the same time do not all end together.
 """
 
 SEATS_DEALS, EDITION_DEALS, BATCH_DEALS = 100, 200, 300
