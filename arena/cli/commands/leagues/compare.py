@@ -84,8 +84,8 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=OneOf(["process", "none"]),
     default="process",
     show_default=True,
-    help="Whether a bot may remember a deal that it plays again; process: the bot keeps its memory; none: each bot "
-    "has two processes for each seat, so that no process plays a deal twice.",
+    help="Whether a bot may remember a deal when it plays the deal again; process: yes, the same process plays all "
+    "matches of a deal; none: no, each bot has two processes for each seat, and no process plays a deal twice.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @handled_in("compare")

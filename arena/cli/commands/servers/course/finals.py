@@ -102,8 +102,8 @@ def explain(assignment: str, student: str, folder: Path) -> None:
     metavar="FOLDER",
     multiple=True,
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Folder of an earlier course, of its unpacked archive, or of bots, with which to compare, too; repeat the "
-    "option for more folders.",
+    help="Folder of an earlier course, of its unpacked archive, or of bots; the hand-ins are also compared with the "
+    "bots in this folder; repeat the option for more folders.",
 )
 @HERE
 def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool, folder: Path) -> None:
