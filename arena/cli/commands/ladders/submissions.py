@@ -99,8 +99,8 @@ def withdraw(address: str | None, number: int) -> None:
 def roll_back(address: str | None, number: int) -> None:
     """Let an earlier submission NUMBER play again.
 
-    Submission NUMBER must have passed its check, and then have been replaced or withdrawn. It takes the place of the
-    submission with which the bot plays now. arena submissions lists your submissions with their numbers.
+    Submission NUMBER must have passed its check, and then have been replaced or withdrawn. Submission NUMBER takes the
+    place of the submission with which the bot plays now. arena submissions lists your submissions with their numbers.
     """
     _act(address, number, "roll-back")
 

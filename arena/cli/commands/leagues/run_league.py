@@ -39,9 +39,15 @@ from arena.system.processes.cores import available_cores
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Play the matches on the workers of the Dask scheduler at this address: tcp://HOST:PORT or tls://HOST:PORT.",
+    help="Play the matches on the workers of the Dask scheduler at this address, tcp://HOST:PORT or tls://HOST:PORT; "
+    "default: on this machine.",
 )
-@click.option("--remote", metavar="HOST:PORT", help="Address to which remote bots connect; port 0: any free port.")
+@click.option(
+    "--remote",
+    metavar="HOST:PORT",
+    help="Address of this machine to which remote bots connect, needed if the league has remote bots; port 0: any free "
+    "port.",
+)
 @click.option(
     "--tls-certificate",
     metavar="FILE",
