@@ -55,8 +55,8 @@ def final(assignment: str, workers: int, folder: Path) -> None:
     metavar="FILE.csv",
     type=click.Path(path_type=Path, dir_okay=False),
     multiple=True,
-    help="CSV file exported by Moodle or Canvas; the command fills the grades into a copy of the file in "
-    "grades/ASSIGNMENT; repeat the option for more files.",
+    help="CSV file exported by Moodle or Canvas; the command writes to grades/ASSIGNMENT a copy of the file with the "
+    "grades filled in; repeat the option for more files.",
 )
 @HERE
 def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> None:
