@@ -115,8 +115,8 @@ def build_copy(
         raise ArenaError(
             FAILED,
             f"the program {bot.command[0]} of the bot {bot.name} is missing in the copy that a league plays",
-            "use a program that is not hidden (name without a leading dot) in the bot's folder; list other folders in "
-            "sources in the bot.toml",
+            "put the program into the bot's folder, or into a folder that sources in the bot.toml lists; no name in "
+            "the program's path may begin with a dot",
         )
     return there
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from arena.games.chance import Chance
 from arena.games.contract import Game
-from arena.games.outside.fault import GameFault, wrong
+from arena.games.outside.fault import GAME_FAULT, GameFault, hint, wrong
 from arena.match.match import Match
 from arena.match.record import Course, Entrant, Fault, FaultKind, Handover, MatchSpec
 
@@ -165,14 +165,21 @@ class AtOnce(Match):
         time; a game with simultaneous choices must not do this.
         """
         title = self.game.info.title
-        always = "whatever seats before it choose at the same time, for info.at_once is True"
+        always = "whatever seats before this seat choose at the same time, because info.at_once is True"
         if self.actor == seat and self.legal == legal:
             if self.view(seat) == self._seen[seat]:
                 return
-            raise self._told(wrong(title, "rows", "other values", f"the same for seat {seat}, {always}"))
+            raise self._told(_other_rows(title, seat, always))
         if self.actor == seat:
             raise self._told(wrong(title, "legal_actions", self.legal, f"{legal} for seat {seat}, {always}"))
         raise self._told(wrong(title, "actor", self.actor, f"seat {seat}, {always}"))
+
+
+def _other_rows(title: str, seat: int, always: str) -> GameFault:
+    said = (
+        f"the game {title}: rows returned other values for seat {seat} than before; expected the same values, {always}"
+    )
+    return GameFault(GAME_FAULT, said, hint(), "rows")
 
 
 def new_match(spec: MatchSpec, game: Game[Any, Any], *, one_by_one: bool = False) -> Match:

@@ -20,7 +20,7 @@ def needing_packages() -> Iterator[None]:
         package = (error.name or "").partition(".")[0]
         if package not in PACKAGES:
             raise
-        problem = f"environments need {package}, which is not installed"
+        problem = f"training environments need {package}, which is not installed"
         raise ArenaError(
             "no-gymnasium", problem, "install the missing packages with pip install 'bot-arena[rl]'"
         ) from error

@@ -262,7 +262,7 @@ class Resigning(Sealed):
         ),
         (
             Resigning(),
-            r"Sealed bids: actor returned None \(NoneType\); expected seat 1, whatever seats before it choose",
+            r"Sealed bids: actor returned None \(NoneType\); expected seat 1, whatever seats before this seat choose",
         ),
     ],
 )

@@ -97,7 +97,7 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
     if len(spec.entrants) not in game.info.seats or spec.edition not in game.info.editions:
         raise ArenaError(
             "bad-document",
-            f"the downloaded match has seats or an edition that {game.info.title} does not have",
+            f"the downloaded match has a number of seats or an edition that {game.info.title} does not allow",
             "check that the address is the page of a match; if it is, use the release of the arena that the server "
             "runs",
         )

@@ -16,7 +16,7 @@ _OPTION: Final = click.option(
     default=AUTO,
     show_default=True,
     help="How strictly bots are confined; auto: the highest level that works on this machine; none: bots have all "
-    "your rights.",
+    "your rights; arena sandbox describes the levels.",
 )
 
 

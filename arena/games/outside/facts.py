@@ -118,10 +118,14 @@ def _seats(key: str, given: Given) -> range:
     if (
         not found or len(found) < len(numbers) or not 2 <= found[0] <= found[-1] <= MOST_SEATS
     ):  # no seat without opponent
-        raise bad_game(key, f"info.seats is {shown(given)}", f"expected numbers from 2 to {MOST_SEATS}, as range(2, 5)")
+        raise bad_game(
+            key,
+            f"info.seats is {shown(given)}",
+            f"expected numbers from 2 to {MOST_SEATS}, such as range(2, 5)",
+        )
     seats = range(found[0], found[-1] + 1)
     if list(seats) != found:
-        raise bad_game(key, f"info.seats is {shown(given)}", "expected consecutive numbers")
+        raise bad_game(key, f"info.seats is {shown(given)}", "expected consecutive numbers, such as range(2, 5)")
     return seats
 
 
@@ -129,17 +133,27 @@ def _demand_row(key: str, row: object) -> None:
     if not isinstance(row, Row):
         raise bad_game(key, f"info.rows has {shown(row)}", "expected arena.games.Row(name)")
     if not _word(row.name) or not row.name.isidentifier():
-        raise bad_game(key, f"a row is called {shown(row.name)}", f"expected at most {LONGEST_WORD} of a-z, 0-9 and _")
+        raise bad_game(
+            key,
+            f"a row is called {shown(row.name)}",
+            f"expected at most {LONGEST_WORD} characters, a-z, 0-9 and _, without a digit at the beginning",
+        )
     if row.kind not in KINDS:
         raise bad_game(key, f"the row {row.name} is of kind {shown(row.kind)}", f"expected one of {', '.join(KINDS)}")
     _flag(key, f"rows, {row.name}.hides", row.hides)
     _flag(key, f"rows, {row.name}.drawn", row.drawn)
     if row.hides and row.kind != INTEGERS:
-        raise bad_game(key, f"the row {row.name} hides {row.kind}", "only places of integers can be hidden")
+        raise bad_game(
+            key,
+            f"the row {row.name} of kind {row.kind} has hides = True",
+            f"expected hides = True only in rows of kind {INTEGERS}",
+        )
     for name, word in (("of", row.of), ("holds", row.holds)):
         if word and not _word(word):
             raise bad_game(
-                key, f"the row {row.name} has {name} = {shown(word)}", 'expected a word such as "seat" or "cell"'
+                key,
+                f"the row {row.name} has {name} = {shown(word)}",
+                f'expected at most {LONGEST_WORD} characters, a-z, 0-9, - and _, such as "seat"',
             )
     _within(key, f"rows, {row.name}.width", row.width, 0, MOST_PLACES)
     _within(key, f"rows, {row.name}.across", row.across, 0, MOST_PLACES)

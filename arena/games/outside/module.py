@@ -71,7 +71,7 @@ def key_of(name: str) -> str:
     """
     key = name.lower().replace("_", "-")
     if not key.isascii() or not key.replace("-", "").isalnum() or len(key) > LONGEST_KEY:
-        expected = f"expected at most {LONGEST_KEY} of a-z, 0-9, - and _"
+        expected = f"give the game a name of at most {LONGEST_KEY} characters, a-z, 0-9, - and _"
         raise ArenaError("bad-game", f"the file name {name!r} cannot be the name of a game", expected)
     return key
 

@@ -282,7 +282,7 @@ def test_a_bot_that_is_too_large_is_not_sent(
     arena("login", link(arena, "add", "Ann"))
     monkeypatch.setattr("arena.web.ladder.page_values.MOST_BYTES", 10)
     result = arena("submit", bot(tmp_path))
-    assert (result.exit_code, "accepts at most 10 bytes  [too-large]\nHint: list the files" in result.stderr) == (
+    assert (result.exit_code, "accepts at most 10 bytes  [too-large]\nHint: remove files" in result.stderr) == (
         1,
         True,
     )

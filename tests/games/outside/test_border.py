@@ -267,7 +267,10 @@ FACTS: dict[str, tuple[dict[str, Any], str]] = {
     "a row that is a text": ({"info": rows_of("a")}, "info.rows has 'a' (str)"),
     "a row with a blank": ({"info": rows_of(Row("a b"))}, "a row is called 'a b' (str)"),
     "a kind there is not": ({"info": rows_of(Row("a", kind="int"))}, "the row a is of kind 'int' (str)"),
-    "texts that hide": ({"info": rows_of(Row("a", kind="text", hides=True))}, "the row a hides text"),
+    "texts that hide": (
+        {"info": rows_of(Row("a", kind="text", hides=True))},
+        "the row a of kind text has hides = True",
+    ),
     "a row where rows are wanted": ({"info": facts(rows=Row("a"))}, "info.rows is Row(name='a'"),
     "a list of editions": ({"info": facts(editions=["a"])}, "info.editions is ['a'] (list)"),
     "marks that are none": ({"info": rows_of(row("a", marks=None))}, "the row a has the marks None (NoneType)"),

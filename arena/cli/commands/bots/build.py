@@ -15,7 +15,8 @@ from arena.cli.options.completion import complete_bots
     "league_file",
     metavar="LEAGUE.toml",
     type=click.Path(path_type=Path),
-    help="Build all bots of this league, in the copies that the league plays.",
+    help="Build all bots of this league instead of BOTS; each bot is built in a copy of its folder, from which the "
+    "league starts the bot.",
 )
 @handled_in("build")
 def build() -> None:

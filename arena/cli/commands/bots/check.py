@@ -25,7 +25,8 @@ from arena.cli.options.sandbox import sandbox_option
     type=OneOf(["registries", "none"]),
     default="registries",
     show_default=True,
-    help="Network access of the build; none: no network, as in ladders and courses by default.",
+    help="Network access of the bot's build; registries: everything that this machine can reach; none: no network, as "
+    "in ladders and courses by default.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @game_files_option

@@ -29,7 +29,7 @@ class _TwoForms(click.Command):
     "--at",
     type=click.IntRange(1),
     metavar="TURN",
-    help="Number of a turn of the seat, from 1, to print before the bot gets the turn.",
+    help="Print the turn of SEAT with this number, from 1, before BOT gets the turn.",
 )
 @click.option(
     "--wait", is_flag=True, help="Wait for the Enter key before the turn of --at; without --at, before the first turn."
@@ -51,10 +51,13 @@ def playback() -> None:
     BOT gets the turns that SEAT, a number from 0, had in the match. Whatever BOT answers, the match continues as
     recorded. Prints the choices that differ from the recorded ones. Exit status: 0 if none differs, else 1.
 
-    DB and MATCH name a stored match, as for arena replay; BOT names a bot, as for arena check. URL#MATCH names a match
-    on a server, such as a match of a ladder: the address of the league's page, # and the match's number. You can also
-    give the address of the match's own page, without #MATCH. With an address, you can leave out SEAT: BOT then gets the
-    turns of the bot with the same name.
+    DB is a results file, its folder, or the URL of a database followed by #LEAGUE. MATCH is a number in the schedule,
+    from 0, or at least the first 8 digits of the match's id. BOT is the path of a manifest or of its folder, or the
+    name of a house bot.
+
+    URL#MATCH names a match on a server, such as a match of a ladder: the address of the league's page, # and the
+    match's number. You can also give the address of the match's own page, without #MATCH. With an address, you can
+    leave out SEAT: BOT then gets the turns of the bot with the same name.
 
     --save writes the turns in the form of a starter's turns.txt. With --wait you can attach a debugger to the bot; from
     then on the time that the bot takes is not counted.

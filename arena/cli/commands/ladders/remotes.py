@@ -78,7 +78,8 @@ def enter(address: str | None, ladder: str, name: str) -> None:
 def withdraw(address: str | None, number: int) -> None:
     """Withdraw remote bot NUMBER and its token.
 
-    If you enter the bot again later, the bot keeps its rating.
+    The bot stops playing, and its token stops working. arena remotes lists your remote bots with their numbers. If you
+    enter the bot again later, the bot keeps its rating.
     """
     server = signed_in(address)
     one = server.tell("POST", f"ladder/remotes/{number}/withdraw", b"{}")

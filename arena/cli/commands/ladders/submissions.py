@@ -30,7 +30,10 @@ HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256"
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.pass_context
 def submissions(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
-    """List your submissions to a ladder, newest first."""
+    """List your submissions to a ladder, newest first.
+
+    The list shows the NUMBER of each submission, with which the commands below name a submission.
+    """
     context.obj = address
     if context.invoked_subcommand:
         return
@@ -62,7 +65,10 @@ def submissions(context: click.Context, address: str | None, as_json: bool) -> N
 @click.argument("number", type=int)
 @click.pass_obj
 def show(address: str | None, number: int) -> None:
-    """Show the history of submission NUMBER."""
+    """Show the history of submission NUMBER.
+
+    arena submissions lists your submissions with their numbers.
+    """
     server = signed_in(address)
     one = server.tell("GET", f"ladder/submissions/{number}.json")
     with read_as_arena(server):
@@ -79,7 +85,11 @@ def show(address: str | None, number: int) -> None:
 @click.argument("number", type=int)
 @click.pass_obj
 def withdraw(address: str | None, number: int) -> None:
-    """Withdraw submission NUMBER, whether it plays or waits."""
+    """Withdraw submission NUMBER, so that it does not play.
+
+    You can withdraw a submission while it plays, and while the server builds and checks it. arena submissions lists
+    your submissions with their numbers.
+    """
     _act(address, number, "withdraw")
 
 
@@ -87,9 +97,10 @@ def withdraw(address: str | None, number: int) -> None:
 @click.argument("number", type=int)
 @click.pass_obj
 def roll_back(address: str | None, number: int) -> None:
-    """Let submission NUMBER play again.
+    """Let an earlier submission NUMBER play again.
 
-    Submission NUMBER replaces the version of the bot that plays now.
+    Submission NUMBER must have passed its check, and then have been replaced or withdrawn. Submission NUMBER takes the
+    place of the submission with which the bot plays now. arena submissions lists your submissions with their numbers.
     """
     _act(address, number, "roll-back")
 
@@ -102,8 +113,8 @@ def roll_back(address: str | None, number: int) -> None:
 def challenge(address: str | None, number: int, rival: str, ladder: str) -> None:
     """Play submission NUMBER against RIVAL, unrated.
 
-    The server plays at least 60 matches between the two bots, and none of them counts for the rating. To see the
-    result, use arena submissions show.
+    RIVAL is the name of a bot in the ladder that --ladder names. The server plays at least 60 matches between the two
+    bots, and none of these matches counts for the rating. To see the result, use arena submissions show NUMBER.
     """
     server = signed_in(address)
     said = json.dumps({"rival": f"{ladder}/{rival}"}).encode()

@@ -35,17 +35,23 @@ submission.
 @click.option(
     "--wait/--no-wait",
     default=True,
-    help="Print the progress until the bot plays or is refused, or end at once; the server builds and checks the bot "
-    "in both cases.",
+    help="--wait (the default): wait, and print the progress, until the bot plays or is refused; --no-wait: end when "
+    "the server has stored the bot. The server builds and checks the bot in both cases.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the receipt as JSON, and do not wait.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print the receipt as JSON, and end without waiting for the server to build and check the bot.",
+)
 def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  # Click's way
     """Submit BOT to a ladder.
 
-    BOT is the path of a manifest or of its folder. The command sends an archive of the bot's folder and sources,
-    without hidden files and build output. The receipt confirms that the server has stored the archive. The server then
-    builds and checks the bot; until it passes, your previous version plays. Exit status: 0 if the bot plays or waits,
-    else 1.
+    BOT is the path of a manifest or of its folder. The command sends an archive of the bot's folder, and of the
+    folders that the bot.toml lists in sources, without hidden files and build output. The receipt confirms that the
+    server has stored the archive. The server then builds and checks the bot; until the bot passes, your previous
+    version plays. Exit status: 0 if the bot plays or, with --no-wait or --json, if the server has stored the bot; else
+    1.
     """
     server = signed_in(address)
     archive = pack(read_manifest(find_manifest(bot, Path()))).archive
@@ -57,7 +63,7 @@ def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  #
         raise ArenaError(
             "damaged",
             "the server received an archive that differs from the archive that this command sent",
-            "withdraw this submission, and hand in the bot again",
+            f"withdraw this submission with arena submissions withdraw {number}, then submit the bot again",
         )
     if as_json:
         click.echo(json_text(receipt))
@@ -81,7 +87,8 @@ def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
         raise ArenaError(
             "too-large",
             f"the bot's archive has {len(archive)} bytes, but {server.address} accepts at most {most} bytes",
-            "list the files that the build can make again in a .gitignore in the bot's folder, then submit again",
+            "remove files that the bot does not need; if the bot has a build, list in a .gitignore the files that the "
+            "build makes, because arena submit leaves them out",
         )
     path = f"ladder/hand-ins/{secrets.token_hex(16)}"
     return _patiently(lambda: server.tell("PUT", path, archive), "the archive is sent again")

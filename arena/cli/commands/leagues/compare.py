@@ -48,7 +48,7 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=click.IntRange(2, 1_000_000),
     default=500,
     show_default=True,
-    help="Greatest number of blocks to play.",
+    help="Greatest number of blocks to play; the test stops earlier if its answer is sure before.",
 )
 @click.option(
     "--margin",
@@ -56,8 +56,8 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     callback=_number,
     default=5.0,
     show_default=True,
-    help="The smallest difference that matters, in % of opponents beaten; with two seats, in % of matches won more "
-    "than lost.",
+    help="The smallest difference between the versions that matters, in % of opponents beaten; with two seats and "
+    "without --against, in % of matches won more than lost.",
 )
 @click.option(
     "--seed",
@@ -84,8 +84,8 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=OneOf(["process", "none"]),
     default="process",
     show_default=True,
-    help="Whether a bot may remember a deal that it plays again; process: the bot keeps its memory; none: each bot "
-    "has two processes for each seat, so that no process plays a deal twice.",
+    help="Whether a bot may remember a deal when it plays the deal again; process: yes, the same process plays all "
+    "matches of a deal; none: no, each bot has two processes for each seat, and no process plays a deal twice.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @handled_in("compare")

@@ -17,8 +17,8 @@ from arena.cli.options.game import game_files_option
 def faults() -> None:
     """Print the faults of bots, and where they happened.
 
-    DB names stored results, as for arena replay. With BOT, the name of a bot in the league, only the faults of this bot
-    are printed. A bot with a fault forfeits the match. The list gives the match's number and id, the seat, the turn,
-    what happened, and the last lines the bot printed. Matches forfeited together because a bot's process ended are
-    listed as one.
+    DB is a results file, its folder, or the URL of a database followed by #LEAGUE. With BOT, the name of a bot in the
+    league, only the faults of this bot are printed. A bot with a fault forfeits the match. The list gives the match's
+    number and id, the seat, the turn, what happened, and the last lines the bot printed. Matches forfeited together
+    because a bot's process ended are listed as one.
     """

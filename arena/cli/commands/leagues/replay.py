@@ -26,8 +26,8 @@ from arena.match.frames import ALL
     "--eyes",
     default=ALL,
     metavar="EYES",
-    help="With --json: show what one seat knew at each step (its number), what everybody knew "
-    "(table), or everything (all, the default).",
+    help="With --json: whose knowledge to print for each step; the number of a seat, from 0: what this seat knew; "
+    "table: what everybody knew; all (the default): everything.",
 )
 @game_files_option
 @handled_in("replay")
@@ -35,5 +35,6 @@ def replay() -> None:
     """Print a stored match, including all hidden information.
 
     DB is a results file, its folder, or the URL of a database followed by #LEAGUE. MATCH is a number in the schedule,
-    from 0, or at least 8 digits of an id. DB may also be a folder of tables; then MATCH is a table's id.
+    from 0, or at least the first 8 digits of the match's id. DB may also be a folder of tables; then MATCH is a
+    table's id.
     """

@@ -11,7 +11,14 @@ from arena.cli.options.one_of import OneOf
 
 @click.command()
 @click.argument("db", shell_complete=complete_results)
-@click.option("--format", "ending", type=OneOf(["csv", "jsonl"]), default="csv", show_default=True)
+@click.option(
+    "--format",
+    "ending",
+    type=OneOf(["csv", "jsonl"]),
+    default="csv",
+    show_default=True,
+    help="Form of the rows; jsonl: one JSON object on each line.",
+)
 @click.option(
     "--output",
     metavar="FILE",

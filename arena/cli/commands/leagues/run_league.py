@@ -21,8 +21,8 @@ from arena.system.processes.cores import available_cores
 @click.option(
     "--in-flight",
     type=click.IntRange(1, 100_000),
-    help="Number of matches that each worker process plays at once; default: 1024 to 4096, depending on the "
-    "processes of each bot; with strict timing: 1.",
+    help="Number of matches that each worker process plays at once; default: with strict timing 1, else 1024 for "
+    "each process that a bot has in a worker, at most 4096.",
 )
 @click.option(
     "--db",
@@ -39,14 +39,20 @@ from arena.system.processes.cores import available_cores
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Play the matches on the workers of the Dask scheduler at this address: tcp://HOST:PORT or tls://HOST:PORT.",
+    help="Play the matches on the workers of the Dask scheduler at this address, tcp://HOST:PORT or tls://HOST:PORT; "
+    "default: on this machine.",
 )
-@click.option("--remote", metavar="HOST:PORT", help="Address to which remote bots connect; port 0: any free port.")
+@click.option(
+    "--remote",
+    metavar="HOST:PORT",
+    help="Address of this machine to which remote bots connect, needed if the league has remote bots; port 0: any free "
+    "port.",
+)
 @click.option(
     "--tls-certificate",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="PEM file with the TLS certificate for the address of --remote.",
+    help="PEM file with a TLS certificate for the address of --remote, so that remote bots connect over TLS.",
 )
 @click.option(
     "--tls-key",

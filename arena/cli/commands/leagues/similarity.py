@@ -19,7 +19,7 @@ FORMS: Final = ("jplag", "dolos")
 @click.option(
     "--template",
     "templates",
-    metavar="BOT",
+    metavar="FOLDER",
     multiple=True,
     shell_complete=complete_bots,
     help="Folder of code that all authors got, so that its use does not count as similarity; repeat the option for "

@@ -20,13 +20,14 @@ from arena.cli.options.one_of import OneOf
 @click.option(
     "--matrix",
     is_flag=True,
-    help="Print for every pair of bots the likelihood that one is better, the Elo difference and the points per match.",
+    help="Print for every pair of bots the likelihood that one is better than the other, the Elo difference and the "
+    "points per match.",
 )
 @click.option(
     "--pairs",
     is_flag=True,
-    help="Print wins, draws and losses of every pair, circles (A beats B beats C beats A), and how well the "
-    "strengths fit.",
+    help="Print wins, draws and losses of every pair, circles (A beats B beats C beats A), and how well one "
+    "strength for each bot explains these results.",
 )
 @click.option("--by-seat", is_flag=True, help="Print each bot's mean score and share of first places at each seat.")
 @click.option(

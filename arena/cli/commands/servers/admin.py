@@ -132,7 +132,7 @@ def list_people(place: Place) -> None:
 @click.argument("new", metavar="ROLE", type=ROLES)
 @click.pass_obj
 def role(place: Place, name: str, new: str) -> None:
-    """Change the role of NAME."""
+    """Change the role of NAME to ROLE."""
     with _changing(place) as (ladder, connection):
         change_role(connection, find_person(connection, name), Role(new), ladder.now_ms(), actor())
 
@@ -141,7 +141,10 @@ def role(place: Place, name: str, new: str) -> None:
 @click.argument("name")
 @click.pass_obj
 def revoke(place: Place, name: str) -> None:
-    """Revoke every session and link of NAME."""
+    """Revoke every session and link of NAME.
+
+    NAME is then signed out everywhere, and needs a new link from arena admin person link to sign in again.
+    """
     with _changing(place) as (ladder, connection):
         count = revoke_all(connection, find_person(connection, name), ladder.now_ms(), actor())
     click.echo(f"ended: {count}")

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     "hosts",
     metavar="NAME",
     multiple=True,
-    help="Another host name under which browsers reach the server, such as the name of a proxy.",
+    help="Another host name under which browsers reach the server, such as the name of a proxy; repeat the option for "
+    "more names.",
 )
 @click.option(
     "--tls-certificate",
@@ -77,16 +78,16 @@ if TYPE_CHECKING:
 @click.option(
     "--database",
     metavar="URL",
-    help="PostgreSQL database for a new ladder, postgresql://USER@HOST/DATABASE; default: a file in the ladder's "
-    "folder.",
+    help="With --ladder: PostgreSQL database for a new ladder, postgresql://USER@HOST/DATABASE; default: a file in the "
+    "ladder's folder.",
 )
 @click.option(
     "--build-network",
     type=OneOf(NETWORKS[::-1]),
     default=NO_NETWORK,
     show_default=True,
-    help="Network access of the builds of submitted bots; none: no network; registries: everything that this machine "
-    "can reach.",
+    help="With --ladder: network access of the builds of submitted bots; none: no network; registries: everything that "
+    "this machine can reach.",
 )
 @click.option(
     "--examiners",
@@ -94,17 +95,19 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="Number of submissions that are built and checked at once; each uses about one processor.",
+    help="With --ladder: number of submissions that are built and checked at once; each uses about one processor.",
 )
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Build and check submissions on the workers of the Dask scheduler at this address: tcp://HOST:PORT or tls://HOST:PORT.",
+    help="With --ladder: build and check submissions on the workers of the Dask scheduler at this address, "
+    "tcp://HOST:PORT or tls://HOST:PORT; default: on this machine.",
 )
 @click.option(
     "--health",
     metavar="HOST:PORT",
-    help="Private address at which to serve the health endpoints /live, /ready and /metrics.",
+    help="Private address at which to serve the health endpoints /live, /ready and /metrics; "
+    "default: they are not served.",
 )
 @click.option(
     "--log",

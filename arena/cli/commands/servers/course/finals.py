@@ -55,8 +55,8 @@ def final(assignment: str, workers: int, folder: Path) -> None:
     metavar="FILE.csv",
     type=click.Path(path_type=Path, dir_okay=False),
     multiple=True,
-    help="CSV file exported by Moodle or Canvas; the command fills the grades into a copy; repeat the option for "
-    "more files.",
+    help="CSV file exported by Moodle or Canvas; the command writes to grades/ASSIGNMENT a copy of the file with the "
+    "grades filled in; repeat the option for more files.",
 )
 @HERE
 def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> None:
@@ -102,8 +102,8 @@ def explain(assignment: str, student: str, folder: Path) -> None:
     metavar="FOLDER",
     multiple=True,
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Folder of an earlier course, of its unpacked archive, or of bots, with which to compare, too; repeat the "
-    "option for more folders.",
+    help="Folder of an earlier course, of its unpacked archive, or of bots; the hand-ins are also compared with the "
+    "bots in this folder; repeat the option for more folders.",
 )
 @HERE
 def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool, folder: Path) -> None:

@@ -34,17 +34,27 @@ FOLDER: Final = click.Path(path_type=Path, file_okay=False)
 @click.command()
 @click.argument("assignment")
 @click.option(
-    "--ladder", "ladder_folder", metavar="FOLDER", type=FOLDER, help="Folder of the ladder with the hand-ins."
+    "--ladder",
+    "ladder_folder",
+    metavar="FOLDER",
+    type=FOLDER,
+    help="Collect the hand-ins from the ladder in this folder; give either --ladder or --clones.",
 )
-@click.option("--clones", metavar="FOLDER", type=FOLDER, help="Folder with the cloned repositories of the class.")
+@click.option(
+    "--clones",
+    metavar="FOLDER",
+    type=FOLDER,
+    help="Collect the hand-ins from the cloned repositories of the class in this folder; give either --clones or "
+    "--ladder.",
+)
 @HERE
 def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, folder: Path) -> None:
     """Collect hand-ins from a ladder or from cloned repositories.
 
     Hand-ins go to downloads/ASSIGNMENT, with receipts. You can collect as often as you like.
 
-    From a ladder, receipts have the times at which the server received the bots. A hand-in is for the assignment that
-    its bot.toml names as version, else for the assignment with the next deadline.
+    From a ladder, receipts have the times at which the server received the bots. A hand-in is for the assignment
+    whose name is the version in its bot.toml; with another version, or none, for the assignment with the next deadline.
 
     From each clone, the command takes the last commit before the deadline, the last commit that the late rule allows,
     and the commit that is checked out. Receipts have the times of the commits, which an author can forge.
@@ -139,9 +149,10 @@ def try_(assignment: str, folder: Path) -> None:
 def close(assignment: str, *, early: bool, folder: Path) -> None:
     """Lock the hand-ins that count, and prepare the final.
 
-    For each author, the last valid hand-in within the late rule counts. A hand-in is valid when its bot builds, starts
-    and passes the first steps of `arena check`. Prints the commitment to publish, which is in public/ too. Pages
-    written by arena course try are removed. Run arena course close again after an extension.
+    For each author, the last valid hand-in counts that is in time or that the late rule of course.toml allows. A
+    hand-in is valid when its bot builds, starts and passes the first steps of `arena check`. Prints the commitment to
+    publish, which is in public/ too. Pages written by arena course try are removed. Run arena course close again after
+    an extension.
     """
     demand_linux("closing an assignment, which starts what others wrote,")
     with changing(folder) as opened:

@@ -31,9 +31,18 @@ from leaderboards.reports.sheets import Sheet
     show_default=True,
     help="Time zone of the deadlines, for example Europe/Berlin.",
 )
-@click.option("--deadline", default="2030-01-31 23:59", show_default=True, help="Deadline of the first assignment.")
+@click.option(
+    "--deadline",
+    default="2030-01-31 23:59",
+    show_default=True,
+    help='Deadline of the first assignment, in the time zone of --time-zone, such as "2026-03-05 23:59".',
+)
 def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
-    """Create the FOLDER of a course."""
+    """Create the FOLDER of a course.
+
+    FOLDER must be new or empty; the course is named after it. The file course.toml in FOLDER has the settings of the
+    course, with one assignment as an example; change them as you like.
+    """
     made = found_course(folder, game, time_zone, deadline)
     click.echo(printable(f"made {folder}: {', '.join(made)}"))
     click.echo("next: change course.toml, then arena course roster import FILE.csv")
@@ -41,12 +50,13 @@ def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--public", is_flag=True, help="Pack only the files that students may see.")
+@click.option("--public", is_flag=True, help="Pack only the folder public/, whose files students may see.")
 @HERE
 def archive(file: Path, *, public: bool, folder: Path) -> None:
     """Pack the course into FILE.tar.gz.
 
-    Packs everything except the key of the aliases and the cache of tried hand-ins.
+    Packs the whole folder of the course except secret.key (the key of the aliases), invitations.csv, and the folders
+    checks (the cache of tried hand-ins) and standings.
     """
     with changing(folder) as opened:
         found = write_archive(opened, file, public=public)
@@ -79,14 +89,16 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
     type=OneOf([str(level) for level in LEVELS]),
     default=str(Level.NONE),
     show_default=True,
-    help="How strictly bots are confined; none: bots have all your rights.",
+    help="How strictly bots are confined; auto: the highest level that works on this machine; none: bots have all your "
+    "rights.",
 )
 @WORKERS
 def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandbox: str, workers: int) -> None:
     """Run a course with invented students.
 
     The course is created in FOLDER. Some students hand in late, some with an extension (even after closing), some
-    twice, some in groups, some broken, faulty or copied bots, some nothing. Each bot has one process in each worker.
+    twice, some in groups, some broken, faulty or copied bots, some nothing. Each bot has only one process in each
+    worker (recall = "process" in course.toml).
     """
     with ProgressLine() as line:
         scale = Scale(students, weeks, blocks_each, workers)
