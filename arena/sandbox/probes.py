@@ -49,7 +49,8 @@ SHARED: Final = (
     "try: os.posix_fadvise(shell, 0, 0, os.POSIX_FADV_DONTNEED)\nexcept OSError: print('held')"
 )
 PASSABLE: Final = (
-    "where root runs the arena, bots are other users: put Python, the arena and TMPDIR where every user can reach them"
+    "if root runs the arena, bots run as other users: put Python, the arena and the folder TMPDIR at places that every "
+    "user can reach"
 )
 
 

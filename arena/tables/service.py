@@ -346,6 +346,6 @@ def _lock(folder: Path) -> Lock:
         raise ArenaError(
             "tables-in-use",
             f"another arena server is using the tables in {folder}",
-            "stop the other server, or open a table on its page /tables; for your bot, start the other server "
-            "with --bot PATH",
+            "stop the other server, or open a table on the other server's page /tables; to play against your own bot "
+            "there, start the other server with --bot PATH",
         ) from error

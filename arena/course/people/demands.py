@@ -116,7 +116,8 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
         if alike != student.alias and owners[alike] != student.author:
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the alias of {student.id} is {student.alias}, which looks like {alike} of {owners[alike]}",
+                f"{path}: the alias of {student.id} is {student.alias}, which looks like {alike}, the alias of "
+                f"{owners[alike]}",
                 f"empty the alias of one of these two students, then run arena course roster import {path} to "
                 "draw an alias",
             )
@@ -124,9 +125,10 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
             bot, whose = named
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the alias of {student.id} is {student.alias}, but {bot} is the name of {whose}",
-                f"empty this cell, then run arena course roster import {path} to draw an alias; or rename the "
-                "baseline in its bot.toml",
+                f"{path}: the alias of {student.id} is {student.alias}, which equals or looks like {bot}, the name of "
+                f"{whose}",
+                f"empty this cell, then run arena course roster import {path} to draw an alias; if {bot} is a "
+                "baseline of the course, you can instead rename the baseline in the baseline's bot.toml",
             )
         if owners.setdefault(student.alias, student.author) != student.author:
             raise ArenaError(

@@ -138,7 +138,7 @@ def in_use(where: object) -> ArenaError:
     return ArenaError(
         "ladder-in-use",
         f"another arena server is using the ladder in {where}",
-        "stop the other server first, or use its web page",
+        "stop the other server first, or use the other server's web page",
     )
 
 

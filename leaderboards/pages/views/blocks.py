@@ -73,8 +73,8 @@ def demand_shown(league: Followed, ordinal: int) -> None:
         raise ArenaError(
             "no-match",
             f"the league {league.name} does not show match {ordinal} now",
-            "a match is shown once its block and all blocks before it are complete, because until then other bots "
-            "still play its deal",
+            "a match is shown when its block (the same deal in all seatings) and all earlier blocks are over; until "
+            "then other bots still play the same deal",
         )
 
 
