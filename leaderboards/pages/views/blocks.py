@@ -88,5 +88,5 @@ def _no_block(league: Followed, number: int) -> ArenaError:
     return ArenaError(
         "no-block",
         f"the league {league.name} does not show block {number} now",
-        "a block is shown once all matches of this block and of all blocks before it have been played",
+        "a block is shown once all matches of this block and of all earlier blocks have been played",
     )

@@ -145,8 +145,10 @@ def test_only_what_is_remote_has_a_token(arena: Arena, league: Path) -> None:
     [
         (
             (),
-            "the league has remote bots (dora), but this command does not have an address to which "
-            "remote bots can connect  [remote]",
+            (
+                "the league has remote bots (dora), but this command does not have an address to which "
+                "remote bots can connect  [remote]"
+            ),
         ),
         (("--remote", "here"), "--remote is 'here'; expected HOST:PORT  [bad-bind]"),
         (("--remote", "127.0.0.1:99999"), "[bad-bind]"),
