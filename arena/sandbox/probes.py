@@ -27,7 +27,7 @@ from arena.system.kinds import LINUX
 
 HELD: Final = "held"
 DELEGATE: Final = (
-    "have cgroup v2 delegated to the arena with the controllers memory and pids, in a group of its own: "
+    "start the arena in a cgroup (v2) of its own that it may manage, with the controllers memory and pids: "
     "systemd-run --user --scope -p Delegate=yes arena run-league FILE"
 )
 

@@ -125,8 +125,8 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
             bot, whose = named
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the alias of {student.id} is {student.alias}, which equals or looks like {bot}, the name of "
-                f"{whose}",
+                f"{path}: the alias of {student.id} is {student.alias}, which "
+                f"{'is' if bot == student.alias else f'looks like {bot},'} the name of {whose}",
                 f"empty this cell, then run arena course roster import {path} to draw an alias; if {bot} is a "
                 "baseline of the course, you can instead rename the baseline in the baseline's bot.toml",
             )
