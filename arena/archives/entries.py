@@ -12,7 +12,7 @@ from arena.text import one_line
 
 MB: Final = 1_000_000
 ALONE: Final = (
-    "pack only the files and folders of the bot, without links and without files that the build can make again"
+    "pack only the files and folders of the bot, without links and without the files that the bot's build makes"
 )
 AGAIN: Final = "hand in the archive again, because the upload or the download was cut off"
 

@@ -121,7 +121,7 @@ def _no_text(path: Path, code: str, file: CsvFile) -> ArenaError:
     for at, row in enumerate(file.rows):
         for text in row:
             if LOST in text or CONTROL.search(text):
-                what = f"row {file.number(at)} contains {one_line(text[:60])!r}, and a part of it is not text"
+                what = f"row {file.number(at)} contains {one_line(text[:60])!r}, in which some characters are not text"
                 return ArenaError(code, f"{path} is not valid {file.source.encoding}: {what}", SAVE)
     return ArenaError(code, f"{path} is not valid {file.source.encoding} text", SAVE)
 

@@ -42,8 +42,10 @@ def read_text(path: Path, code: str, most: int = MOST_BYTES) -> str:
     """
     content = read_bytes(path, code, most)
     if content.startswith(WIDE) or b"\0" in content:
-        hint = "save it as UTF-8; editors ask for the encoding under Save As"
-        raise ArenaError(code, f"the file {path} is not text in UTF-8, but in UTF-16, or is not a text file", hint)
+        hint = "save the file as UTF-8; many editors ask for the encoding under Save As"
+        raise ArenaError(
+            code, f"the file {path} is text in UTF-16, or is not a text file; expected text in UTF-8", hint
+        )
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

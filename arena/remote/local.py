@@ -103,7 +103,7 @@ class LocalBot:
             try:
                 address = await server.start(there)
             except RuntimeError as error:
-                raise cannot_listen(error, folder, f"when it was to listen for {launch.name}") from error
+                raise cannot_listen(error, folder, f"when it tried to listen for {launch.name}") from error
             process = await BotProcess.start(launch, address, begin.token)
             stack.pop_all()
         return cls(begin, relay, server, process)

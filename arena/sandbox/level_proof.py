@@ -90,7 +90,7 @@ def hint(level: Level, finding: Finding) -> str:
         return NOT_INSTALLED
     if finding.detail.startswith("bwrap") and any(sign in finding.detail for sign in FORBIDDEN):
         return NOT_ALLOWED
-    return finding.probe.remedy or "arena sandbox tries this machine probe by probe"
+    return finding.probe.remedy or "run arena sandbox to see which tests of the levels fail on this machine"
 
 
 def _refusal(level: Level, finding: Finding) -> ArenaError:

@@ -27,7 +27,7 @@ from arena.system.kinds import LINUX
 
 HELD: Final = "held"
 DELEGATE: Final = (
-    "have cgroup v2 delegated to the arena with the controllers memory and pids, in a group of its own: "
+    "start the arena in a cgroup (v2) of its own that it may manage, with the controllers memory and pids: "
     "systemd-run --user --scope -p Delegate=yes arena run-league FILE"
 )
 
@@ -49,7 +49,8 @@ SHARED: Final = (
     "try: os.posix_fadvise(shell, 0, 0, os.POSIX_FADV_DONTNEED)\nexcept OSError: print('held')"
 )
 PASSABLE: Final = (
-    "where root runs the arena, bots are other users: put Python, the arena and TMPDIR where every user can reach them"
+    "if root runs the arena, bots run as other users: put Python, the arena and the folder TMPDIR at places that every "
+    "user can reach"
 )
 
 

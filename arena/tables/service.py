@@ -202,7 +202,7 @@ class TableService:
             raise ArenaError(
                 "not-seated",
                 "only people with a seat at the table can take moves back",
-                "open the link of your seat again",
+                "if you have taken a seat, open the link of this seat again",
             )
         if not facts.terms.training:
             raise ArenaError(
@@ -237,7 +237,7 @@ class TableService:
             raise ArenaError(
                 "not-seated",
                 "only people with a seat at the table can play again at the table",
-                "open the link of your seat again",
+                "if you have taken a seat, open the link of this seat again",
             )
         if facts.state != FINISHED:
             raise ArenaError("not-over", "this match is not over", "play again when the match is over")
@@ -346,6 +346,6 @@ def _lock(folder: Path) -> Lock:
         raise ArenaError(
             "tables-in-use",
             f"another arena server is using the tables in {folder}",
-            "stop the other server, or open a table on its page /tables; for your bot, start the other server "
-            "with --bot PATH",
+            "stop the other server, or open a table on the other server's page /tables; to play against your own bot "
+            "there, start the other server with --bot PATH",
         ) from error

@@ -328,7 +328,11 @@ class Table:
 
     def _demand_seat(self, role: Role) -> int:
         if role.seat is None:
-            raise ArenaError("not-seated", "you have no seat at this table", "open the link of your seat again")
+            raise ArenaError(
+                "not-seated",
+                "you have no seat at this table",
+                "if you have taken a seat, open the link of this seat again",
+            )
         return role.seat
 
     def _demand_open(self) -> None:

@@ -85,14 +85,15 @@ class Resources:
         if self.cluster:
             raise ArenaError(
                 "remote",
-                f"the league cannot be played with --cluster, because remote bots cannot connect to a cluster: {named}",
+                f"the league cannot be played with --cluster, because the remote bots ({named}) cannot connect "
+                "to a cluster",
                 "leave --cluster out, or remove the remote bots from the league file",
             )
         if not league.gate:
             raise ArenaError(
                 "remote",
-                "the league has remote bots, but this command does not have an address to which remote bots "
-                f"connect: {named}",
+                f"the league has remote bots ({named}), but this command does not have an address to which remote bots "
+                "can connect",
                 "give the address with arena run-league --remote HOST:PORT",
             )
         return replace(self, workers=1)

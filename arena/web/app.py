@@ -179,8 +179,8 @@ class Server:
         raise ArenaError(
             "no-tables",
             "this server does not offer tables for playing",
-            "start the server again with arena serve --tables FOLDER, for example if another server uses the "
-            "same folder of tables",
+            "use a server that arena serve has started; if another server uses the same folder of tables, start this "
+            "server again with arena serve --tables OTHER_FOLDER",
         )
 
     async def _events(self, request: Request) -> Response:

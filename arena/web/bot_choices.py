@@ -113,8 +113,8 @@ class Asked:
             raise ArenaError(
                 "no-bot",
                 "this server does not let you ask bots for their choices",
-                "use a server that arena serve has started; it does not answer while it shows a league that is "
-                "being played",
+                "use a server that arena serve has started; at a table, wait until the match is over, or take a "
+                "seat at a training table",
             )
         decision = await decide(number_of("step", request.query_params.get("step", "")))
         bot = await run_in_threadpool(askable_bot, there, short(name, LONGEST_NAME), game)

@@ -47,7 +47,7 @@ def test_a_table_is_read_in_its_encoding_and_written_in_it(tmp_path: Path, conte
     [
         (
             b"id;name\ns1;A\ns2;M\x81ller\n",
-            "is not valid Windows-1252: row 3 contains 'M\ufffdller', and a part of it is not text",
+            "is not valid Windows-1252: row 3 contains 'M\ufffdller', in which some characters are not text",
         ),
         (b'id;name\ns1;"A\nB"\ns2;\xfcb\x01r\n', "is not valid Windows-1252: row 3 contains 'üb?r'"),
         (codecs.BOM_UTF8 + b"id\ns1\nM\xfcller\n", "is not valid UTF-8: row 3 contains 'M\ufffdller'"),

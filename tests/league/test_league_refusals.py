@@ -96,7 +96,7 @@ def test_a_file_that_is_not_toml_is_refused_with_the_place(tmp_path: Path) -> No
 def test_a_file_in_another_encoding_is_told_as_what_it_is(tmp_path: Path, encoding: str) -> None:
     path = write_league(tmp_path)
     path.write_bytes(path.read_text().encode(encoding))
-    assert refusal(path).message == f"the file {path} is not text in UTF-8, but in UTF-16, or is not a text file"
+    assert refusal(path).message == f"the file {path} is text in UTF-16, or is not a text file; expected text in UTF-8"
 
 
 def test_a_letter_in_an_older_encoding_is_told_with_its_line(tmp_path: Path) -> None:

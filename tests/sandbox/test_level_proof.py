@@ -57,7 +57,7 @@ def test_auto_takes_the_highest_level_that_holds(monkeypatch: pytest.MonkeyPatch
     ("detail", "expected"),
     [
         ("bwrap: setting up uid map: Permission denied", "AppArmor"),
-        ("exit status 1", "arena sandbox tries this machine probe by probe"),
+        ("exit status 1", "run arena sandbox to see which tests of the levels fail on this machine"),
     ],
 )
 def test_the_next_step_is_told(detail: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:

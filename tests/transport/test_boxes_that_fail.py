@@ -75,7 +75,7 @@ def test_a_box_for_which_the_system_has_not_enough_is_told_as_that_shortage(
     monkeypatch.setattr(bubblewrap, "BWRAP", str(tmp_path / "bwrap"))
     told = failure()
     assert told.code == "shortage"
-    assert "when it made a box for " in told.message
+    assert "when it made the sandbox of " in told.message
     assert told.message.endswith("it may start no more processes (Resource temporarily unavailable)")
 
 

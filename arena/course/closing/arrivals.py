@@ -71,7 +71,8 @@ def demand_unchanged(course: Course, lock: Lock) -> None:
             raise ArenaError(
                 "changed-hand-in",
                 f"the hand-in {one_line(one.place)}, locked when {lock.assignment} was closed, {how}",
-                "restore this file from a backup; give a later hand-in of the author a new file name",
+                "restore this file from a backup; if the author has handed in again, give the new hand-in another "
+                "file name",
             )
 
 

@@ -105,8 +105,8 @@ def league_in(folder: Path, what: str) -> League:
         if error.code != "bad-league":
             raise
         hint = (
-            "add baselines to course.toml, lower seats in course.toml, or give an author an extension with "
-            "arena course extend"
+            "for more bots, add baselines to course.toml, or let an author hand in late with arena course extend; for "
+            "fewer seats, lower the key seats in course.toml"
         )
         raise ArenaError("no-final", f"the {what} cannot be made: {error.message}", hint) from error
 

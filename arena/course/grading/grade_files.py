@@ -94,7 +94,8 @@ def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
             raise ArenaError(
                 BAD_LIST,
                 f"{path} cannot be filled with grades: the filled copy would overwrite {target}",
-                "rename the file, or give the path of the file that you downloaded",
+                f"give {path} another name; if {path.name} is a filled copy, give the path of the list that you "
+                "downloaded instead",
             )
         taken.add(path.name.casefold())
 

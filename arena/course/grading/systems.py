@@ -80,8 +80,8 @@ def _no_column(titles: Mapping[int, str], found: list[int], assignment: Assignme
     shown = one_line(", ".join(titles.values())) or "none"
     return ArenaError(
         BAD_LIST,
-        f"{path} has {which} with the heading {one_line(assignment.title_or_name())!r}; expected one; columns "
+        f"{path} has {which} with the heading {one_line(assignment.title_or_name())!r}; expected one column; columns "
         f"for grades: {shown}",
-        f"set the key title of {assignment.name} in course.toml to the heading of the grade column; from "
-        "Moodle, download the grading worksheet of the assignment",
+        f"set the key title of {assignment.name} in course.toml to the heading of the right column, or "
+        "download the grading worksheet of the assignment from Moodle instead",
     )

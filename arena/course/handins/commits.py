@@ -150,5 +150,5 @@ def _bad(clone: Path, what: str) -> ArenaError:
     return ArenaError(
         BAD_CLONE,
         f"the clone {one_line(str(clone))} {what}",
-        "clone this repository again; if the error stays, ask its author to correct the repository",
+        "clone this repository again; if the error stays, ask the author of the repository to correct the repository",
     )

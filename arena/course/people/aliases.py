@@ -27,6 +27,8 @@ INVITATIONS: Final = "invitations.csv"
 KEY_BYTES: Final = 32
 LONGEST_ALIAS: Final = 39
 ALIAS: Final = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_ALIAS - 1}}}")
+HOUSE: Final = "a house bot"
+"""The kind of the bots that come with the arena, in words."""
 FIRST: Final = """
 amber azure blithe brave bright bronze calm clever cobalt copper coral crimson dapper eager early fabled
 frosty gentle gilded golden hidden indigo ivory jade jolly keen lively lucky lunar mellow merry misty nimble
@@ -72,7 +74,7 @@ class Taken:
         Returns None if the alias resembles no such bot.
         """
         if house := house_bot_like(alias):
-            return house, "a house bot"
+            return house, HOUSE
         own = next((name for name in sorted(self.baselines) if look_alike(alias, name)), "")
         return (own, "a baseline of the course") if own else None
 

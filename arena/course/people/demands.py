@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from arena.course.people.aliases import ALIAS, LONGEST_ALIAS, Taken
+from arena.course.people.aliases import ALIAS, HOUSE, LONGEST_ALIAS, Taken
 from arena.course.people.names import composed
 from arena.course.people.student import BAD_ROSTER, ID, LONGEST, Key, Student
 from arena.errors import ArenaError
@@ -116,17 +116,19 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
         if alike != student.alias and owners[alike] != student.author:
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the alias of {student.id} is {student.alias}, which looks like {alike} of {owners[alike]}",
+                f"{path}: the alias of {student.id} is {student.alias}, which looks like {alike}, the alias of "
+                f"{owners[alike]}",
                 f"empty the alias of one of these two students, then run arena course roster import {path} to "
                 "draw an alias",
             )
         if named := taken.like(student.alias):
             bot, whose = named
+            rename = "" if whose == HOUSE else "; or rename the baseline in the baseline's bot.toml"
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the alias of {student.id} is {student.alias}, but {bot} is the name of {whose}",
-                f"empty this cell, then run arena course roster import {path} to draw an alias; or rename the "
-                "baseline in its bot.toml",
+                f"{path}: the alias of {student.id} is {student.alias}, which "
+                f"{'is' if bot == student.alias else f'looks like {bot},'} the name of {whose}",
+                f"empty this cell, then run arena course roster import {path} to draw an alias{rename}",
             )
         if owners.setdefault(student.alias, student.author) != student.author:
             raise ArenaError(

@@ -220,12 +220,15 @@ def _demand_late(late: Late, keys: CourseKeys, source: Source, place: str) -> No
     """Raises ArenaError if a late rule lacks a key that it needs, or has a key that it does not use."""
     name = f"{place}.late.percent"
     if late.rule in (CONSTANT, PERCENT) and not late.percent:
-        raise source.complaint(name, None, f"an integer from 1 to {WHOLE}, which the rule {late.rule} takes off")
+        share = "once" if late.rule == CONSTANT else "for each day late"
+        raise source.complaint(
+            name, None, f"an integer from 1 to {WHOLE}, the percentage of its points that a late hand-in loses {share}"
+        )
     if late.rule == CONSTANT and not late.most_days:
         most = f"an integer from 1 to {MOST_LATE}, because the rule {late.rule} needs a limit for late hand-ins"
         raise source.complaint(f"{place}.late.most_days", None, most)
     if late.rule in (NONE, BUDGET) and late.percent:
-        raise source.complaint(name, late.percent, f"no value, because the rule {late.rule} does not take off percent")
+        raise source.complaint(name, late.percent, f"no value, because the rule {late.rule} has no percentage")
     if late.rule == BUDGET and not keys.late_days:
         raise source.complaint(
             "late_days",

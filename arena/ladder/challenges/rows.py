@@ -58,7 +58,7 @@ def own_version(connection: Connection, who: Who, number: int) -> Submission:
         raise ArenaError(
             "not-now",
             f"submission {number} does not play in a ladder now",
-            "choose a version of the bot that plays now",
+            "choose the submission with which the bot plays now",
         )
     return found
 

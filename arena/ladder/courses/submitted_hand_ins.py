@@ -122,9 +122,9 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
     if waiting:
         raise ArenaError(
             "still-waiting",
-            "the ladder has not unpacked these submissions yet, which may be for this assignment: "
-            f"{', '.join(map(str, waiting))}; all others were collected, {collected} of them new",
-            "run this command again when the ladder has examined these submissions, before you close the assignment",
+            "some submissions may be for this assignment, but the ladder has not unpacked these submissions yet: "
+            f"{', '.join(map(str, waiting))}; all other submissions were collected, {collected} of them new",
+            "run this command again when the ladder has unpacked these submissions; close the assignment only then",
         )
 
 

@@ -20,6 +20,9 @@ BUSY_S: Final = 30.0
 CONNECTIONS: Final = 5
 AWAY: Final = "database-away"
 """The error code for a database server that cannot be reached now; the same call may work later."""
+CHECK: Final = "check that the arena may write to the ladder's folder, and that the disk works"
+SOON: Final = "try again in a moment"
+"""The hint for a database that is only busy."""
 
 
 Connection = sql.Connection
@@ -108,16 +111,12 @@ class Base(ABC):
         except DBAPIError as error:
             raise self.complaint(error) from error
         except WaitedTooLongError as error:
-            raise failed("all connections to the database are in use") from error
+            raise failed("all connections to the database are in use", SOON) from error
 
 
-def failed(reason: str) -> ArenaError:
+def failed(reason: str, hint: str = CHECK) -> ArenaError:
     """Returns the ArenaError [ladder-failed] for a database failure with this reason."""
-    return ArenaError(
-        "ladder-failed",
-        f"the database of the ladder reports: {reason}",
-        "check that the arena may write to the ladder's folder, and that the disk works",
-    )
+    return ArenaError("ladder-failed", f"the database of the ladder reports: {reason}", hint)
 
 
 def away() -> ArenaError:

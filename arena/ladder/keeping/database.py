@@ -69,7 +69,8 @@ def _begun(place: Path, wanted: str) -> Base:
             raise ArenaError(
                 "database-in-use",
                 f"the database {base.where} already contains tables, but not those of the ladder in {place.parent}",
-                "give the folder of the ladder that uses this database, or add another name after # to the address",
+                "for a new ladder, end the address with # and an unused name; for the ladder that uses this database, "
+                "give that ladder's folder",
             )
         write_whole({place: f"{wanted}\n"}, PRIVATE)
         undo.pop_all()

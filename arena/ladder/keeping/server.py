@@ -14,7 +14,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError
 
 from arena.errors import ArenaError
-from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, Base, away, failed, no_room
+from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, SOON, Base, away, failed, no_room
 from leaderboards.store.places.address import Address
 from leaderboards.store.places.server_connection import engine_at, reason_of, refusal
 
@@ -120,7 +120,7 @@ class ServerBase(Base):
         if state == NO_ROOM:
             return no_room()
         if state == BUSY:
-            return failed(f"another program has been writing to the database for {BUSY_S:.0f} s")
+            return failed(f"another program has been writing to the database for {BUSY_S:.0f} s", SOON)
         if error.connection_invalidated or state.startswith(AWAY_STATES[1:]) or not state:
             return away()
         return failed(reason_of(error, self.engine.url))
@@ -138,7 +138,7 @@ def in_use(where: object) -> ArenaError:
     return ArenaError(
         "ladder-in-use",
         f"another arena server is using the ladder in {where}",
-        "stop the other server first, or use its web page",
+        "stop the other server first, or use the other server's web page",
     )
 
 

@@ -53,7 +53,7 @@ def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None 
     if game and bot.games and game not in bot.games:
         raise ArenaError(
             "not-its-game",
-            f"submission {version.submission} does not play {game}",
+            f"the bot of submission {version.submission} does not play {game}",
             "choose a ladder for a game that the bot plays",
         )
     return _plainly_named(bot.folder, into).relative_to(draft).as_posix()

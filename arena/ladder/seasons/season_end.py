@@ -55,7 +55,7 @@ def _end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: s
         raise ArenaError(
             "no-ladder",
             f"the ladder file {file} does not exist",
-            f"give the name of one of the files in {file.parent}, without the ending",
+            f"give the name of one of the files in {file.parent}, without the ending {ENDING}",
         )
     file.unlink(missing_ok=True)  # its new name stays
     return ended

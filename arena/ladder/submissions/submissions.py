@@ -81,7 +81,7 @@ def demand_size(size: int) -> None:
         raise ArenaError(
             "too-large",
             f"the archive has {size} bytes; at most {MOST_BYTES} are accepted",
-            "leave out the files that the build can make again, and the files that the bot does not need",
+            "leave out of the archive the files that the bot's build makes, and all files that the bot does not need",
         )
 
 
@@ -228,19 +228,21 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
     undoes = found.state is State.WITHDRAWN and is_among(log, found.changed_ms, f"submission {number}")
     if undoes and not who.may(Scope.ORGANISE):
         raise ArenaError(
-            "not-now", f"an organiser withdrew submission {number}", "ask whoever runs this ladder for the reason"
+            "not-now",
+            f"submission {number} cannot play again, because an organiser has withdrawn this submission",
+            "ask whoever runs this ladder for the reason",
         )
     if not (own or undoes):
         raise ArenaError(
             "not-allowed",
             "only the author of a bot can return to an earlier version of the bot",
-            "ask the author of the bot, or withdraw the bot as an organiser",
+            "ask the author of the bot; as an organiser, you can only withdraw the bot",
         )
     if found.state not in (State.SUPERSEDED, State.WITHDRAWN):
         raise ArenaError(
             "not-now",
             f"submission {number} is not an earlier version of the bot",
-            "choose a version that has played before",
+            "choose a submission that has played before and does not play now",
         )
     if not found.checked:
         raise ArenaError(

@@ -33,7 +33,7 @@ def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
             try:
                 address = await server.start(address_in(folder, number, launch.name, confined=launch.box.confines))
             except RuntimeError as error:
-                raise cannot_listen(error, folder, f"when it was to listen for {launch.name}") from error
+                raise cannot_listen(error, folder, f"when it tried to listen for {launch.name}") from error
             process = await BotProcess.start(launch, address, token, keeper)
             stack.pop_all()
         return BotSession(process, server, still=clock.strict())

@@ -39,7 +39,9 @@ def arena_failure(error: OSError, doing: str) -> ArenaError:
         what, hint = SHORTAGES[error.errno]
         return ArenaError("shortage", f"the arena ran out of resources {doing}: {what} ({told})", hint)
     where = f": {error.filename}" if error.filename else ""
-    return ArenaError("no-process", f"the arena failed {doing}: {told}{where}", "remove the cause, " + AGAIN)
+    return ArenaError(
+        "no-process", f"the arena failed {doing}: {told}{where}", "remove the cause of this error, " + AGAIN
+    )
 
 
 def shortage_told(printed: str, doing: str) -> ArenaError | None:
@@ -72,4 +74,4 @@ def cannot_listen(error: RuntimeError, folder: Path, doing: str) -> ArenaError:
         demand_means(folder, doing)
     except ArenaError as failure:
         return failure
-    return ArenaError("no-process", f"the arena failed {doing}: {error}", f"remove the cause, {AGAIN}")
+    return ArenaError("no-process", f"the arena failed {doing}: {error}", f"remove the cause of this error, {AGAIN}")

@@ -109,4 +109,4 @@ class Keeper:
 
     def _fail(self, error: OSError) -> None:
         self._failed = True
-        self._on_failure(arena_failure(error, f"when it kept what bots print in {self._folder}"))
+        self._on_failure(arena_failure(error, f"when it stored the output of bots in {self._folder}"))

@@ -96,7 +96,7 @@ class BotProcess:
             if prepared.group:
                 prepared.group.end()
             if isinstance(error, FileNotFoundError) and launch.box.confines:  # the box maker is missing
-                raise arena_failure(error, f"when it made a box for {launch.name}") from error
+                raise arena_failure(error, f"when it made the sandbox of {launch.name}") from error
             raise
         finally:
             prepared.close()
@@ -112,7 +112,7 @@ class BotProcess:
 
         The code is [box-failed], or [shortage] or [no-process] if the next try may succeed.
         """
-        launch, doing = self._launch, f"when it made a box for {self._launch.name}"
+        launch, doing = self._launch, f"when it made the sandbox of {self._launch.name}"
         if self._guarded.unmade:
             found = self.output() or self._guarded.ended.result()
         else:

@@ -283,7 +283,7 @@ class TableRoutes:
             raise ArenaError(
                 "not-seated",
                 "only people with a seat at the table can keep the table open",
-                "open the link of your seat again",
+                "if you have taken a seat, open the link of this seat again",
             )
         return {}
 

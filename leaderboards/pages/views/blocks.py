@@ -73,8 +73,8 @@ def demand_shown(league: Followed, ordinal: int) -> None:
         raise ArenaError(
             "no-match",
             f"the league {league.name} does not show match {ordinal} now",
-            "a match is shown once its block and all blocks before it are complete, because until then other bots "
-            "still play its deal",
+            "a match is shown when its block (the same deal in all seatings) and all earlier blocks are over; until "
+            "then other bots still play the same deal",
         )
 
 
@@ -88,5 +88,5 @@ def _no_block(league: Followed, number: int) -> ArenaError:
     return ArenaError(
         "no-block",
         f"the league {league.name} does not show block {number} now",
-        "a block is shown once all matches of this block and of all blocks before it have been played",
+        "a block is shown once all matches of this block and of all earlier blocks have been played",
     )

@@ -184,7 +184,9 @@ def _connect_copy(path: Path) -> ResultsFile:
         shutil.copyfile(_journal_of(path), _journal_of(there))
     except OSError as error:
         copy.cleanup()
-        raise failed(str(path), f"to be read, the file must be copied to {copy.name}: {error.strerror}") from error
+        raise failed(
+            str(path), f"the file can be read only from a copy, but cannot be copied to {copy.name}: {error.strerror}"
+        ) from error
     return ResultsFile(_engine(lambda: f"{_uri(there)}?mode=rw", demand=partial(_demand_tables, path)), path, copy)
 
 

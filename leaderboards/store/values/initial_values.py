@@ -85,8 +85,7 @@ def stored_league(values: dict[str, bytes]) -> League:
         raise ArenaError(
             "other-rules",
             f"the league was played with another version of the game {game}: the league has "
-            f"{played or 'the built-in one'}, "
-            f"this arena has {files or 'the built-in one'}",
+            f"{played or 'the built-in version'}, but this arena has {files or 'the built-in version'}",
             f"give the old file of {game} with --game FILE; if {game} is from a package, install the old version",
         )
     return league

@@ -143,7 +143,13 @@ def test_only_what_is_remote_has_a_token(arena: Arena, league: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ((), "but this command does not have an address to which remote bots connect: dora  [remote]"),
+        (
+            (),
+            (
+                "the league has remote bots (dora), but this command does not have an address to which "
+                "remote bots can connect  [remote]"
+            ),
+        ),
         (("--remote", "here"), "--remote is 'here'; expected HOST:PORT  [bad-bind]"),
         (("--remote", "127.0.0.1:99999"), "[bad-bind]"),
         (("--remote", "0.0.0.0:0"), "but connections would not be encrypted  [bad-bind]"),
@@ -161,7 +167,7 @@ def test_where_remotes_cannot_come_in_is_told(
 def test_a_league_on_a_cluster_has_no_remotes(arena: Arena, league: Path) -> None:
     arena("remote-token", "cup.toml", "dora")
     arguments = ("--remote", "127.0.0.1:0", "--cluster", "tcp://127.0.0.1:1")
-    assert "because remote bots cannot connect to a cluster: dora  [remote]" in complaint(
+    assert "because the remote bots (dora) cannot connect to a cluster  [remote]" in complaint(
         arena, "run-league", "cup.toml", *arguments
     )
 

@@ -260,7 +260,7 @@ def test_the_column_is_the_one_with_the_title_that_the_course_says(tmp_path: Pat
         filled(tmp_path, CANVAS, replace(BOOK, assignment=replace(KEYS, title="Week 3")))
     assert caught.value.code == "bad-list"
     assert (
-        "has no column with the heading 'Week 3'; expected one; columns for grades: week1 (12), Week 2 (13)"
+        "has no column with the heading 'Week 3'; expected one column; columns for grades: week1 (12), Week 2 (13)"
         in caught.value.message
     )
     with pytest.raises(ArenaError, match=r"has 2 columns with the heading 'week1'; .* week1 \(12\), Week1 \(13\)"):

@@ -107,7 +107,7 @@ def test_times_that_cannot_be_right_and_clones_that_cannot_be_read_are_told(tmp_
     (tmp_path / "clones" / "hw-ann-gh" / ".git" / "HEAD").write_text("ref: refs/heads/../../../secret")
     clone(tmp_path / "clones" / "hw-unknown", "2026-02-27T10:00Z")
     ann, future, before, unknown = collect_commits(course, "week1", tmp_path / "clones", NOW).told
-    assert "hw-ann-gh does not contain a commit; clone this repository again; if the error stays, ask its author" in ann
+    assert "hw-ann-gh does not contain a commit; clone this repository again; if the error stays, ask the author" in ann
     assert "2027-01-01 11:00 CET, which is in the future" in future
     assert "2026-02-20 11:00 CET, which is before the preceding commit, 2026-02-27 11:00 CET" in before
     assert unknown == "the name of the clone hw-unknown does not match a student or group in the roster"

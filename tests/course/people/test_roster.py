@@ -44,8 +44,11 @@ def test_aliases_need_the_key_and_have_no_word_of_a_name() -> None:
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ("s1,A,greedy\n", "the alias of s1 is greedy, but greedy is the name of a house bot"),
-        ("s1,A,modern-owl\ns2,B,modem-owl\n", "the alias of s2 is modem-owl, which looks like modern-owl of s1"),
+        ("s1,A,greedy\n", "the alias of s1 is greedy, which is the name of a house bot"),
+        (
+            "s1,A,modern-owl\ns2,B,modem-owl\n",
+            "the alias of s2 is modem-owl, which looks like modern-owl, the alias of s1",
+        ),
         (
             "s1,A\u3164,calm-yak\n",
             "the name of s1 is 'A.', which is not valid: letter 2 .HANGUL FILLER, U.3164. cannot be seen",

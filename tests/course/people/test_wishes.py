@@ -204,7 +204,9 @@ def test_nobody_is_called_as_a_baseline(tmp_path: Path) -> None:
     staff(course.folder, 'name = "Easy"')
     own = HEAD + ASSIGNMENT.replace('bot = "greedy"', 'manifest = "staff/easy"')
     (course.folder / "course.toml").write_text(own)
-    with pytest.raises(ArenaError, match="the alias of s7001 is easy, but Easy is the name of a baseline") as caught:
+    with pytest.raises(
+        ArenaError, match="the alias of s7001 is easy, which looks like Easy, the name of a baseline"
+    ) as caught:
         Course.open(course.folder)
     assert caught.value.code == "bad-roster"
 

@@ -214,7 +214,10 @@ def test_a_student_signs_in_with_the_link_and_hands_in(course: Course, tmp_path:
         assert Author(address).sign_in(links(course)["s1"]).status == 403
         result = arena(course, "collect", "week2", "--ladder", str(ladder.folder))
         assert "[still-waiting]" in result.output
-        assert "which may be for this assignment: 1; all others were collected, 0 of them new" in result.output
+        assert (
+            "has not unpacked these submissions yet: 1; all other submissions were collected, 0 of them new"
+            in result.output
+        )
 
 
 def test_a_course_that_invited_nobody_says_so(course: Course, ladder: Ladder) -> None:

@@ -249,7 +249,7 @@ def test_what_an_organiser_withdrew_comes_back_by_organisers_alone(ladder: Ladde
     with ladder.base.writing() as connection:
         withdraw(connection, eve, second, ladder.now_ms())
         clock.ms += 1
-        with pytest.raises(ArenaError, match=f"an organiser withdrew submission {second}") as refused:
+        with pytest.raises(ArenaError, match=f"submission {second} cannot play again, because") as refused:
             roll_back(connection, ann, second, ladder.now_ms())
         assert refused.value.code == "not-now"
         roll_back(connection, ann, first, ladder.now_ms())

@@ -58,7 +58,7 @@ def test_what_cannot_be_kept_is_told_once_and_costs_the_bot_nothing(tmp_path: Pa
     keeper.write(b"two")
     (failure,) = failures
     assert isinstance(failure, ArenaError)
-    assert "when it kept what bots print" in failure.message
+    assert "when it stored the output of bots" in failure.message
 
 
 def test_no_link_in_the_folder_is_followed(tmp_path: Path) -> None:
