@@ -39,7 +39,7 @@ def placed(source: Source, name: str, value: object) -> Manifest:
         raise ArenaError(
             source.code,
             f"{place}; {wish.sentence(bot.name)}",
-            f"copy the needed files into {bot.folder}; or, if every bot may read the folder, list the folder in shared",
+            f"copy the needed files into {bot.folder}; or, to let every bot read their present folder, add it to shared",
         )
     try:
         demand_game(bot, source.value("game"))
