@@ -1,13 +1,14 @@
 """The Swiss schedule: in each round, bots with similar results so far play together.
 
-Rule 1: a round is paired only from the records of all earlier rounds, so its blocks are known once these rounds are
+Rule 1: a round is drawn only from the records of all earlier rounds, so its blocks are known once these rounds are
 complete.
-Rule 2: in a round no bot plays twice. If the bots do not fill all tables, the bots that have played most sit out; if
-these are equal, the lowest in the standing sit out.
+Rule 2: in a round no bot plays twice. If the number of bots is not a multiple of the number of seats, some bots sit
+out: those that have played most, and among equals the lowest in the standing.
 Rule 3: the standing is by the share of opponents that a bot has beaten, where a tie counts half. Bots in the first
 round and bots with equal shares are in random order.
-Rule 4: tables are filled from the top of the standing. Each bot is seated with those bots near it that have met it
-least; if these are equal, with the nearest.
+Rule 4: tables are filled one after the other. The first bot of a table is the highest in the standing that has no table
+yet. For each other seat, REACH bots that follow it in the standing are candidates; of these, the table gets the bots
+with which it has the fewest earlier meetings, and among equal choices those higher in the standing.
 """
 
 from collections import Counter
