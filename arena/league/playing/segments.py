@@ -4,8 +4,8 @@ played before the next segment begins.
 
 Rule 1: a segment ends at a fixed place in the schedule, never at a fixed time, so what is decided there does not depend
 on the speed of the machines.
-Rule 2: a run stores records of matches, but no decisions. A run that begins again makes each decision again, at the
-same place in the schedule and from the same records.
+Rule 2: a run uses no decision of an earlier run, only its records of matches. It makes each decision again, at the same
+place in the schedule and from the same records.
 Rule 3: at a place after which matches have already been played, the judge is not asked. If the league ended there, the
 standings would leave out these later matches.
 """

@@ -7,8 +7,9 @@ out: those that have played most, and among equals the lowest in the standing.
 Rule 3: the standing is by the share of opponents that a bot has beaten, where a tie counts half. Bots in the first
 round and bots with equal shares are in random order.
 Rule 4: tables are filled one after the other. The first bot of a table is the highest in the standing that has no table
-yet. For each other seat, REACH bots that follow it in the standing are candidates; of these, the table gets the bots
-with which it has the fewest earlier meetings, and among equal choices those higher in the standing.
+yet. The candidates for the other seats are the next bots in the standing, REACH for each seat. Of all tables that can
+be made of these candidates, the one whose bots have met least is taken, and among equal ones the one with the highest
+bots.
 """
 
 from collections import Counter
