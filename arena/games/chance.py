@@ -1,7 +1,7 @@
 """Keyed chance: every random event of a match is a function of the deal's seed and the event's name and number.
 
-Chance is keyed, not sequential, so the cards dealt in round 5 do not depend on any choice in round 4, and the same deal
-can be played again with the bots in other seats.
+An event does not depend on earlier events or choices. The cards dealt in round 5 are therefore the same whatever was
+chosen in round 4, and the same deal can be played again with the bots in other seats.
 """
 
 from collections.abc import Sequence

@@ -163,7 +163,7 @@ class AtOnce(Match):
 
     def _demand(self, seat: int, legal: tuple[int, ...]) -> None:
         """Raises GameFault if the legal actions or the view of a seat have changed because of choices made at the same
-        time; a game with simultaneous choices must not do this.
+        time. In a game with simultaneous choices they must stay the same.
         """
         title = self.game.info.title
         always = "whatever seats before this seat choose at the same time, because info.at_once is True"

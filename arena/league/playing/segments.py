@@ -2,8 +2,8 @@
 are needed: to draw later blocks, or to ask the judge whether the league may end early. All matches of a segment are
 played before the next segment begins.
 
-Rule 1: a segment ends at a fixed place in the schedule, never at a fixed time, so what is decided there does not depend
-on the speed of the machines.
+Rule 1: what depends on results is decided at fixed places in the schedule, when all earlier matches are stored, and
+never at fixed times. The decisions therefore do not depend on the speed of the machines.
 Rule 2: a run uses no decision of an earlier run, only its records of matches. It makes each decision again, at the same
 place in the schedule and from the same records.
 Rule 3: at a place after which matches have already been played, the judge is not asked. If the league ended there, the

@@ -1,5 +1,5 @@
-"""The indexes of the piles of a match. A pile is a row with an entry for each card, token or area; in some piles, an
-entry is the set of seats that know a card or token.
+"""The indexes of the piles of a match. A pile is a row of cards, tokens or areas, or of facts about them, such as the
+seats that know each card.
 
 A pile is `bytes`; it is replaced and never changed, so states can share it. A state has first the open piles and then
 the closed ones. A view has first the open piles and then the piles that its seat may know. A name described as "by
