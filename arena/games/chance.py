@@ -1,7 +1,7 @@
 """Keyed chance: every random event of a match is a function of the deal's seed and the event's name and number.
 
-Chance is keyed, not sequential, so the cards dealt in round 5 do not depend on any choice in round 4, and the same deal
-can be played again with the bots in other seats.
+An event does not depend on earlier events or choices. The cards dealt in round 5 are therefore the same whatever was
+chosen in round 4, and the same deal can be played again with the bots in other seats.
 """
 
 from collections.abc import Sequence
@@ -25,12 +25,13 @@ limit is drawn from the next word, because the options of a choice become less e
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Event:
-    """A random event: its choices, drawn one after the other.
+    """A random event: its choices, drawn one after the other from a digest of 64 bytes, which `Chance.event` computes
+    from the seed of the deal and the name and number of the event.
 
-    The choices are read from the digest in big-endian words of seven bytes. A choice among n options is word % n, and
-    leaves word // n for the next choice. When the product of the numbers of options of a word would exceed 2**24, the
-    next word begins. After nine words, the digest is replaced by its own BLAKE2b-512 hash. So no choice is biased by
-    more than 2**-32.
+    The digest is read in big-endian words of seven bytes. A choice among n options is word % n, and leaves word // n
+    for the next choice. A choice is drawn from the next word if, with it, the product of the option counts of all
+    choices from the present word would exceed 2**24. After nine words, the digest is replaced by its own BLAKE2b-512
+    hash. So no choice is biased by more than 2**-32.
     """
 
     __slots__ = ("_digest", "_next", "_served", "_word")

@@ -74,10 +74,11 @@ class Sentences(Protocol):
 
 
 class Words(Protocol):
-    """Describes a match in sentences, from the boards that one viewer sees. It makes the same sentences as the game's
-    `browser/words.js`.
+    """Describes a match in sentences, from the boards that one viewer sees. Terminals and pages without scripts use
+    these sentences.
 
-    Terminals and pages without scripts use it. A test compares its sentences with those of the script.
+    Pages with scripts make their sentences with the game's `browser/words.js`. A test checks that both give the same
+    sentences.
     """
 
     def deed(self, parts: Parts, seat: int, board: Board) -> str:
@@ -102,11 +103,11 @@ class Game(Protocol[State, View]):
         """
 
     def opening(self, state: State) -> tuple[int, ...] | None:
-        """Returns the first actions of the match, if the luck of the deal has chosen them and is the only luck of the
-        match; else None.
+        """Returns the actions with which the match began, if the deal drew them at random and nothing else in the match
+        is random; else None.
 
-        If the result is not None, matches with equal openings and equal later actions are equal. If it is None, each
-        deal has luck of its own.
+        If the result is not None, two matches with the same opening and the same later actions are the same match, even
+        if their deals have different seeds.
         """
 
     def actor(self, state: State) -> int | None:
@@ -116,12 +117,12 @@ class Game(Protocol[State, View]):
         """Returns the actor's legal actions, ascending; empty only when the match is over."""
 
     def asked(self, state: State) -> Sequence[State]:
-        """Returns a state for each seat that must choose now, in the order in which their actions are applied.
+        """Returns a state for each seat that must choose now, in the order in which the actions of these seats are
+        applied. In each state, the seat for which it is returned is the actor.
 
         The first state is `state`, and it is the only one if seats choose in turn. If seats choose at the same time,
-        the state of each further seat is made from the state of the seat before it by the first legal action. Any other
-        legal action would do, because the view and the legal actions of a later seat do not depend on the choices of
-        earlier seats.
+        each further state is the result of the first legal action in the state before it. Any other legal action would
+        do, because the view and the legal actions of a later seat do not depend on the choices of earlier seats.
         """
 
     def apply(self, state: State, action: int) -> State:

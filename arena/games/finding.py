@@ -1,7 +1,7 @@
 """Finds games from outside the arena: in a file, in an installed package, or in a library.
 
-Rule 1: the code of a game runs in the arena's process without any sandbox. Therefore only games that a person has named
-or installed are loaded, and never games that results or bots name.
+Rule 1: the code of a game runs in the arena's process without any sandbox. Therefore a game is loaded only if a person
+has named or installed it; the name of a game in stored results or in a bot's manifest is not enough.
 Rule 2: a game is identified by its key together with the hash of its files or the version of its library. One process
 can have only one version of a game.
 """

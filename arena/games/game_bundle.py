@@ -1,7 +1,7 @@
 """Sends a game's file or name to another machine of a cluster, which then loads the same game.
 
-The modules that load games from outside the arena are imported only for such a game, because most games belong to the
-arena.
+Most games belong to the arena. The modules that load games from outside the arena are therefore imported only when the
+game is from outside.
 """
 
 from pathlib import Path

@@ -1,15 +1,15 @@
 """The field of a ladder: all bots that have ever taken part, in the order in which they joined.
 
-A ladder's schedule is drawn in blocks of matches. A stay is a period, counted in blocks, in which a member of the field
-takes part.
+A ladder's schedule is drawn in blocks of matches. A member of the field is one version of a bot. A stay is a period,
+counted in blocks, in which a member takes part; a stay without an end is open.
 
 Rule 1: members are never removed from a field, and new members are added at the end. A member changes only when its
-open stay gets an end or when it gets a new stay.
+open stay gets an end, or when it gets a new stay.
 Rule 2: a bot joins or leaves at the first block that has not been drawn yet, so that all drawn blocks remain valid. If
 the ladder's bots run on their authors' machines, a bot joins or leaves at the first block that has not begun, because a
-bot that is away cannot play; the blocks from there on are drawn again.
-Rule 3: a bot with different content, version or owner is a different member with a separate rating. A bot that returns
-unchanged is the same member as before.
+bot that has disconnected cannot play its drawn blocks. All blocks from there on are drawn again.
+Rule 3: a bot with different content, version or owner is a different member with a separate rating. A bot that left and
+returns unchanged is the same member as before.
 """
 
 import json

@@ -123,11 +123,11 @@ class Fixtures:
         """Returns the assignments of the block's matches, one for each seating, in schedule order.
 
         The seatings start from an order of the table's bots that is drawn for each block. A bot's neighbours therefore
-        do not depend on its place in the league file, and nobody can derive them from the number of the block.
-        The deal, the order and the bots' seeds are derived from different keys, so that no bot can compute one from
-        another.
-        A block with `like` shares the deal of another block, but is played by other processes of the bots, so that they
-        cannot remember the deal.
+        do not depend on the bot's place in the league file, and nobody can derive them from the number of the block.
+        The deal, the order and the seeds given to bots are derived from different keys, so that no bot can compute the
+        deal or the order from its seed.
+        If `block.like` names the table of an earlier block, the two blocks have the same deal. The bots then play this
+        block in other processes than the earlier one, so that they cannot remember the deal.
         """
         league, keys, like = self._league, self._keys, block.like or block.table
         names = [league.bots[bot].name for bot in sorted(like)]

@@ -1,6 +1,7 @@
 """The seed of a league, and the keys derived from the seed, one key for each use.
 
-Rule 1: a drawn seed has SEED_BITS bits, so that nobody can find it by trying seeds against the data that bots receive.
+Rule 1: a seed that the arena draws has SEED_BITS bits. These are too many for anybody to try all seeds and compare the
+resulting values with the data that bots receive.
 Rule 2: the values derived from one key reveal nothing about the seed or about values derived from another key.
 """
 

@@ -1,11 +1,11 @@
-"""The goal of a league, and the places in its schedule at which the goal is tested.
+"""The goal of a league, and the places in its schedule at which the goal is tested. The tests are called looks.
 
-Rule 1: tests, called looks, are made after fixed numbers of blocks. Runs with one worker and with eight therefore end
-at the same block, and a league that is interrupted or gets more rounds is tested at the same places again.
-Rule 2: there are at most LOOKS looks. Each may be wrong with the LOOKS-th part of the accepted risk, so that all looks
-together are wrong no more often than the goal's confidence allows (Bonferroni: this holds however the looks depend on
-each other).
-Rule 3: the first look is made after every bot has played LEAST_BLOCKS blocks.
+Rule 1: looks are made after fixed numbers of blocks. Runs with one worker and with eight therefore end at the same
+block, and a league that is interrupted or gets more rounds is tested at the same places again.
+Rule 2: there are at most LOOKS looks. The accepted risk that a league ends with its goal not truly reached is 100 %
+minus the goal's confidence; each look has an equal share of this risk. All looks together are then wrong no more often
+than the risk allows (Bonferroni: this holds however the looks depend on each other).
+Rule 3: the first look is made when the bots have played at least LEAST_BLOCKS blocks each.
 """
 
 import re

@@ -2,10 +2,11 @@
 
 Rule 1: choices are stored until all seats that must choose have chosen; then the actions are taken in the game's order.
 The record is therefore the same as if the seats had chosen one after another.
-Rule 2: until then the state of the match does not change: no view, and no other data shown of the match, depends on a
-stored choice.
-Rule 3: a forfeit or a change of players takes effect when the seat's action would be taken, and it discards the seat's
-stored choice.
+Rule 2: while choices are stored, the state of the match does not change. No view, and nothing else that is shown of the
+match, depends on a stored choice, so no seat learns the choice of another seat before its own.
+Rule 3: if a seat forfeits or gets another player while its choice is stored, this choice is discarded. After a forfeit
+a stand-in chooses for the seat; otherwise the new player chooses. In the record, the forfeit or the change of players
+comes directly before the seat's action.
 """
 
 from collections.abc import Sequence
@@ -162,7 +163,7 @@ class AtOnce(Match):
 
     def _demand(self, seat: int, legal: tuple[int, ...]) -> None:
         """Raises GameFault if the legal actions or the view of a seat have changed because of choices made at the same
-        time; a game with simultaneous choices must not do this.
+        time. In a game with simultaneous choices they must stay the same.
         """
         title = self.game.info.title
         always = "whatever seats before this seat choose at the same time, because info.at_once is True"

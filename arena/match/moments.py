@@ -11,8 +11,10 @@ from arena.match.frames import Frame, Taken
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A frame, or an intermediate board (stage) before it. `taken` is the action that led to the frame, in the first of
-    the frame's moments only; None in the later moments.
+    """A moment of a match: a frame, or an intermediate board (stage) before the frame.
+
+    `taken` is the action that led to the frame. Only the first moment of each frame has this action; in the frame's
+    later moments, `taken` is None.
     """
 
     number: int

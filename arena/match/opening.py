@@ -9,10 +9,10 @@ from arena.match.record import MatchSpec
 
 
 def opening(spec: MatchSpec, game: Game[Any, Any]) -> list[str]:
-    """Returns the notations of the opening's actions; empty if there are none, or if the deal was also random in other
-    ways.
+    """Returns the notations of the actions with which the match began, if the deal drew these actions at random and
+    nothing else in the match is random; else an empty list.
 
-    The match is dealt again, because a later state no longer shows which random draws belong to the deal.
+    The match is dealt again, because a later state no longer shows which actions the deal has drawn.
     """
     drawn = game.opening(game.deal(len(spec.entrants), spec.edition, Chance(spec.deal)))
     if not drawn:

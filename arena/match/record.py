@@ -131,10 +131,11 @@ class MatchRecord:
     handovers: tuple[Handover, ...] = ()
     """The changes of players at seats, in the order they happened."""
     opening: tuple[int, ...] | None = None
-    """The first actions, if the deal drew them at random. None if the deal was random in other ways, or if the opening
-    was not recorded.
+    """The actions with which the match began, if the deal drew them at random and nothing else in the match is random.
+    None for all other matches, and if the opening was not recorded.
 
-    Matches with different deals but the same opening can be equal, because nothing else in them is random.
+    Two matches with the same opening and the same later actions are the same match, even if their deals have different
+    seeds.
     """
 
 

@@ -102,7 +102,7 @@ def encode_names(names: Sequence[str]) -> bytes:
 def encode_turn(turn_id: int, seat: bytes, legal: tuple[int, ...], bank_ms: int, view: bytes) -> bytes:
     """Returns an encoded Turn, with the tag and length that it needs in a Batch. `seat` is the result of `encode_seat`.
     `view` is the game's field, encoded by the game's codec, followed by the names of actions and the position if the
-    bot has requested them. `bank_ms` is the time left in milliseconds.
+    bot has requested them. `bank_ms` is the thinking time that the seat has left in this match, in milliseconds.
     """
     legal_field = _legal_fields.get(legal)
     if legal_field is None:

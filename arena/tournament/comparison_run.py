@@ -35,8 +35,8 @@ class Compared(NamedTuple):
 def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: ComparisonFollower) -> Compared:
     """Plays a league made by `arena.league.versions` until one version is found better, or to the league's end.
 
-    The comparison ends when a bot is withdrawn, because the remaining matches could not compare the versions. It then
-    raises ArenaError [did-not-play]; other errors are those of playing a league.
+    The comparison ends with ArenaError [did-not-play] when a bot is withdrawn, because the remaining matches could not
+    compare the versions. Other errors are those of playing a league.
     """
     with (
         temporary_folder() as folder,

@@ -1,9 +1,9 @@
 """Plays all matches of a league that have no record yet, stores their results, and writes the standings.
 
-Rule 1: nothing is printed here; the caller passes a follower, which receives all messages and the progress. Rule 2:
-after the first interrupt, the matches that have begun are played to their end; the second interrupt stops at once. Only
-the main thread receives interrupts. In other threads a follower sets `Progress.draining`, with the same effect as the
-first interrupt.
+Rule 1: nothing is printed here; the caller passes a follower, which receives all messages and the progress.
+Rule 2: after the first interrupt by the user, the matches that have begun are played to their end; the second interrupt
+stops them at once. Only the main thread receives interrupts. If the league is played in another thread, the follower
+can set `Progress.draining`, which has the same effect as the first interrupt.
 """
 
 from collections.abc import Iterator

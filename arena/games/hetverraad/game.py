@@ -196,8 +196,9 @@ class HetVerraad:
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """R-28: returns the name of the secret part `index`, which says which of the Wizard's two cards was chosen,
-        unless `seat` is the actor. For all other actions nothing is secret. The part stays secret for the whole match.
+        """R-28: returns the name of the part `index` if the action opens one of the Wizard's two cards and `seat` did
+        not take the action; else nothing. `index` says which of the two cards was opened. This part stays secret for
+        the whole match, so `now` is not used.
         """
         del now  # the part stays secret for ever
         return parts.secret_parts(state, action, seat)

@@ -60,7 +60,8 @@ class Info:
               of the game
     at_once:  whether seats choose at the same time. Then `actor` must return these seats in ascending order, and the
               results of `rows` and `legal_actions` for a seat must not depend on the choices of the other seats. A seat
-              chooses at the same time as the seat before it if that seat's action changes nothing in its own rows.
+              chooses at the same time as the seat before it if the earlier seat's action changes nothing in the rows of
+              the later seat.
     openings: the number of first actions that the luck of the deal chooses, unless a league sets another number; for
               games without any other luck
     secret_actions: whether an action stays secret until the match is over, except from the seat that took it

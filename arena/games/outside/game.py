@@ -220,10 +220,11 @@ class Outside:
         return {name: len(values) for name, values in self.seen(state).items()}
 
     def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:
-        """Returns the parts `text` and `targets` while the action is secret from the seat, else nothing.
+        """Returns the parts `text` and `targets` if the action is secret from the seat, else nothing.
 
-        An action is secret while other seats that choose at the same time still have to choose. If the game has secret
-        actions, it is secret until the match is over.
+        If the game has secret actions, every action is secret until the match is over. In other games, an action is
+        secret only while other seats that choose at the same time still have to choose. No action is secret from the
+        seat that took it.
         """
         if seat == state.actor or now.actor is None:
             return ()

@@ -1,4 +1,4 @@
-"""The point table: the points of the landscape cards. The reader checks each cell.
+"""The point table: the points of the landscape cards. The table is checked cell by cell when it is read.
 
 The table is data (`points.toml`); a league file may name another file. Every cell states its provenance.
 """

@@ -11,8 +11,8 @@ from arena.errors import ArenaError
 from arena.league.field import Member
 
 DEEPEST: Final = 6
-"""How many folders deep below the root of a copy the bot's own folder can be, because a copy also contains the other
-source folders that the bot is built from.
+"""The most folders by which a bot's own folder can lie below the root of its copy. It lies below the root because a
+copy also contains the other source folders that the bot is built from.
 """
 
 

@@ -50,13 +50,13 @@ def grown(
     kept: Keeper = find_copy,
     before: Schedule | None = None,
 ) -> Grown:
-    """Returns the league after its bots have been changed to exactly `wanted`, with its schedule. Blocks of matches
-    that were drawn before stay unchanged.
+    """Returns the league after its bots have been changed to exactly `wanted`, with its schedule.
 
-    Bots join and leave at the first block that has not been drawn. If the bots run on their authors' machines, they
-    join and leave at the first block after all blocks that have begun, and the blocks from there on are drawn anew.
-    A bot that leaves still plays the earlier blocks: `kept` finds its files, and without files the bot is marked unfit.
-    All other members that have left cannot be started.
+    Bots join and leave at the first block that has not been drawn, so all drawn blocks stay unchanged. If the bots run
+    on their authors' machines, they join and leave at the first block after all blocks that have begun, and the blocks
+    from there on are drawn anew.
+    A bot that leaves still plays the blocks before that block: `kept` finds its files, and without files the bot is
+    marked unfit. Members that have left and have no matches left to play cannot be started.
     The caller must store the new field before any match of the new league is played; until then nothing has changed.
     `before`: the schedule that was drawn from this store for the stored field, if the caller has it; None if not.
     """

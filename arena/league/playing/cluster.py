@@ -2,9 +2,10 @@
 matches of one table of bots with one deal.
 
 Rule 1: a shard is a few seconds of work; when a machine dies, only the shards that ran on it are played again.
-Rule 2: results do not depend on the machine that plays them: the table is the same as from a single machine.
-Rule 3: if a machine runs short of a resource, the shard is played again on the same or another machine, since a
-shortage may pass.
+Rule 2: the results of a match do not depend on the machine that plays it, so the standings are the same as if one
+machine had played the league.
+Rule 3: if a machine runs short of a resource, such as memory, the shard is played again on the same or another machine,
+since a shortage may pass.
 """
 
 import asyncio

@@ -210,8 +210,8 @@ class _Workers:
                 pipe.send(word)
 
     def void(self, segment: Segment) -> set[int]:
-        """Returns the places of matches that workers claimed in the last segment and that have no record. `segment` is
-        this segment with the records that are stored now.
+        """Returns the places of matches that workers claimed when they last played this segment, and that have no
+        record. `segment` must say which matches have a record now.
         """
         blocks = segment.first + self._shared.claimed.get_obj().value - self._claimed_before
         claimed = segment.played[: blocks * (len(segment.played) // segment.end)]

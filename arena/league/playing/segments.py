@@ -1,11 +1,13 @@
-"""Splits a league into segments, which are consecutive blocks of its schedule. All matches of a segment are played
-before the results are tested.
+"""Splits a league into segments, which are ranges of blocks of its schedule. A segment ends where the results so far
+are needed: to draw later blocks, or to ask the judge whether the league may end early. All matches of a segment are
+played before the next segment begins.
 
-Rule 1: decisions that depend on results are made at fixed places in the schedule, when all earlier matches are stored,
-and never at fixed times.
-Rule 2: only records of matches are remembered, so that a run that begins again makes its decisions at the same places.
-Rule 3: a test is left out if later matches have been played already, because the table must always count all matches
-played.
+Rule 1: what depends on results is decided at fixed places in the schedule, when all earlier matches are stored, and
+never at fixed times. The decisions therefore do not depend on the speed of the machines.
+Rule 2: a run uses no decision of an earlier run, only its records of matches. It makes each decision again, at the same
+place in the schedule and from the same records.
+Rule 3: at a place after which matches have already been played, the judge is not asked. If the league ended there, the
+standings would leave out these later matches.
 """
 
 from collections.abc import Iterable, Iterator

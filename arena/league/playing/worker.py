@@ -1,7 +1,7 @@
 """A worker: a process with its own host and bots, which plays segments of a league.
 
-All workers go through the same segment. Each claims the next block by raising a counter that all workers share, so the
-parent need not assign blocks. A worker claims a share of several blocks at a time, and plays them before it claims
+All workers play the same segment at the same time. A worker claims the next few blocks of the segment by raising a
+counter that all workers share, so the parent need not assign blocks. When the worker has played these blocks, it claims
 more. It sends finished matches to the parent over a pipe, many at a time. When no unclaimed block is left, the worker
 reports this and waits for the next segment.
 """

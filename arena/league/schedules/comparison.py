@@ -1,8 +1,8 @@
 """The schedule of `arena compare`: two versions of a bot play against the same opponents with the same deals.
 
 Blocks form pairs. In the first block of a pair the new version plays with some opponents; in the second block the old
-version plays in its place. The deal, the opponents, their seeds, their order and the seats are the same, so only the
-version makes a difference.
+version has the place of the new one. Both blocks have the same deal, opponents, order of bots and seats, and the
+opponents get the same seeds, so only the version makes a difference.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,10 @@
 """The contract of schedules. A schedule lists a league's blocks in an order that never changes; a block is the matches
 of one table of bots with one deal.
 
-Rule 1: a schedule depends on its plan and, if it pairs by results, on the records of earlier blocks.
-Rule 2: a longer plan begins with the blocks of a shorter one.
+Rule 1: a schedule depends only on its plan, which has the values that it needs of the league, and, if it chooses tables
+by results, on the records of earlier blocks.
+Rule 2: if two plans differ only in their length, the schedule of the longer plan begins with all blocks of the shorter
+one. A league that has been played can therefore get more rounds.
 """
 
 from abc import ABC, abstractmethod

@@ -1,18 +1,19 @@
-"""The ladder schedule: endless, with bots of about equal strength at each table.
+"""The ladder schedule: endless, with bots of about equal strength at each table. It is drawn in rounds. A round
+consists of passes, in each of which every bot plays about once; it has enough passes for LEAST_BLOCKS blocks.
 
-Rule 1: a round is drawn only from the records of earlier rounds. The round directly before it does not count, because
-it may still be unfinished. A bot that has left keeps its last strength. In each pass of a round every bot plays once,
-and a round has enough passes for LEAST_BLOCKS blocks.
+Rule 1: a round is drawn from the records of all earlier rounds except the one directly before it, so that workers need
+not wait until that round is finished. A bot that has left keeps its last strength.
 Rule 2: in three passes of four, bots that are neighbours in the order by strength play together. The order is cut into
 tables, beginning at a random place; the bots left over at both ends form a table, too. The fourth pass seats together
 the bots that have met least.
-Rule 3: if the bots do not fill all tables, the bots that have played most sit out; if these are equal, the weakest sit
-out.
+Rule 3: if the number of bots is not a multiple of the number of seats, some bots sit out in each pass: those that have
+played most, and among equals the weakest.
 Rule 4: a bot that joins later plays at EXTRA additional tables in each round, with the bots nearest in strength, until
-it has played NEW_BLOCKS blocks. A round ends when bots join or leave, and the next round begins with the bots that take
-part then.
-Rule 5: bots that must not play together never do. If there are such bots, the bot that has played least is seated
-first, and bots that should sit out join its table if there are not enough other bots.
+it has played NEW_BLOCKS blocks. When bots join or leave, the present round ends, and the next round begins with the
+bots that take part then.
+Rule 5: bots that must not play together never do. If there are such bots, tables are filled in another order: the bot
+that has played least is seated first. If too few other bots may play with it, bots that would sit out under rule 3 play
+at its table.
 """
 
 from collections.abc import Iterator, Sequence

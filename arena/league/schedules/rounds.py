@@ -1,10 +1,11 @@
 """The base of schedules that draw each round from the results of earlier rounds.
 
-Rule 1: a round is drawn as soon as every block that it depends on is complete, and from the records of these blocks
-alone.
-Rule 2: each record is read once, however often `known` is called.
-Rule 3: the first round without a table ends the schedule.
-Rule 4: a round ends before a block at which bots join or leave, so that each block has only bots that take part then.
+Rule 1: a round is drawn only from the records of certain earlier blocks, and as soon as all these blocks are complete.
+It is therefore the same whenever it is drawn.
+Rule 2: `known`, which draws all rounds that can be drawn now, may be called often, but each record is read only once.
+Rule 3: if no table can be drawn for a round, the schedule ends.
+Rule 4: if bots join or leave at a block, the round before this block ends there, so that each block has only bots that
+take part when it is played.
 """
 
 from abc import ABC, abstractmethod

@@ -1,13 +1,15 @@
 """The Swiss schedule: in each round, bots with similar results so far play together.
 
-Rule 1: a round is paired only from the records of all earlier rounds, so its blocks are known once these rounds are
+Rule 1: a round is drawn only from the records of all earlier rounds, so its blocks are known once these rounds are
 complete.
-Rule 2: in a round no bot plays twice. If the bots do not fill all tables, the bots that have played most sit out; if
-these are equal, the lowest in the standing sit out.
+Rule 2: in a round no bot plays twice. If the number of bots is not a multiple of the number of seats, some bots sit
+out: those that have played most, and among equals the lowest in the standing.
 Rule 3: the standing is by the share of opponents that a bot has beaten, where a tie counts half. Bots in the first
 round and bots with equal shares are in random order.
-Rule 4: tables are filled from the top of the standing. Each bot is seated with those bots near it that have met it
-least; if these are equal, with the nearest.
+Rule 4: tables are filled one after the other. The first bot of a table is the highest in the standing that has no table
+yet. The candidates for the other seats are the next bots in the standing, REACH for each seat. Of all tables that can
+be made of these candidates, the one whose bots have met least is taken, and among equal ones the one with the highest
+bots.
 """
 
 from collections import Counter

@@ -79,8 +79,9 @@ def _enclosed_beside(state: State, area: i64, owner: i64) -> i64:
 
 
 def _enclosed(state: State, area: i64, owner: i64) -> bool:
-    """R-40, A-1: whether every neighbour of the area is hostile to the area's owner. If the option
-    `encloser_may_be_many` is False, all these neighbours must also belong to `owner`.
+    """R-40, A-1: whether the area is isolated: all its neighbours belong to owners who are hostile to the area's own
+    owner. If the option `encloser_may_be_many` is False, all its neighbours must belong to `owner`, the seat or Black
+    Master who would isolate it.
     """
     cells, neighbours = state.cells, state.rules.city.sets.borders[area]
     if neighbours & (cells[AREAS_OF + NEUTRAL] | cells[AREAS_OF + cells[AREA_OWNER + area]]):

@@ -1,6 +1,7 @@
 """The influence cards that the active seat can play, with their targets and effects.
 
-In phases 1 and 2 a card is played for the active seat, in phase 4 for the Black Master alone (R-81).
+R-81: in phases 1 and 2 the active seat plays these cards for itself; in phase 4 it plays them only for the Black
+Master.
 """
 
 from typing import Final

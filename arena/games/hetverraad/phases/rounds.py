@@ -1,7 +1,8 @@
 """The turn as a list of phases, and the rules by which a match moves through them.
 
-A phase that makes a seat the actor when it begins is a decision, and lasts until no seat has to act. Any other phase
-happens by itself. Then the next phase begins, and after the last phase of a turn the next turn.
+Some phases make a seat the actor when they begin; such a phase lasts until no seat has to act. All other phases need no
+choice and end at once. When a phase has ended, the next one begins; after the last phase of a turn, the first phase of
+the next turn begins.
 Two phases interrupt others and return to them: SURPLUS (too many influence cards) and REACTION.
 """
 

@@ -92,7 +92,7 @@ def shown(view: View) -> Frame:
 
 def open_table(state: State) -> Frame:
     """Returns the board with only the facts that every seat knows. For a card in a hand that some seat does not know,
-    it also hides which seats know the card.
+    the board does not even show which seats know the card.
     """
     return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], viewer_knowledge.by_all(state))
 

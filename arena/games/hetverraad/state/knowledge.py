@@ -1,8 +1,9 @@
-"""The knowledge that seats have of closed cards and tokens. A seat knows a card that it has seen until the card is
-shuffled.
+"""The knowledge that seats have of closed cards and tokens. A seat that has seen a card knows where it is until the
+card is shuffled.
 
-The *eyes* of a closed building card or of a black token are the seats that know it, as a sum of 1 << seat. A seat knows
-the shuffle from which even an unknown card comes (A-40), because all seats see where cards are drawn.
+The *eyes* of a closed building card or of a black token are the seats that know it, as a sum of 1 << seat. All seats
+see where cards are drawn. Even if a seat does not know a card, it therefore knows the shuffle from which the card comes
+(A-40).
 """
 
 from typing import Final, NamedTuple

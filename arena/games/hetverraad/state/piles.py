@@ -1,4 +1,5 @@
-"""The indexes of the piles of a match. A pile is a row of cards, tokens or areas, or of the seats that know them.
+"""The indexes of the piles of a match. A pile is a row of cards, tokens or areas, or of facts about them, such as the
+seats that know each card.
 
 A pile is `bytes`; it is replaced and never changed, so states can share it. A state has first the open piles and then
 the closed ones. A view has first the open piles and then the piles that its seat may know. A name described as "by

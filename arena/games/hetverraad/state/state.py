@@ -1,8 +1,10 @@
 """The state of a match, and the view of it that one seat may have. Both consist of a row of numbers and a row of piles.
 
-Rule 1: a view has all the numbers, which are open, and the open piles. Instead of the closed piles it has the seat's
-own secrets and its knowledge of closed cards and tokens (`knowledge.py`), so nothing leaks by accident.
-Rule 2: only the code that has just copied a state changes it. Piles are immutable, and are replaced.
+Rule 1: all numbers are open, and some piles are closed. A view has all the numbers and the open piles. In place of the
+closed piles, it has the seat's own secrets and what the seat knows of closed cards and tokens (`knowledge.py`). Code
+that receives a view can therefore not reveal other secrets by accident.
+Rule 2: a state that other code still uses is never changed. To change such a state, copy it and change the copy.
+Rule 3: the bytes of a pile are never changed, only replaced, so a state and its copy can share piles.
 """
 
 from dataclasses import dataclass

@@ -29,8 +29,8 @@ from arena.games.verraeter.terms import DIPLOMAT_2, ESTATE, FARMER, NOBODY, PLAC
 FARMER_CARDS: Final = 3
 DIPLOMAT_CARDS: Final = 1
 MOST_PAIRS: Final = 12
-"""The size of the result of `draws` in cells: two cells for each draw of the Farmer, three other seats and Diplomat +2,
-and two cells for the end mark.
+"""The size of the result of `draws` in cells: two for each of at most five draws (of the Farmer, three other seats and
+Diplomat +2), and two for the end mark.
 """
 
 DISCARD_BEFORE: Final = Surplus.DISCARD_BEFORE

@@ -47,8 +47,8 @@ CIRCLE: Final = tuple([(landscape, house) for house in (EAGLE, ROSE) for landsca
 def deal(rules: Rules, seats: int, chance: Chance) -> State:
     """V-0.2 to V-0.5, V-0.9, V-2.1: returns the state in which the start player must place the first estate.
 
-    All random results of the match are drawn here at once, except the order of later draw piles, so that no round has
-    to wait for its chance.
+    All random results of the match are drawn here, except the orders of later draw piles, which are drawn at each
+    reshuffle.
     """
     cells, event = blank(ALL_CELLS), chance.event("deal", 0)
     cells[SEATS] = seats

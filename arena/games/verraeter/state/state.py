@@ -1,8 +1,8 @@
 """The state of a match, and the view of it that one seat may have.
 
-Rule 1: a view has only the open cells, and in addition the seat's own secrets. Code that receives only open cells
-cannot read hidden ones, so nothing leaks by accident.
-Rule 2: only the code that has just copied a state changes it.
+Rule 1: a view has the open cells and the seat's own secrets, and nothing else. Code that receives a view cannot read
+the hidden cells of the state, and can therefore not reveal them by accident.
+Rule 2: a state that other code still uses is never changed. To change such a state, copy it and change the copy.
 """
 
 from dataclasses import dataclass
