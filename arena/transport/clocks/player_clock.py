@@ -1,12 +1,16 @@
-"""The clock of a player: the start of each choice's time, and the part of it that is charged.
+"""The clock of a player (a bot's process): when the time for a choice starts, and how much of it is charged.
 
-Rule 1: time runs for the player's first open turn. It starts when the batch with this turn was sent, or when the bot's
-previous choices arrived, whichever is later.
-Rule 2: choices that arrive together share that time equally.
+An open turn is a turn that the bot has not answered. A player may have open turns in several matches at once. Each
+match gives the bot's seat a bank, which is its thinking time for that match; a turn that uses up the bank loses the
+match.
+
+Rule 1: only the player's oldest open turn is charged. The time for this turn starts when the batch with the turn was
+sent, or when the bot's previous choices arrived, whichever is later.
+Rule 2: if several choices arrive together, the time since the last start is divided equally among them.
 Rule 3: time by which the arena itself was late is not charged.
-Rule 4: after a turn has run out of time, nothing is charged until the bot's next message, and no other turn can run
-out, because that time belongs to the match that is lost already. A bot that owes an answer and is silent for two whole
-banks counts as hung.
+Rule 4: from the moment when a turn has run out of time until the bot's next message, no match is charged and no other
+turn runs out of time, because the bot may still be thinking about the lost match. If the bot owes an answer and sends
+nothing for the length of two full banks after that moment, it counts as hung.
 """
 
 import time
