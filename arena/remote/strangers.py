@@ -1,7 +1,8 @@
 """Connections that have not proved their identity yet ("strangers"), limited by number, address and time.
 
-Rule: when there are too many strangers, the address with the most of them loses the oldest one. So every new connection
-is accepted, and has some time to prove itself.
+Rule: when a new connection makes the strangers too many, the server takes the address with the most strangers, and
+closes the oldest stranger from this address. So each new connection is accepted, and has some time to prove its
+identity.
 """
 
 import asyncio

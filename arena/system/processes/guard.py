@@ -182,8 +182,9 @@ def _collect(bot: int) -> bool:
 def _end_all(bot: int) -> set[int]:
     """Kills all processes that are now below this one; on systems without /proc, the bot's group.
 
-    Returns the numbers of the processes found. Goes through them from the newest, and kills children at once. This
-    catches a chain of processes that each start a child and end: its living process is always among the newest.
+    Returns the numbers of the processes found. Looks at all processes of the machine from the newest to the oldest, and
+    kills each child of this process as soon as it is found. This also catches a chain of processes each of which starts
+    the next one and ends: only the newest process of such a chain is alive.
     """
     own = os.getpid()
     parents: dict[int, int] = {}

@@ -1,12 +1,12 @@
 """The clock of a player (a bot's process): when the time for a choice starts, and how much of it is charged.
 
 An open turn is a turn that the bot has not answered. A player may have open turns in several matches at once. Each
-match gives the bot's seat a bank, which is its thinking time for that match; a turn that uses up the bank loses the
-match.
+match gives the bot's seat a bank, which is its thinking time for that match; a turn that uses up the bank runs out of
+time and loses the match.
 
-Rule 1: only the player's oldest open turn is charged. The time for this turn starts when the batch with the turn was
-sent, or when the bot's previous choices arrived, whichever is later.
-Rule 2: if several choices arrive together, the time since the last start is divided equally among them.
+Rule 1: time runs for one turn at a time, the player's oldest open turn; only this turn can run out of time. Its time
+starts when the batch with the turn was sent, or when the bot's previous choices arrived, whichever is later.
+Rule 2: if the bot's next message has choices for several turns, this time is charged to all of them in equal shares.
 Rule 3: time by which the arena itself was late is not charged.
 Rule 4: from the moment when a turn has run out of time until the bot's next message, no match is charged and no other
 turn runs out of time, because the bot may still be thinking about the lost match. If the bot owes an answer and sends
