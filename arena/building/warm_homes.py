@@ -57,8 +57,9 @@ def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | No
     """Returns the tar file of the home folder with which a bot's build begins, and fills it first if necessary; None if
     there is no such home.
 
-    The builds of house bots wait for a home only if they have no network, because there are few house bots in each
-    language. `cache`: the folder of copies. Raises ArenaError [foreign-cache], [no-room].
+    The build of a house bot that may use the network does not wait for a home to be filled: there are too few house
+    bots in each language to make up for the wait. `cache`: the folder of copies. Raises ArenaError [foreign-cache],
+    [no-room].
     """
     language = bot.language.lower()
     if terms.level is Level.NONE or language not in LANGUAGES:

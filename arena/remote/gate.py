@@ -41,8 +41,8 @@ is over.
 """
 LOOK_S: Final = 0.05
 HEARD_S: Final = 5.0
-"""The seconds for which a gate that waits for bots (`patient`) waits for an unknown token to become valid, because the
-bot may just have been added to the league.
+"""How many seconds a `patient` gate, to which bots may connect during the league, waits for an unknown token to become
+valid, because the bot with this token may just have been added to the league.
 """
 BEARER: Final = "Bearer "
 TRIES: Final = Rate(20, 5)

@@ -1,8 +1,7 @@
 """Connections that have not proved their identity yet ("strangers"), limited by number, address and time.
 
-Rule: when a new connection makes the strangers too many, the server takes the address with the most strangers, and
-closes the oldest stranger from this address. So each new connection is accepted, and has some time to prove its
-identity.
+Rule: if a new connection brings the number of strangers above a limit, the server closes the oldest stranger from the
+address that has the most strangers. So each new connection is accepted, and has some time to prove its identity.
 """
 
 import asyncio

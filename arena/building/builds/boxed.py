@@ -52,7 +52,7 @@ exec tar -C "$handed" --hard-dereference -cf - .
 
 Its standard output is one letter, which shows that the sandbox and its home folder are ready, and then a tar archive of
 the result. The build's own output goes to standard error. If the result is the home folder, the script first removes
-the settings from it, because they may change.
+the user's settings files from it, because the home is kept for later builds and the settings may change meanwhile.
 """
 FOR_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/npmrc", "/etc/maven")
 """Files with this machine's network settings, which builds need to reach registries."""

@@ -154,8 +154,8 @@ class Player:
         return messages
 
     def owe_what_waits(self) -> bool:
-        """Opens the waiting turns if the bot does not receive the message that is being sent, so that the delay is
-        charged to the bot.
+        """Opens the waiting turns before they are sent, if the bot does not read the message that is being sent now and
+        so blocks the stream. Then the delay is charged to the bot.
 
         Returns whether there were turns to open.
         """
