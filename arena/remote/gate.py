@@ -1,8 +1,8 @@
 """The gate: the gRPC server of the arena to which the connectors of remote bots connect.
 
 Rule 1: the gate reads nothing from a connection without a valid token.
-Rule 2: a misbehaving connector harms only its own bot. A connector that loses its connection may connect again, but the
-bot's clock keeps running meanwhile.
+Rule 2: a misbehaving connector harms only its own bot. In particular, a connector that has lost its connection may
+connect again, but the time of the bot's open turns runs on meanwhile.
 """
 
 import asyncio
