@@ -12,8 +12,8 @@ from typing import Final
 
 MOST_FAILURES: Final = 3
 MOST_TIMEOUTS: Final = 5
-"""The number of time-outs in a row after which a bot is withdrawn. Each time-out may delay a match for as long as a bot
-may be silent before it counts as hung.
+"""The number of time-outs in a row after which a bot is withdrawn. It is small, because each time-out may delay a match
+by the whole time for which a bot may be silent before it counts as hung.
 """
 
 
