@@ -3,7 +3,8 @@ game.
 
 Rule: the starter is written for a game with its own Protobuf message types. If the new bot's game is sent as rows
 (named lists of values) instead, each file in the folder `starter-rows` replaces the starter's file of the same name.
-Only README.md is merged: each section of it is replaced by the section with the same heading, if there is one.
+README.md is an exception: its sections in `starter-rows` replace only those sections of the starter's README.md that
+have the same headings.
 """
 
 import json

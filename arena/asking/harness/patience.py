@@ -1,9 +1,9 @@
 """Time limits for a bot in the harness; delays that the machine causes extend them.
 
-Rule 1: a limit is extended by the time in which the bot waited for a processor, but by at most four times the limit. It
-is also extended by the delays of the arena's own process.
-Rule 2: if the bot's waits for a processor use up the whole extension, the harness does not blame the bot: it reports
-that the machine was too busy to try the bot.
+Rule 1: a limit is extended by the time in which the bot waited for a processor, and by the delays of the arena's own
+process. The extension for the bot's waits is at most four times the limit.
+Rule 2: if the bot's waits use up this whole extension, the harness does not blame the bot: it reports that the machine
+was too busy to try the bot.
 Rule 3: Rule 2 does not apply to a bot that has computed for at least as long as the limit. Such a bot had enough time,
 and its threads may have waited only for each other.
 """

@@ -2,9 +2,9 @@
 
 Rule 1: each arena process keeps its groups in one folder, and locks this folder as long as it lives. A folder without a
 lock belonged to an arena process that was killed; the next arena process removes it.
-Rule 2: the kernel allows a group with controllers (such as the memory limit) for the groups in it only if it contains
-no processes itself. So before the arena enables controllers in its own group, it moves itself into a new group in
-there.
+Rule 2: the kernel lets a group enable controllers (such as the memory limit) for the groups inside it only if the group
+itself contains no processes. So before the arena enables controllers in its own group, it moves its process into a new
+group inside.
 """
 
 import atexit

@@ -20,8 +20,8 @@ from arena.transport.clocks.clock import NS_PER_MS, Clock, Heartbeat
 from arena.transport.clocks.latencies import BUCKETS
 
 SILENT_BANKS: Final = 2
-"""The maximum time, in whole banks (a seat's thinking time for a match), for which a bot may be silent after a turn ran
-out of time. After it, the bot's process counts as hung.
+"""The maximum time, in whole banks (a bank is a seat's thinking time for a match), for which a bot may send nothing
+after one of its turns ran out of time. A bot's process that is silent for longer counts as hung.
 """
 
 
@@ -40,8 +40,8 @@ class PlayerClock:
         self.latencies = [0] * BUCKETS
         """The number of choices in each bucket of thinking time (see the module `latencies`)."""
         self.owes_from_ns = 0
-        """The time in nanoseconds since which the bot has owed an answer: the arrival of its last message, or the
-        sending of the batch that it got while it owed nothing. A turn that runs out of time does not change this.
+        """The time in nanoseconds since which the bot has owed an answer: the arrival of its last message, or, if it
+        owed nothing then, the sending of the next batch. A turn that runs out of time does not change this.
         """
         self.silent_in: str | None = None
         """The id of the match in which a turn ran out, until the bot sends choices again; else None."""
