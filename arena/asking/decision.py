@@ -42,8 +42,8 @@ class Decision:
         """Returns the start of the match, encoded as a part of a message; `number` identifies the match on the bot's
         stream.
 
-        The bot's seed is derived only from the decision, and from `who` if several bots need different seeds. So
-        earlier questions to the same process do not change the bot's answer.
+        The message contains a seed for the bot's random choices. This seed depends only on the decision (and on `who`,
+        which gives several bots different seeds), so earlier questions to the same process do not change it.
         """
         seed = derived(SEED_BYTES, "asked", self.spec.id.hex(), self.number, *who)
         return start_part(self.spec, self.game, self.state, self.seat, number, int.from_bytes(seed, "big"), wants)

@@ -1,7 +1,8 @@
 """Creates a folder from one of the arena's template folders, with the author's names in place of the template's.
 
 Rule 1: the new folder is first filled as a draft next to its final place, and is moved there when it is complete.
-Rule 2: all words are replaced in one pass, so that a new name which itself contains such a word stays as it is.
+Rule 2: all names of the template are replaced in one pass. So if an author's name contains a name of the template, this
+part of the author's name is not replaced in turn.
 """
 
 import re

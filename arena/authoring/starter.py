@@ -1,8 +1,10 @@
 """Creates the folder of a new bot: a copy of the starter (the template) in its language, with the bot's own name and
 game.
 
-Rule 1: for a game that is sent as rows, the files in `starter-rows` replace the starter's files of the same names.
-README.md is not replaced as a whole: only its sections with the same headings are.
+Rule: the starter is written for a game with its own Protobuf message types. If the new bot's game is sent as rows
+(named lists of values) instead, each file in the folder `starter-rows` replaces the starter's file of the same name.
+README.md is an exception: its sections in `starter-rows` replace only those sections of the starter's README.md that
+have the same headings.
 """
 
 import json

@@ -1,14 +1,16 @@
 """Builds bots: runs the `build` command of a manifest once for each content of the bot's files.
 
-Rule 1: an author's bot is built in its own folder, because the next build is quick there. A league builds and plays a
-copy, which contains only the files that count as the bot. So the league plays exactly the files that the content hash
-covers.
-Rule 2: in authors' folders only one build runs at a time, because several bots may share source folders. Copies share
-nothing, so a league builds two at once: most builds wait for the network, or use one thread, for much of their time.
-Rule 3: the records of the last build, and its output, are kept where no build in a box (the sandbox) can write.
+Rule 1: an author's bot is built in the author's own folder, where the next build is quick because files of earlier
+builds remain. A league builds and plays a copy instead, which contains only the files that count as the bot's content,
+so that the league plays exactly the files that the content hash covers.
+Rule 2: only one build at a time runs in the folders of authors, because several bots may share source folders. Copies
+share nothing, so a league builds two at once: most builds wait for the network, or use one thread, for much of their
+time.
+Rule 3: the records of the last build, and its output, are stored where no build in a sandbox can write.
 Rule 4: a copy is sealed with a hash when it is made. The arena checks this seal before each run, and makes a changed
 copy anew.
-Rule 5: a build that fails is the bot's fault, and costs that bot its matches. A missing tool is the arena's fault.
+Rule 5: if a bot's build fails, that is the bot's fault, and the bot loses its matches. If a tool for the build is
+missing on this machine, that is the arena's fault.
 """
 
 import os

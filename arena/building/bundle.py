@@ -1,8 +1,10 @@
-"""Bundles of a bot's files, to copy them or to send them to another machine.
+"""Bundles of a bot's files, from which copies of the bot are made on this or another machine.
 
-Rule 1: a copy depends only on the bot's content. Its folder has the bot's name, and the folder above is named after the
-content hash. All its files have the same time and are executable, whatever times and rights the author's files have.
-Rule 2: a copy appears in one step. It contains only the files of the bot's archive, and no file of an older copy.
+Rule 1: equal content gives equal copies, wherever the author's files lie and whatever times and rights they have: all
+files of a copy have the same time and are executable. A copy lies in a folder with the bot's name, inside a folder that
+is named after the content hash.
+Rule 2: a copy is unpacked in a draft folder, and moved to its final place when it is complete. It contains only the
+files of the bundle, and no file of an older copy.
 """
 
 import io
@@ -172,8 +174,8 @@ def _in(manifest: Manifest, root: Path) -> Manifest:
 
 
 def _place(manifest: Manifest) -> PurePath:
-    """Returns the path of the bot's folder within a copy. The root of the copy replaces the nearest folder that
-    contains the bot's folder and all its sources.
+    """Returns the path of the bot's folder from the root of a copy. The root stands for the nearest folder that
+    contains the bot's folder and all its other source folders, so these keep their positions relative to each other.
     """
     depth = max((parts.count("..") for parts in _sources(manifest)), default=0)
     return PurePath(*[_word(manifest)] * (depth - 1), *[_called(manifest)] * (depth > 0))

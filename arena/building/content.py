@@ -1,8 +1,10 @@
 """The content of a bot: its files, and the hash over them.
 
-Rule 1: hidden files are not part of the content, except `.gitignore` files. If a bot has a build, files that its
-`.gitignore` files name are not part of it either, because the build makes them. If a bot has no build, they are.
-Rule 2: a file's name is its path from the bot's folder, so that the hash does not depend on the place of this folder.
+Rule 1: hidden files are not part of the content, except the `.gitignore` files themselves. If a bot has a build, the
+files that match its `.gitignore` files are not part of the content either, because the build makes them. If a bot has
+no build, nothing would make these files, so they are part of the content.
+Rule 2: the hash covers each file's path from the bot's folder, not its whole path, so the bot's folder may be moved
+without changing the hash.
 """
 
 import errno

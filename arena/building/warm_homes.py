@@ -1,12 +1,14 @@
-"""Warm homes: prepared home folders with downloaded packages and compiled files, which speed up builds.
+"""Warm homes: home folders for builds that already contain downloaded packages and compiled files, so that builds are
+faster. There is one for each language whose tools use a home folder in this way.
 
-Rule 1: only the build of the arena's own starter bot fills a home, with the packages that the starter names. This build
-may reach registries, even where the builds of bots may not.
-Rule 2: each build in a sandbox begins with a copy of the home, and the copy is thrown away, so that no build can poison
-the next.
-Rule 3: if no home can be filled, builds begin with an older one, or an empty one. The arena tries to fill it again
-later.
-Rule 4: if a bot cannot be built without a warm home, and there is none, that is not the bot's fault.
+Rule 1: a warm home is filled only by a build of the arena's own starter bot (the template of new bots) in the language.
+It contains the packages that the starter names. This build may reach registries even if the builds of other bots may
+not.
+Rule 2: each build in a sandbox gets its own copy of the warm home, which is thrown away after the build, so that no
+build can poison a later one.
+Rule 3: if the attempt to fill a warm home fails, builds get the previous one, or else begin with an empty home folder.
+The arena repeats the attempt later.
+Rule 4: if a bot's build fails and the lack of a warm home may be the reason, the bot is not to blame.
 """
 
 import os
@@ -55,8 +57,9 @@ def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | No
     """Returns the tar file of the home folder with which a bot's build begins, and fills it first if necessary; None if
     there is no such home.
 
-    The builds of house bots wait for a home only if they have no network, because there are few house bots in each
-    language. `cache`: the folder of copies. Raises ArenaError [foreign-cache], [no-room].
+    The build of a house bot that may use the network does not wait for a home to be filled: there are too few house
+    bots in each language to make up for the wait. `cache`: the folder of copies. Raises ArenaError [foreign-cache],
+    [no-room].
     """
     language = bot.language.lower()
     if terms.level is Level.NONE or language not in LANGUAGES:

@@ -1,9 +1,11 @@
 """A channel: messages in both directions, each delivered once and in order, even if connections are lost.
 
-Rule 1: each end keeps a message until the other end confirms that it was read. After a loss, the next connection
-continues with the first message that did not arrive.
-Rule 2: the waiting messages are limited at both ends, because a sender waits while too many of its messages are unread.
-The receiver cuts off a sender that does not wait, since every connector of this project does.
+Rule 1: each end keeps the messages that it has sent until the other end confirms that they were read. When a new
+connection replaces a lost one, each end reports how many messages it has received, and the other end continues with the
+first message after these.
+Rule 2: an end with too many unconfirmed messages waits before it writes another one, so the waiting messages are
+limited at both ends. A receiver cuts off a sender that does not wait: such a sender is not a connector of this project,
+since all of these wait.
 """
 
 import asyncio

@@ -1,9 +1,9 @@
 """The connector: offers a bot on this machine to an arena elsewhere, and relays messages between them.
 
-Rule 1: the connector opens the connection to the arena. If it loses the connection, it connects again, with a longer
+Rule 1: the connector opens the connection to the arena. After a loss of the connection it connects again, with a longer
 wait before each attempt. The bot's process keeps running meanwhile.
-Rule 2: the connector runs only the command with which it was started. The arena only decides when a process of the bot
-begins and ends.
+Rule 2: the user of the connector names the bot when the connector is started, and the connector runs no other program.
+The arena decides only when a process of this bot begins and ends.
 """
 
 import asyncio

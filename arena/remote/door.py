@@ -1,9 +1,10 @@
 """Limits the connections that have not offered a bot yet at a gate, which is the arena's gRPC server for remote bots.
 
-gRPC limits only the total number of connections, so one caller could use them all up and shut out the others. Here each
-connection counts as a "stranger" until it offers a bot, and the number of strangers is limited.
+gRPC limits only the total number of connections, so one caller could use them all up and shut out the others. So each
+connection first reaches the door, which passes it on to the gate. The door counts a connection as a "stranger" until it
+offers a bot, and limits the number of strangers.
 
-Rule: the door only relays bytes. The gate interprets them, and TLS ends at the gate.
+Rule: the door only passes bytes on. It neither decrypts nor interprets them; the gate does both.
 """
 
 import asyncio

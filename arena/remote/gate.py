@@ -1,8 +1,8 @@
 """The gate: the gRPC server of the arena to which the connectors of remote bots connect.
 
 Rule 1: the gate reads nothing from a connection without a valid token.
-Rule 2: a misbehaving connector harms only its own bot. A connector that loses its connection may connect again, but the
-bot's clock keeps running meanwhile.
+Rule 2: a misbehaving connector harms only its own bot. In particular, a connector that has lost its connection may
+connect again, but the time of the bot's open turns runs on meanwhile.
 """
 
 import asyncio
@@ -41,8 +41,8 @@ is over.
 """
 LOOK_S: Final = 0.05
 HEARD_S: Final = 5.0
-"""The seconds for which a gate that waits for bots (`patient`) waits for an unknown token to become valid, because the
-bot may just have been added to the league.
+"""How many seconds a `patient` gate, to which bots may connect during the league, waits for an unknown token to become
+valid, because the bot with this token may just have been added to the league.
 """
 BEARER: Final = "Bearer "
 TRIES: Final = Rate(20, 5)

@@ -39,11 +39,12 @@ class GateTerms:
     names: dict[str, str]
     """The name of each remote bot, by the hash of its token."""
     patient: bool = False
-    """Whether remote bots may connect and disconnect during the league: no match with a bot begins while its connector
-    is disconnected.
+    """Whether remote bots may connect and disconnect during the league. If so, a match with a remote bot begins only
+    while the bot's connector is connected, and other matches are played meanwhile. If not, the league waits at first
+    until all remote bots are connected.
 
-    The process that plays the league may end this wait by a message to the gate's process, which lists the bots that
-    the gate admits from then on.
+    In the first case the league may also change the list of the bots that may connect, by a message to the gate's
+    process.
     """
 
 

@@ -83,13 +83,13 @@ class Link:
     async def carry(
         self, begin: Callable[[], Awaitable[Over | None]], over: Callable[[], Awaitable[Over]]
     ) -> Over | None:
-        """Carries the channel's messages until one end sends Over. This end sends the result of `over` when the channel
-        is closed.
+        """Carries the channel's messages until one end sends Over, the last message of a connection. When the channel
+        is closed, this end sends the result of `over` as its Over.
 
-        `begin` attaches the channel, or returns an Over message to send at once. Returns the other end's Over, or None
-        if this end sent one. After sending Over, this end waits until the other end closes the stream, for two reasons:
-        gRPC drops unsent data when a call ends, and after writing to an ended call nothing more can be read. Raises
-        LostError, BrokenError.
+        `begin` attaches the channel, or returns an Over message that this end sends at once instead. Returns the other
+        end's Over, or None if only this end has sent one. After sending Over, this end waits until the other end closes
+        the stream, for two reasons: gRPC drops unsent data when a call ends, and after writing to an ended call nothing
+        more can be read. Raises LostError, BrokenError.
         """
         sending = asyncio.create_task(self._send(begin, over))
         reading = asyncio.create_task(self._receive())

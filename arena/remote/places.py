@@ -60,8 +60,8 @@ class Place:
             self._coming -= 1
 
     async def take(self, offer: Offer) -> None:
-        """Takes the place for the current task. If an older connection to the same bot process still has the place,
-        ends its task first.
+        """Takes the place for the current task, which serves a connection. If the task of an older connection to the
+        same bot process still has the place, ends that task first.
 
         Raises RefusedError if another connector has the place.
         """

@@ -1,7 +1,7 @@
 """Connections that have not proved their identity yet ("strangers"), limited by number, address and time.
 
-Rule: when there are too many strangers, the address with the most of them loses the oldest one. So every new connection
-is accepted, and has some time to prove itself.
+Rule: if a new connection brings the number of strangers above a limit, the server closes the oldest stranger from the
+address that has the most strangers. So each new connection is accepted, and has some time to prove its identity.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """Probes: small hostile programs that test the promises of a level of confinement.
 
-Rule 1: a probe that cannot be run has failed.
-Rule 2: if nothing stops a probe, its attack succeeds but harms nobody. The tests check this by removing the protections
-one by one.
+Rule 1: if a probe cannot be run, the level counts as not keeping the promise that the probe tests.
+Rule 2: a probe's attack does no harm even where nothing stops it. So the tests can remove each protection in turn, and
+check that the attack then succeeds.
 """
 
 import os

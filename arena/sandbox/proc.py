@@ -1,7 +1,8 @@
-"""The part of /proc that a box sees.
+"""The part of /proc that a box (the sandbox of one bot) sees.
 
-Rule 1: every entry that this module does not name is hidden, even one of a future kernel.
-Rule 2: the files that programs read when they start are present, with numbers that never change.
+Rule 1: a box sees only the entries that this module names, so new entries of a future kernel are hidden, too.
+Rule 2: some files in /proc must exist because programs read them when they start, but their numbers would reveal what
+other programs do. A box sees other files in their place, whose numbers never change.
 """
 
 import os
@@ -23,8 +24,8 @@ CONSTANT: Final = frozenset(
 )
 """Entries of /proc that never change after the machine has started, or that belong to a namespace."""
 SETTINGS: Final = frozenset({"abi", "debug", "dev", "kernel", "net", "user", "vm"})
-"""The folders of /proc/sys that a box sees: all but `fs`, which has counters. The folders in COUNTERS have counters,
-too, so these are hidden although they lie in folders that the box sees.
+"""The folders of /proc/sys that a box sees: all but `fs`, because its counters reveal what other programs do. The
+folders in COUNTERS, which lie inside visible folders, are hidden for the same reason.
 """
 COUNTERS: Final = ("sys/kernel/pty", "sys/kernel/random")
 MADE: Final = ("cpuinfo", "meminfo", "stat")

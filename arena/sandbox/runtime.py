@@ -34,11 +34,12 @@ def python_runtime() -> Iterator[Path]:
 
 
 def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
-    """Yields, for each program (a name or a path), the folder in which it is installed with all it needs, or just the
-    program's file.
+    """Yields, for each program (a name or a path), what a bot must see to run it: the folder in which the program is
+    installed with all it needs, or else only the program's file.
 
-    The folder is the one above `bin`, unless that is a home folder or contains one. In cargo's home only `bin` is
-    shown, because files with passwords lie next to `bin`.
+    The folder is the one that contains the program's folder `bin`. Only the program's file is yielded if there is no
+    `bin`, or if showing that folder would show a home folder. For programs in cargo's home, only its `bin` is yielded,
+    because files with passwords lie next to it.
     """
     home = Path.home()
     for program in programs:

@@ -1,8 +1,9 @@
 """The host: plays many matches at the same time, in one event loop, between bots on their streams.
 
-A bot's choices advance its matches. Each match then needs a choice of the bot in the next seat; the host sends this bot
-all its waiting turns as one batch, once the bot has answered its last turns. The host passes finished matches to
-`on_finished`, and begins others in their place.
+Each match waits for a choice of one bot at a time. The host collects the turns of all matches that wait for the same
+bot, and sends them as one batch once the bot has answered all its earlier turns. Each choice in the bot's answer
+advances one match, which then waits for the bot in the next seat. The host passes finished matches to `on_finished`,
+and begins others in their place.
 """
 
 import asyncio

@@ -1,8 +1,9 @@
-"""The cache of the estimates that one server makes: it estimates each match once, and stores the estimates next to the
-match's results.
+"""The cache in which a server stores its estimates of each seat's share of the win in finished matches. The server
+estimates each match once, and stores the estimates next to the match's results.
 
 Rule 1: the server estimates one match at a time, in a separate process with low priority.
-Rule 2: anybody may remove a stored file; the next request makes it again. A file in another format counts as removed.
+Rule 2: anybody may remove a stored file, because the next request for the estimates of this match makes them again. The
+same happens if the file has an unknown format.
 """
 
 import asyncio

@@ -1,9 +1,9 @@
 """Estimates each seat's share of the win at the states of a finished match, by random playouts.
 
-Each playout starts from a true state of the match, and plays uniformly drawn actions to the end. The seat with the best
-rank wins; seats that share the best rank share the win. The estimates depend on hidden information, so they are only
-for viewers who may see everything. The random draws depend only on the match and the step, so the estimates are
-reproducible.
+Each playout starts from a state of the match as it truly was, with all hidden information, and plays actions drawn at
+random, all equally likely, to the end. The seat with the best rank wins; seats that share the best rank share the win.
+Because the estimates reveal hidden information, they are only for viewers who may see everything. The random draws
+depend only on the match and the step, so estimating a match again gives the same estimates.
 """
 
 from collections.abc import Sequence

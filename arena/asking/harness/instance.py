@@ -155,7 +155,8 @@ class Instance:
         """Waits for the process to end by itself; returns a description of its end, or None if it still runs after
         `limit_s` seconds.
 
-        Time in which the bot had to wait for a processor is added to the limit, up to four times the limit.
+        The limit is extended by the time in which the bot waited for a processor; this extension is at most four times
+        the limit.
         """
         patience = self._patience(limit_s)
         while not self._exit.done() and (more_s := patience.more_s()):

@@ -1,11 +1,11 @@
 """Time limits for a bot in the harness; delays that the machine causes extend them.
 
-Rule 1: time in which the bot waited for a processor is added to the limit, up to four times the limit; delays of the
-arena's own process are added, too.
-Rule 2: if waits for processors use up this whole extension, the bot is not blamed: the harness reports that it could
-not try the step.
-Rule 3: Rule 2 does not apply to a bot that has computed for as long as the limit. It had enough time, and its threads
-may simply have waited for each other.
+Rule 1: a limit is extended by the time in which the bot waited for a processor, and by the delays of the arena's own
+process. The extension for the bot's waits is at most four times the limit.
+Rule 2: if the bot's waits use up this whole extension, the harness does not blame the bot: it reports that the machine
+was too busy to try the bot.
+Rule 3: Rule 2 does not apply to a bot that has computed for at least as long as the limit. Such a bot had enough time,
+and its threads may have waited only for each other.
 """
 
 import time

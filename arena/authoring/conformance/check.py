@@ -156,8 +156,8 @@ STEPS: Final = (
     ),
 )
 STUMBLED: Final = "the bot fails in ordinary decisions: see the step decisions"
-"""The reason that is reported for a step that the bot fails after it has failed the step `decisions`. This later step
-is reported as skipped, because both failures may have the same cause.
+"""The reason that is reported if a bot fails a later step after it has failed the step `decisions`. The later step is
+then reported as skipped, because both failures may have the same cause.
 """
 OnOutcome = Callable[[Outcome], None]
 

@@ -16,8 +16,8 @@ MOST_DEALS: Final = 24
 MOST_SEARCHED: Final = 12_000
 """The limit on the number of actions in all searched matches together; the search stops when it is exceeded."""
 MOST_ACTIONS: Final = 250
-"""The number of actions after which a searched match is broken off. By then each seat has collected all that the rules
-let it keep, so the lists of legal actions have reached their full length.
+"""The number of actions after which the search breaks off a match. By then each seat has collected all that the game's
+rules let it keep, so the lists of legal actions have reached their full length.
 """
 
 

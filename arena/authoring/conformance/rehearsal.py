@@ -199,9 +199,9 @@ async def play(
 ) -> None:
     """Plays matches to their ends, at most `at_once` of them at the same time.
 
-    At the monotonic time `until` it breaks off the running matches and starts no others. With `rng`, only ARRIVALS
-    matches start in one batch, and each batch has turns of a random part of the running matches. Raises Trouble if an
-    answer is wrong, or if a message takes longer than `limit_s` seconds.
+    At the monotonic time `until` it breaks off the running matches, and starts no others. If `rng` is given, matches
+    start in small groups of at most ARRIVALS, and each batch has the turns of only some of the running matches, which
+    are drawn at random. Raises Trouble if an answer is wrong, or if a message takes longer than `limit_s` seconds.
     """
     coming, running = deque(rehearsals), list[Rehearsal]()
     while coming or running:

@@ -1,8 +1,8 @@
-"""Builds the bots of a league two at a time; an interrupt or a failure ends all builds.
+"""Builds the bots of a league two at a time; an interrupt (Ctrl-C) or a failure ends all builds.
 
-Each build runs in a thread other than the main one. Python raises an interrupt in the main thread, at any moment. If
-the interrupt comes while the main thread starts or joins another thread, Python's own list of living threads may become
-wrong. So this module counts the running builds itself.
+Each build runs in a thread of its own. Python raises an interrupt in the main thread, at any moment. If an interrupt
+comes while the main thread starts another thread or waits for the end of that thread, Python's own list of living
+threads may become wrong. So this module does not use that list, but counts the running builds itself.
 """
 
 import threading

@@ -1,9 +1,9 @@
 """Runs a build in a sandbox: the bot's files are copied into the sandbox, and an archive of the result is read from it.
 
-Rule 1: the sandbox has a folder at the path of the later copy, so that tools which record their own path record the
-right one.
-Rule 2: the result leaves the sandbox as a tar, which the arena's own reader checks. The build can write anything into
-the tar, but that does no harm, because the tar is by definition the result of the build.
+Rule 1: inside the sandbox, the build runs at the path at which the built copy will later lie. Some tools write this
+path into the files that they make, and so write the right one.
+Rule 2: the result leaves the sandbox as a tar, which the arena's own reader unpacks and checks. The build can write any
+files into the tar, but that does no harm: it could also have made the same files by building.
 """
 
 import io
@@ -52,7 +52,7 @@ exec tar -C "$handed" --hard-dereference -cf - .
 
 Its standard output is one letter, which shows that the sandbox and its home folder are ready, and then a tar archive of
 the result. The build's own output goes to standard error. If the result is the home folder, the script first removes
-the settings from it, because they may change.
+the user's settings files from it, because the home is kept for later builds and the settings may change meanwhile.
 """
 FOR_NETWORK: Final = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/npmrc", "/etc/maven")
 """Files with this machine's network settings, which builds need to reach registries."""

@@ -1,9 +1,10 @@
-"""Seals copies of bots: a recorded hash over all files shows whether a copy was changed since.
+"""Seals copies of bots: a hash over all files of a copy is recorded (the seal), and shows later whether the copy was
+changed.
 
-Rule 1: the hash covers every file, also hidden files and files that a build made. So it covers everything that can
-affect the bot's play.
-Rule 2: a sealed copy is read-only. That prevents mistakes, and writing by other users. A bot in a sandbox cannot write
-to its copy at all.
+Rule 1: the hash covers every file of the copy, also hidden files and files that a build made, so it covers everything
+in the copy that can affect the bot's play.
+Rule 2: a sealed copy is read-only. That prevents changes by mistake, and by other users, but not every change, so the
+seal is needed. A bot in a sandbox cannot write to its copy at all.
 Rule 3: the file with the seal lies next to the copy, never in it.
 """
 

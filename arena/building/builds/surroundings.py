@@ -2,11 +2,12 @@
 
 Rule 1: a build in an author's own folder uses the author's home folder, with its caches, and the variables by which
 tools and packages are found.
-Rule 2: a build in a copy may be a stranger's. It gets only the variables that are named here and cannot contain a
-secret, and an empty home folder that is removed afterwards. Builds share no cache, so that no build can poison the next
-one. In a sandbox, the home folder begins as a copy of a prepared one, which the arena's own starter bot filled when it
-was built.
-Rule 3: settings that say where packages come from are copied into that home folder unless they may contain a secret.
+Rule 2: a build in a copy may be a stranger's. So it gets only those variables named in this module that cannot contain
+a secret, and a home folder of its own, which is removed after the build. This folder is empty at first; in a sandbox it
+may begin as a copy of a warm home, which only the arena's own starter bot has filled (`warm_homes.py`). So builds share
+no cache, and none can poison the next one.
+Rule 3: the user's settings files that say where packages come from are copied into the home folder of a build in a
+copy, except files that may contain a secret.
 """
 
 import os

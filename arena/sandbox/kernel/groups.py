@@ -1,9 +1,10 @@
 """Groups of cgroup v2, which limit, count, freeze and kill processes.
 
-Rule 1: each arena process keeps its groups in one folder, which it locks as long as it lives. If an arena process was
-killed, the next arena process removes its unlocked folder.
-Rule 2: a group contains either processes or groups. So the arena moves itself into a group below its own before it
-enables controllers (such as the memory limit) for other groups.
+Rule 1: each arena process keeps its groups in one folder, and locks this folder as long as it lives. A folder without a
+lock belonged to an arena process that was killed; the next arena process removes it.
+Rule 2: the kernel lets a group enable controllers (such as the memory limit) for the groups inside it only if the group
+itself contains no processes. So before the arena enables controllers in its own group, it moves its process into a new
+group inside.
 """
 
 import atexit

@@ -1,8 +1,9 @@
 """Confines the current program with Landlock, seccomp and limits, then becomes another program.
 
 This file is a separate program. It reads its orders from a descriptor, gives up all rights that a bot may not have, and
-becomes the bot. This confinement is weaker than a box: the bot sees the names of files and processes, although not
-their contents. It also shares the machine's /tmp, although the only folder there that it can have is its own.
+becomes the bot. This confinement is weaker than a box: the bot sees the names of all files and processes on the
+machine, although it cannot read the contents of other programs' files. It also has no /tmp of its own, but shares the
+machine's /tmp, where it can write only in a folder that belongs to this bot.
 
 Numbers and structures: linux/landlock.h, linux/prctl.h, linux/seccomp.h.
 """

@@ -1,8 +1,8 @@
 """The seccomp filter of confined programs: refuses a short list of system calls.
 
-It is a second barrier behind the namespaces. It refuses calls that reach deep into the kernel, into other programs or
-from box to box, or that evade limits. A system call in the numbering of another architecture ends the program, because
-there the same number means another call.
+The filter is a second barrier behind the namespaces. It refuses system calls by which a program could reach deep into
+the kernel, into other programs or into another box, or could evade its limits. If a program uses the call numbers of
+another processor architecture, the kernel ends the program, because there the same number means another call.
 """
 
 import errno

@@ -3,16 +3,19 @@
     guard.py NAME     standard input: a socket to the arena; standard output and error: where the bot's output goes
 
 Rule 1: on Linux each process below the guard that loses its parent becomes the guard's child, whatever its session or
-group. So the guard can reach all of these processes, and can count their CPU time.
+group. So the guard can reach all processes that the bot started, and can count their CPU time.
 Rule 2: the guard ends everything below it when the arena's end of the socket is closed. The arena closes it on purpose,
 or the system does because the arena was killed.
 
 Python runs the guard by its path and without site packages, and the guard imports very few modules, because every bot
-needs a guard. The arena sends it an order: the number of bytes that follow, and a line feed; then, separated by NULs,
-the folder, the file by which to enter the group (empty for none), the number of words in the command, these words, and
-the environment. The guard answers in lines: `forked NUMBER`, before the bot's process can do anything; `started`, or
-`failed ERRNO STEP`; later `ended STATUS CPU_US PEAK` for the bot's own process; at last `gone CPU_US PEAK`, when no
-process is left. PEAK is the most memory, in bytes, that one process had.
+needs a guard.
+
+The arena sends the guard one order: its length in bytes, and a line feed; then, separated by NULs, the bot's folder,
+the file through which the bot's process enters its cgroup (empty for none), the number of words in the bot's command,
+these words, and the environment. The guard answers in lines: `forked NUMBER`, before the bot's process can do anything;
+`started`, or `failed ERRNO STEP`; later `ended STATUS CPU_US PEAK` when the bot's own process has ended; at last `gone
+CPU_US PEAK` when no process below the guard is left. CPU_US is the CPU time in microseconds of all processes below the
+guard that have ended so far, and PEAK is the most memory, in bytes, that any one of them had.
 """
 
 import _signal as signal  # type: ignore[import-not-found]  # the public module makes enums, which take long
@@ -182,8 +185,9 @@ def _collect(bot: int) -> bool:
 def _end_all(bot: int) -> set[int]:
     """Kills all processes that are now below this one; on systems without /proc, the bot's group.
 
-    Returns the numbers of the processes found. Goes through them from the newest, and kills children at once. This
-    catches a chain of processes that each start a child and end: its living process is always among the newest.
+    Returns the numbers of the processes found. Looks at all processes of the machine from the newest to the oldest, and
+    kills each child of this process as soon as it is found. This also catches a chain of processes each of which starts
+    the next one and ends: only the newest process of such a chain is alive.
     """
     own = os.getpid()
     parents: dict[int, int] = {}

@@ -64,11 +64,10 @@ def began(number: int) -> int | None:
 
 
 def own_memory(process: Process) -> int:
-    """Returns a process's memory in bytes, with only its share of the memory that it shares with others; 0 if the
-    process has ended.
+    """Returns a process's memory in bytes; 0 if the process has ended. Of memory that the process shares with others,
+    only its share counts, or all of it if the share cannot be known.
 
-    If its share cannot be known, shared memory counts in full. The system must examine each page for this, which takes
-    a second for about fifty gigabytes.
+    The system must examine each page of the memory for this, which takes a second for about fifty gigabytes.
     """
     if not LINUX:
         return process.resident
@@ -147,11 +146,11 @@ class Sight:
         return cls({}, {})
 
     def own_memory(self, processes: list[Process], most: int) -> dict[Process, int] | None:
-        """Returns the memory in bytes of each of these processes, counting only its share of the memory that it shares
-        with others; None if they were not measured yet.
+        """Returns the memory in bytes of each of these processes; None if it was not measured yet. Of memory that a
+        process shares with others, only its share counts.
 
-        If they were not, adds the processes to `heavy`, so that `weigh` measures them. `most`: the limit in bytes on
-        the memory of all of them together.
+        If it was not measured yet, adds the processes to `heavy`, so that the next call of `weigh` measures it. `most`:
+        the limit in bytes on the memory of all these processes together.
         """
         if all(process.number in self._weighed for process in processes):
             return {process: self._weighed[process.number] for process in processes}

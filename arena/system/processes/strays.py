@@ -1,10 +1,12 @@
-"""Ends the strays, which are processes that this process has inherited.
+"""Ends the strays: processes that this process has inherited because their own parent has ended.
 
-Strays come from a bot that has ended its own guard, or are guards of arena processes that have died.
+A guard is a process that runs a bot and ends everything the bot started. Two kinds of processes become strays:
+processes of a bot that has ended its own guard, and guards of an arena process that has died.
 
-This process is a subreaper, as guards are. So a process that loses its guard becomes a child of this process, whatever
-its session. Its former owner is not known any more, but the arena need not know it. The only other children in foreign
-sessions are those that this process has started itself (`children.py`), and those that `multiprocessing` knows.
+This process is a subreaper, as guards are: it becomes the parent of each process below it that has lost its parent. The
+system does not tell to which bot or arena process such a child once belonged, but the arena need not know that to end
+it. A child in another session is a stray unless this process has started the child itself (`children.py`) or
+`multiprocessing` knows it.
 """
 
 import asyncio

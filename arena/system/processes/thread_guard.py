@@ -1,9 +1,10 @@
 """A guard (which runs a program and ends everything it started) as a thread of the arena, where processes cannot fork.
 
 Rule 1: the thread and the arena exchange the messages that `guard.py` describes, over a socket of the same kind.
-Rule 2: on Windows all processes that the program starts are in a job, which ends with this process, for whatever reason
-this process ends. On systems with neither jobs nor forks the guard ends only the processes that it has observed below
-the program. It cannot end a process that left the program before it was observed.
+Rule 2: on Windows all processes that the program starts are in a job, which the system ends when the arena's process
+ends, for whatever reason. On systems with neither jobs nor forks, the guard looks at certain times which processes are
+below the program, and can end only those that it has found so. A process that loses its parent before it is found keeps
+running.
 """
 
 import os

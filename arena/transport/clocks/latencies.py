@@ -1,7 +1,7 @@
 """A histogram of the thinking times of choices.
 
-Each time below 32 microseconds has its own bucket. Above, the range between each time and its double is cut into 16
-buckets of equal width. So each time differs from the middle of its bucket by less than 1/32 of itself.
+Each number of microseconds below 32 has its own bucket. From 32 on, the range from each power of two to the next is cut
+into 16 buckets of equal width. So each time differs from the middle of its bucket by less than 1/32 of the time itself.
 """
 
 from collections.abc import Mapping

@@ -1,12 +1,16 @@
-"""The clock of a player: the start of each choice's time, and the part of it that is charged.
+"""The clock of a player (a bot's process): when the time for a choice starts, and how much of it is charged.
 
-Rule 1: time runs for the player's first open turn. It starts when the batch with this turn was sent, or when the bot's
-previous choices arrived, whichever is later.
-Rule 2: choices that arrive together share that time equally.
+An open turn is a turn that the bot has not answered. A player may have open turns in several matches at once. Each
+match gives the bot's seat a bank, which is its thinking time for that match; a turn that uses up the bank runs out of
+time and loses the match.
+
+Rule 1: time runs for one turn at a time, the player's oldest open turn; only this turn can run out of time. Its time
+starts when the batch with the turn was sent, or when the bot's previous choices arrived, whichever is later.
+Rule 2: if the bot's next message has choices for several turns, this time is charged to all of them in equal shares.
 Rule 3: time by which the arena itself was late is not charged.
-Rule 4: after a turn has run out of time, nothing is charged until the bot's next message, and no other turn can run
-out, because that time belongs to the match that is lost already. A bot that owes an answer and is silent for two whole
-banks counts as hung.
+Rule 4: from the moment when a turn has run out of time until the bot's next message, no match is charged and no other
+turn runs out of time, because the bot may still be thinking about the lost match. If the bot owes an answer and sends
+nothing for the length of two full banks after that moment, it counts as hung.
 """
 
 import time
@@ -16,8 +20,8 @@ from arena.transport.clocks.clock import NS_PER_MS, Clock, Heartbeat
 from arena.transport.clocks.latencies import BUCKETS
 
 SILENT_BANKS: Final = 2
-"""The maximum time, in whole banks (a seat's thinking time for a match), for which a bot may be silent after a turn ran
-out of time. After it, the bot's process counts as hung.
+"""The maximum time, in whole banks (a bank is a seat's thinking time for a match), for which a bot may send nothing
+after one of its turns ran out of time. A bot's process that is silent for longer counts as hung.
 """
 
 
@@ -36,8 +40,8 @@ class PlayerClock:
         self.latencies = [0] * BUCKETS
         """The number of choices in each bucket of thinking time (see the module `latencies`)."""
         self.owes_from_ns = 0
-        """The time in nanoseconds since which the bot has owed an answer: the arrival of its last message, or the
-        sending of the batch that it got while it owed nothing. A turn that runs out of time does not change this.
+        """The time in nanoseconds since which the bot has owed an answer: the arrival of its last message, or, if it
+        owed nothing then, the sending of the next batch. A turn that runs out of time does not change this.
         """
         self.silent_in: str | None = None
         """The id of the match in which a turn ran out, until the bot sends choices again; else None."""

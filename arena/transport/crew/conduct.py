@@ -1,8 +1,9 @@
-"""Counts a bot's consecutive failures over all its processes, and decides whether the bot still takes part.
+"""Counts the failures and time-outs that a bot has in a row, over all its processes, and decides whether the bot still
+takes part.
 
-Rule 1: a match that the bot finishes without a fault sets the counts back to 0.
-Rule 2: if several processes of a bot fail at the same time, they count as one failure, because a delay of the machine
-affects all of them.
+Rule 1: a match that the bot finishes without a fault sets both counts back to 0.
+Rule 2: failures of several processes of a bot at the same time count as one failure, because one delay of the machine
+may have caused all of them.
 """
 
 import time
@@ -11,8 +12,8 @@ from typing import Final
 
 MOST_FAILURES: Final = 3
 MOST_TIMEOUTS: Final = 5
-"""The number of time-outs in a row after which a bot is withdrawn. Each time-out may delay a match for as long as a bot
-may be silent before it counts as hung.
+"""The number of time-outs in a row after which a bot is withdrawn. It is small, because each time-out may delay a match
+by the whole time for which a bot may be silent before it counts as hung.
 """
 
 

@@ -1,8 +1,8 @@
 """The bots of a host: started, watched, restarted after a failure, and withdrawn.
 
-Each process that a bot may have has a slot. One coroutine serves a slot for its whole life, in a cycle: it waits until
-a match needs the process, starts it, waits for Hello, waits for trouble, and reports the trouble. After three failures
-in a row, or five time-outs, the bot is withdrawn, with all its processes.
+Each process that a bot may have has a slot. One coroutine serves a slot for its whole life, in a cycle: it starts the
+process, at once or as soon as a match needs it, waits for the process's Hello, waits until the process fails, and
+reports the failure. A bot that has failed too often in a row (`conduct.py`) is withdrawn, with all its processes.
 """
 
 import asyncio

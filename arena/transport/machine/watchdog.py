@@ -1,9 +1,10 @@
-"""Interrupts methods of authors' games that do not return.
+"""Interrupts a call of a method of an author's game if the method does not return.
 
 Rule 1: the watchdog watches only the main thread, which plays the matches, because a signal can interrupt no other
-thread. Nothing can interrupt a loop in C code.
-Rule 2: watching does not slow calls down, because the watchdog only checks once per second of processor time which call
-is running. It counts only the processor time of the main thread, because other threads may be busy, too.
+thread. A loop in C code cannot be interrupted at all.
+Rule 2: calls do not get slower, because the watchdog only looks once per second of processor time which call is
+running. It measures a call by the processor time of the main thread alone, because other threads may be busy with
+something else.
 """
 
 import inspect

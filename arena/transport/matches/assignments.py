@@ -27,7 +27,7 @@ class Assignment:
     each turn is complete. The time of each player starts anew.
     """
     substitutes: tuple[Entrant | None, ...] = ()
-    """The player that replaces the first player of each seat after a failure, by seat, so that the seat does not
+    """For each seat, by its number, the player that takes over if the seat's player fails, so that the seat does not
     forfeit; empty if there are no substitutes.
     """
 

@@ -1,9 +1,13 @@
-"""Changes the players of seats during a match.
+"""Changes the players of seats during a match: a new player takes the seat of an old one (a handover).
 
-Rule 1: the old player plays on until the new player is connected; if the seat has lost its player, the match waits.
-Rule 2: the new player receives the open turn. An answer of the old player then counts as late, as after a time-out.
-Rule 3: each player has a separate clock at a seat, and continues with it if it returns to the seat.
-Rule 4: if a seat lost its player before the next one was connected, the loss is recorded as the reason of the handover.
+Rule 1: the old player plays on until the new player is connected. If the old player has failed, the match waits
+instead.
+Rule 2: if the old player has not answered its turn yet, the new player receives this turn. If the old player still
+answers, the answer is ignored and is no fault, like an answer after a time-out.
+Rule 3: each player has its own clock at a seat. A player that returns to a seat continues with the clock that it had
+there.
+Rule 4: if the old player fails before the new one is connected, this failure is recorded as the reason of the handover,
+in place of the reason that was given when the handover was requested.
 """
 
 import asyncio

@@ -129,8 +129,9 @@ class Matches:
     def fill(self) -> None:
         """Begins matches until the limit of running matches is reached; sets `all_played` if no match is left.
 
-        A match between withdrawn bots ends as soon as it begins. So this method begins only one round of matches, and
-        continues in a later callback, to let the event loop run in between.
+        A match between withdrawn bots ends as soon as it begins, so many of them in a row could keep the event loop
+        busy for long. So one call begins only as many matches as there is room for when it starts, and leaves any
+        further matches to a later callback.
         """
         if self._handovers.waiting:
             self._handovers.settle()

@@ -7,8 +7,8 @@ class Tally:
     """The CPU time of one process and all processes it has started, in microseconds, updated from each snapshot of the
     machine.
 
-    The time of a process is exact once its parent has waited for it. Until then, or if no parent ever does, the time
-    from its last snapshot counts.
+    The CPU time of an ended process is known exactly once its parent process has waited for it. Until then, and if the
+    parent never waits for it, the CPU time in the last snapshot that shows the process counts.
     """
 
     def __init__(self, number: int) -> None:

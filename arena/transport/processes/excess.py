@@ -1,8 +1,9 @@
-"""Detects bots that exceed their limits, and explains failures by limits.
+"""Detects bots that exceed their limits, and explains failures that a limit has caused.
 
-The kernel enforces some limits itself, and a program that reaches such a limit ends in a way that depends on the
-program. Its output, or the signal that ended it, then shows which limit it was. A bot that prints such words without
-reason gets a wrong explanation.
+The arena measures a bot's processes to check some limits. The kernel enforces other limits itself: a program that
+reaches such a limit ends in a way that depends on the program. Then the signal that ended the program, or an error
+message in its last lines such as "out of memory", tells the arena which limit it was. If a bot prints such a message
+without having reached the limit, its failure is explained wrongly.
 """
 
 import re

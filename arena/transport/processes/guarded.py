@@ -31,8 +31,8 @@ LAST_S: Final = 1.0
 """How many seconds the arena waits for a guard to end if the task that ends the guard is cancelled."""
 LOOK_S: Final = 0.002
 MOST_STARTS: Final = 3
-"""The most guards that are tried for one program. Several may be needed, because a bot of the same user may end a guard
-before it starts the program.
+"""The most guards that are tried for one program. A second guard may be needed, because a bot that already runs as the
+same user may end the first guard before this guard starts the program.
 """
 BY_SIGNAL: Final = 128
 """The number that bubblewrap, the sandbox program, adds to the number of the signal that ended the program; the sum is

@@ -1,10 +1,10 @@
 """Saves the output of a bot's process, in one file for each match.
 
-Rule 1: there is a limit on each file and on all output of a process together. If some output was left out, the file
-ends with a note about it.
-Rule 2: the output before the first match gets a separate file for each start, because several processes of a bot may
-start at the same time.
-Rule 3: if a file cannot be written, that is a failure of the arena, which is reported once.
+Rule 1: the size of each file is limited, and so is the total size of all files of one process. A file from which output
+was left out for this reason ends with a note that says so.
+Rule 2: the output of a process before its first match goes to a file that no other process writes to, because several
+processes of the same bot may start at the same time.
+Rule 3: if a file cannot be written, that is a failure of the arena, which is reported once for each process.
 """
 
 import codecs

@@ -1,8 +1,9 @@
 """Prevents a bot from computing when it is not its turn, under strict timing.
 
-Rule 1: a bot's processes are stopped while the bot owes no answer, and continue when it gets a turn.
-Rule 2: a very new process may not be known yet, and so is not stopped, but its CPU time counts. If a bot used more CPU
-time than all processors could give it during its turns, it computed out of turn.
+Rule 1: the arena stops a bot's processes while the bot owes no answer, and continues them when the bot gets a turn.
+Rule 2: if the bot has just started a process, the arena may not know this process yet, and then does not stop it. But
+the process's CPU time counts: if a bot used more CPU time than all processors together could give it during its turns,
+it computed out of turn, which is a fault.
 """
 
 import time

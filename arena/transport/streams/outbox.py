@@ -1,7 +1,8 @@
 """The messages that wait to be sent to a bot, joined into batches.
 
-A bot first reads the starts of matches in a batch, then the turns, then the ends. If it would then be in more matches
-than it can play, the waiting parts are sent first, as a separate batch.
+A bot reads all starts of matches in a batch first, then the turns, then the ends. So while it reads a batch, it plays
+the matches that start in this batch and also those that end in it. If a new start would bring the bot above the number
+of matches that it can play, the parts that already wait become a batch of their own, which is sent first.
 """
 
 from typing import Final

@@ -1,8 +1,8 @@
 """A player: a connected bot process from the arena's side, with its open turns (turns that it has not answered).
 
-While the bot is thinking, new messages for it wait. When it has answered all its open turns, the arena sends the
-waiting messages as one batch. If the bot is in many matches and only a few turns wait, they may wait for more turns.
-With only one match, turns and choices simply alternate.
+While the bot has open turns, new messages for it wait. When it has answered all its open turns, the arena sends the
+waiting messages as one batch. If the bot is in many matches and only a few turns wait, the arena may first wait for
+more turns, to send larger batches. If the bot is in only one match, turns and choices simply alternate.
 """
 
 import asyncio
@@ -154,8 +154,8 @@ class Player:
         return messages
 
     def owe_what_waits(self) -> bool:
-        """Opens the waiting turns if the bot does not receive the message that is being sent, so that the delay is
-        charged to the bot.
+        """Opens the waiting turns before they are sent, if the bot does not read the message that is being sent now and
+        so blocks the stream. Then the delay is charged to the bot.
 
         Returns whether there were turns to open.
         """

@@ -1,8 +1,9 @@
 """The gRPC server of one bot process, on a separate socket.
 
 Rule 1: the server handles messages as bytes; arena.protocol encodes and decodes them.
-Rule 2: everything that a bot can open or send has a limit here, so that a bot which overuses it harms only itself. The
-limits allow a few connections, a few streams, of which only the first is used, and one message at a time.
+Rule 2: everything that a bot can open or send has a limit here, so that a bot which opens or sends too much harms only
+itself. A bot may have a few connections, a few streams, of which only the first is used, and one message under way at a
+time.
 """
 
 import asyncio

@@ -17,8 +17,8 @@ LEAST_MATCHES: Final = 3
 MOST_MATCHES: Final = 40
 LEAST_CHOICES: Final = 3
 MOST_CHOICES: Final = 1_000
-"""The maximum number of the bot's choices in a match if the bot is so quick that time sets no lower limit. It is more
-than the choices of the longest match.
+"""The maximum number of the bot's choices in a match. It is needed for bots so quick that the planned time would allow
+even more, and is higher than the number of choices in the longest match.
 """
 BUDGET_S: Final = 3.0
 """The planned duration in seconds of the matches in one part of a step; slow bots therefore play fewer or shorter

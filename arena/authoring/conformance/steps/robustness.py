@@ -81,11 +81,12 @@ async def _hurry(bench: Bench, instance: Instance) -> str:
 
 
 async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms: int, turns: int) -> int:
-    """Sends a batch of turns, and returns the milliseconds that the bot took for the slowest message of its answers.
+    """Sends a batch of turns, and returns the milliseconds that the bot took for the slowest message of its answers,
+    without the time in which the bot waited for a processor.
 
-    The time that the bot waited for a processor is subtracted. Raises Late if the bot exceeded the limit by its own
-    computing, or did not answer at all. Raises Untried if it exceeded the limit, but the waiting of its threads, added
-    up, may be the cause.
+    Raises Late if the bot exceeded the limit `bank_ms` by its own computing, or did not answer at all. Raises Untried
+    if the bot exceeded the limit, but would have kept it without the waits of all its threads for processors, added up:
+    then the machine may be to blame.
     """
     of = f"a turn with {bank_ms} ms left" if turns == 1 else f"a batch of {turns} turns with {bank_ms} ms left for each"
     advice = (
