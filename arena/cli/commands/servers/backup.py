@@ -15,10 +15,15 @@ from arena.text import printable
 def backup(folder: Path, out: Path) -> None:
     """Back up the ladder in FOLDER to the file OUT.
 
-    The server may keep running. The file is a tar archive; it appears when it is complete, and no existing file is
-    replaced. If OUT is a folder, the file is named after the time. To restore the ladder from the file, use arena
-    restore. Exit status: 1 if archives of submitted bots were missing; the missing archives are listed, and everything
-    else is in the backup; else 0.
+    OUT is the path of a new file, or an existing folder; in a folder, the file is called ladder-TIME.tar, with the
+    present time in UTC. The file is a tar archive; it appears when it is complete, and no existing file is replaced.
+    The server may keep running.
+
+    If the archives of some submitted bots are missing or damaged, they are listed, and everything else is in the
+    backup. Exit status: 0 if the backup contains everything, else 1.
+
+    A ladder with a PostgreSQL database cannot be backed up with this command; use pg_dump, and tar for FOLDER. To
+    restore a ladder from the file: arena restore OUT NEW-FOLDER
     """
     made = back_up(folder, out)
     click.echo(printable(f"{made.path}: {made.files} files, {made.size} bytes"))

@@ -14,9 +14,11 @@ from arena.text import printable
 def restore(backup: Path, folder: Path) -> None:
     """Restore the ladder in FOLDER from the file BACKUP.
 
-    FOLDER must be new or empty. Every file is checked against its checksum before anything is put in place. Checksums
-    show that a backup is complete, but not who made it, so restore only your own backups. Continue with arena serve
-    --ladder FOLDER.
+    BACKUP is a file that `arena backup` wrote. FOLDER must be new or empty. Every file is checked against its checksum
+    first; if anything is wrong, FOLDER is not changed. Checksums show that a backup is complete, but not who made it,
+    so restore only your own backups.
+
+    To run the restored ladder: arena serve --ladder FOLDER
     """
     count = restored(backup, folder)
     click.echo(printable(f"{folder}: {count} files"))
