@@ -107,6 +107,9 @@ def add(place: Place, names: tuple[str, ...], role: str, days: int, url: str | N
     quotation marks. If one name is refused, for example because a person with this name exists, nobody is added.
 
     Each link works once, and cannot be shown again. Send each link only to its person.
+
+    The people are added to the ladder in the folder ladder/ of the current folder; a missing ladder is made. For a
+    ladder in another folder: arena admin --ladder FOLDER person add NAMES
     """
     with _opened(place, new=True) as ladder:
         begin, now_ms = where(ladder, url), ladder.now_ms()
@@ -126,6 +129,9 @@ def link(place: Place, name: str, days: int, url: str | None) -> None:
 
     The link works once, and cannot be shown again. Earlier links and sign-ins of the person stay valid; to end these,
     use: arena admin person revoke NAME
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER person link NAME
     """
     with _opened(place) as ladder:
         begin = where(ladder, url)
@@ -138,7 +144,11 @@ def link(place: Place, name: str, days: int, url: str | None) -> None:
 @person.command(name="list")
 @click.pass_obj
 def list_people(place: Place) -> None:
-    """List all people with their roles."""
+    """List all people with their roles.
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER person list
+    """
     with _opened(place) as ladder, ladder.base.reading() as connection:
         for one in people(connection):
             click.echo(printable(f"{one.role:<10} {one.name}"))
@@ -152,7 +162,13 @@ def role(place: Place, name: str, new: str) -> None:
     """Change the role of the person NAME to ROLE.
 
     ROLE is author (may submit bots), organiser (may also see and withdraw everyone's submissions) or spectator (may
-    only sign in). The person stays signed in, and the new role applies at once.
+    only sign in).
+
+    The person stays signed in. Rights that the new role lacks end at once; rights that it adds begin when the person
+    signs in again in a browser.
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER person role NAME ROLE
     """
     with _changing(place) as (ladder, connection):
         change_role(connection, find_person(connection, name), Role(new), ladder.now_ms(), actor())
@@ -168,6 +184,9 @@ def revoke(place: Place, name: str) -> None:
     the ladder. Prints the number of revoked sign-ins, links and feeds.
 
     To let the person sign in again, print a new link: arena admin person link NAME
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER person revoke NAME
     """
     with _changing(place) as (ladder, connection):
         count = revoke_all(connection, find_person(connection, name), ladder.now_ms(), actor())
@@ -186,7 +205,8 @@ def season() -> None:
     type=click.IntRange(2, 100),
     default=8,
     show_default=True,
-    help="Number of best bots that play in the final; fewer play if the ladder has fewer bots.",
+    help="Number of best bots that play in the final; fewer play if the ladder has fewer, but "
+    "fewer than a match has seats is an error.",
 )
 @click.option(
     "--blocks-each",
@@ -197,11 +217,11 @@ def season() -> None:
 )
 @click.pass_obj
 def end(place: Place, name: str, best: int, blocks_each: int) -> None:
-    """End the season of a LADDER.
+    """End the season of the ladder LADDER.
 
-    LADDER is the name of a file in the folder ladders/ of the ladder's folder, without its ending .toml. The ladder
-    starts again without results as LADDER-2; after LADDER-2 follows LADDER-3. All results of the ended season stay
-    visible.
+    LADDER is the name of a ladder, whose file is ladders/LADDER.toml in the folder of --ladder. The ladder starts again
+    without results as LADDER-2; LADDER-2 as LADDER-3, and so on; names that are in use are skipped. All results of the
+    ended season stay visible. If the command is interrupted, run it again to complete it.
 
     The best bots play a balanced final, called LADDER-final, on new deals. The final is played by `arena serve
     --ladder`, now if the server runs, else when you start it. Bots that cannot be told apart in strength from the last
@@ -210,6 +230,9 @@ def end(place: Place, name: str, best: int, blocks_each: int) -> None:
 
     Prints the commitment, a hash that fixes the bots and deals of the final: publish it now, so that everybody can
     check the final later. A ladder of remote bots has no final and no commitment: its table is the result.
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER season end LADDER
     """
     with _opened(place) as ladder:
         ended = end_season(ladder, name, best, blocks_each, actor())
@@ -224,7 +247,13 @@ def end(place: Place, name: str, best: int, blocks_each: int) -> None:
 @admin.command()
 @click.pass_obj
 def events(place: Place) -> None:
-    """Print the log of what organisers did, oldest first."""
+    """Print the log of what organisers did, oldest first.
+
+    Each line has the time, who did it, what was done, and to whom or to what.
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER events
+    """
     with _opened(place) as ladder, ladder.base.reading() as connection:
         for one in all_events(connection):
             click.echo(printable(f"{time_text(one.at_ms)}  {one.actor}  {one.act}  {one.subject}"))
@@ -233,7 +262,14 @@ def events(place: Place) -> None:
 @admin.command()
 @click.pass_obj
 def status(place: Place) -> None:
-    """Print the state of the ladder, and what needs attention."""
+    """Print the state of the ladder, and what needs attention.
+
+    Prints the number of submissions in each state and in the queue, the seconds that the oldest of these has waited,
+    and the space that is used and left on the disks. A line that begins with "attention:" tells you what to look after.
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER status
+    """
     with _opened(place) as ladder:
         found = status_of(ladder)
     for what, value in (

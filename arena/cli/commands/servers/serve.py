@@ -80,8 +80,9 @@ if TYPE_CHECKING:
     "ladder_folder",
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of ladders to run: people submit bots, which this machine builds, checks and plays. If the folder has "
-    "no ladder, a new one is made; add people with arena admin person add. Default: no ladder.",
+    help="Folder with ladders to run, each in a file ladders/NAME.toml: people submit bots, which this machine builds, "
+    "checks and plays; needs Linux. If the folder has no ladder, a new one is made; add people with arena admin "
+    "--ladder FOLDER person add NAME. Default: no ladder.",
 )
 @click.option(
     "--database",
@@ -148,12 +149,12 @@ def serve(
     """Serve leagues, and tables for people, to browsers.
 
     RESULTS are the leagues to show. Each is a results file (league.db), a folder with such a file, a folder of such
-    folders, or the URL of a database followed by #LEAGUE, the name of a league in it. Without RESULTS, the server shows
-    all leagues in the folder results/.
+    folders, or the URL of a league in a database, postgresql://USER@HOST/DATABASE#LEAGUE. Without RESULTS, the server
+    shows all leagues in the folder results/.
 
     Leagues are shown while they are played and afterwards. The server does not slow down a league: it only reads
-    results. Next to the results, it stores estimates of who will win, for matches that people look at. Viewers can ask
-    house bots what they would choose.
+    results. It stores only one thing next to the results: estimates of who will win, for matches that people look at.
+    Viewers can ask house bots what they would choose.
 
     Tables are matches in which people play. They continue after a restart of the server.
 

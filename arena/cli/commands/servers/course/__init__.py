@@ -15,6 +15,7 @@ def course() -> None:
     """Run a course: hand-ins, deadlines, finals and grades.
 
     All files are in the course's folder; of these, only the files in its folder public/ are meant for all students.
+
     Begin with: arena course init FOLDER
 
     The other subcommands work on the course in the current folder. To name another course, write --course FOLDER after

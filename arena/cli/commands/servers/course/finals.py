@@ -100,7 +100,8 @@ def explain(assignment: str, student: str, folder: Path) -> None:
     """Explain the grade of STUDENT in ASSIGNMENT, line by line.
 
     ASSIGNMENT is the name of an assignment in course.toml whose final has been played. STUDENT is a student's id,
-    e-mail address or alias in roster.csv; the name or alias of a group means its first member.
+    e-mail address or alias in roster.csv, in quotation marks if it contains spaces; the name or alias of a group means
+    its first member.
 
     Prints what the student handed in, how the bot played in the final, and how the points were computed. The student's
     page, which `arena course grades` writes, has the same text.

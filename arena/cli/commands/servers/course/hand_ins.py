@@ -59,9 +59,9 @@ def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, fo
     in bot.toml is the name of an assignment, the hand-in is for that assignment, else for the one with the next
     deadline. Receipts have the times at which the server received the submissions.
 
-    With --clones, each clone is a folder of its own, whose name contains the student's id, account or group. From each
-    clone, the command takes up to three commits: the last one before the deadline, the last one that the late rule
-    allows, and the one that is checked out. Receipts have the times of the commits, which an author can forge.
+    With --clones, each clone is a folder of its own, whose name contains the student's id, account on GitHub or group.
+    From each clone, the command takes up to three commits: the last one before the deadline, the last one that the late
+    rule allows, and the one that is checked out. Receipts have the times of the commits, which an author can forge.
     """
     if (ladder_folder is None) == (clones is None):
         raise click.UsageError("give either --ladder FOLDER or --clones FOLDER")
@@ -94,8 +94,10 @@ def extend(assignment: str, student: str, until: str, reason: str, folder: Path)
     """Give STUDENT an extension for ASSIGNMENT until UNTIL.
 
     ASSIGNMENT is the name of an assignment in course.toml. STUDENT is a student's id, e-mail address or alias in
-    roster.csv; an extension for one member of a group is for the whole group. UNTIL is a time after the assignment's
-    deadline, in the course's time zone and in quotation marks, such as "2026-03-05 23:59".
+    roster.csv, in quotation marks if it contains spaces. An extension for one member of a group is for the whole group.
+
+    UNTIL is a time after the assignment's deadline, in the course's time zone and in quotation marks, such as
+    "2026-03-05 23:59".
 
     A later extension for the same student and assignment replaces the earlier one. If the assignment is closed already,
     close it again: arena course close ASSIGNMENT
@@ -172,7 +174,7 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     """Lock the hand-ins that count, and prepare the final.
 
     ASSIGNMENT is the name of an assignment in course.toml. It can be closed when no author has time left to hand in,
-    not even late; to close it earlier, give --early.
+    not even late; to close it earlier, give --early. Closing needs Linux.
 
     For each author (a student or a group), the last valid hand-in counts that is in time or that the late rule of
     course.toml allows. A hand-in is valid if its bot builds, starts and passes the first steps of `arena check`. An
@@ -181,8 +183,9 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     Prints the commitment, a hash that fixes the bots and deals of the final: publish it before the final. It is also in
     the folder public/. The pages that `arena course try` wrote are removed.
 
-    After an extension, collect the new hand-ins and close the assignment again with the same command. Then play the
-    final: arena course final ASSIGNMENT
+    After an extension, collect the new hand-ins and close the assignment again with the same command.
+
+    When the assignment is closed, play the final: arena course final ASSIGNMENT
     """
     demand_linux("closing an assignment, which starts what others wrote,")
     with changing(folder) as opened:

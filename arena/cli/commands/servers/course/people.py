@@ -29,7 +29,9 @@ def roster() -> None:
 @roster.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option(
-    "--no-groups", is_flag=True, help="Ignore the groups in FILE; groups that are in the roster already stay."
+    "--no-groups",
+    is_flag=True,
+    help="Ignore the groups in FILE, so that new students hand in alone; groups that are in the roster already stay.",
 )
 @HERE
 def import_roster(file: Path, *, no_groups: bool, folder: Path) -> None:
@@ -90,7 +92,7 @@ def invite(ladder_folder: Path, days: int, url: str | None, folder: Path) -> Non
     works once. Send each student only the student's own link.
 
     When students join, run the command again: it invites only students who have no link yet, and the other links stay
-    as they are. If a student's link has expired, print a new one: arena admin --ladder FOLDER person link ALIAS
+    as they are. If a student's link has expired, print a new one: arena admin --ladder FOLDER person link "ALIAS"
     """
     with changing(folder) as opened, opened_ladder(ladder_folder) as ladder:
         made = invite_students(opened, ladder, days, where(ladder, url), actor())

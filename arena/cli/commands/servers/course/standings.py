@@ -44,8 +44,8 @@ def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> 
     `arena course try`; those that do not work are left out. Nothing is locked or graded, and authors can still hand in.
 
     The bots play under aliases, against each other and the baselines, on deals that no final uses. The table is
-    printed, and written to public/ASSIGNMENT-standings in place of the last one. Each run plays all matches again, also
-    after Ctrl-C.
+    printed, and written to public/ASSIGNMENT-standings/standings.md in place of the last table. Each run plays all
+    matches again. If you stop it with Ctrl-C, there is no new table.
     """
     now = datetime.now(UTC)
     with changing(folder) as opened, ProgressLine() as line:

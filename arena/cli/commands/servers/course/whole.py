@@ -42,7 +42,7 @@ def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
     """Create the FOLDER of a course.
 
     FOLDER must be new or empty. The course gets the name of the folder, which may have at most 24 letters (A to Z, a to
-    z), digits, - and _.
+    z), digits, - and _, and begins with a letter or digit.
 
     The file course.toml in FOLDER has the settings of the course, with one assignment, week1, as an example; change
     them as you like. Then add the students, in FOLDER: arena course roster import FILE.csv
@@ -103,12 +103,15 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
 def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandbox: str, workers: int) -> None:
     """Run a whole course with invented students, as a rehearsal.
 
-    FOLDER must be new or empty; the course is created in it. The command plays all weeks at once, from the hand-ins to
-    the grades, and prints each student's points. You can then try the other subcommands of `arena course` in FOLDER.
+    FOLDER must be new or empty; the course is created in it. The name of FOLDER may have at most 24 letters (A to Z, a
+    to z), digits, - and _.
+
+    The command plays all weeks at once, from the hand-ins to the grades, and prints each student's points. You can then
+    try the other subcommands of `arena course` in FOLDER.
 
     Some students hand in late, some with an extension (even after closing), some twice, some in groups, some broken,
-    faulty or copied bots, some nothing. In each worker, one process of a bot plays all of the bot's matches (recall =
-    "process" in course.toml).
+    faulty or copied bots, some nothing. In each worker (see --workers), one process of a bot plays all of the bot's
+    matches, so the bot could remember a deal (recall = "process" in course.toml).
     """
     with ProgressLine() as line:
         scale = Scale(students, weeks, blocks_each, workers)
