@@ -55,7 +55,7 @@ GROUPS: Final = {
         "course": "Run a course: hand-ins, deadlines, finals and grades.",
         "admin": "Manage a ladder: its people, seasons and log.",
         "backup": "Back up the ladder in FOLDER to the file OUT.",
-        "restore": "Restore the ladder in FOLDER from the file BACKUP.",
+        "restore": "Restore a ladder into FOLDER from the file BACKUP.",
     }),
 }  # fmt: skip
 """The groups of commands, by the name of the folder in `arena/cli/commands` that contains the group."""

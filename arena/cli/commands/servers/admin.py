@@ -35,12 +35,13 @@ _DAYS: Final = click.option(
     type=click.IntRange(1, 365),
     default=LINK_DAYS,
     show_default=True,
-    help="Number of days until the link expires.",
+    help="Number of days until each link expires.",
 )
 _URL: Final = click.option(
     "--url",
     metavar="URL",
-    help="Address of the server for the links, https://HOST:PORT; default: the address at which the server listens.",
+    help="Address with which the links begin, https://HOST:PORT, if people reach the server at another address than "
+    "the default; default: the address at which arena serve last listened.",
 )
 
 
@@ -61,20 +62,22 @@ class Place(NamedTuple):
     type=click.Path(path_type=Path, file_okay=False),
     default=FOLDER,
     show_default=True,
-    help="Folder in which the ladder is stored.",
+    help="Folder in which the ladder is stored; give this option before the subcommand.",
 )
 @click.option(
     "--database",
     metavar="URL",
-    help="PostgreSQL database for a new ladder, postgresql://USER@HOST/DATABASE; default: a file in the ladder's "
-    "folder.",
+    help="PostgreSQL database in which person add makes a new ladder, postgresql://USER@HOST/DATABASE; default: a file "
+    "in the ladder's folder. An existing ladder keeps its database; leave out this option.",
 )
 @click.pass_context
 def admin(context: click.Context, folder: Path, database: str | None) -> None:
     """Manage a ladder: its people, seasons and log.
 
-    These commands work on the ladder's folder, whether or not a server runs. The ladder's log records every change that
-    these commands make.
+    The subcommands work on the ladder's folder, whether or not a server runs. If the folder has no ladder yet, `arena
+    admin person add` makes a new ladder there. The ladder's log records every change that the subcommands make.
+
+    Write --ladder and --database directly after admin, for example: arena admin --ladder FOLDER person list
     """
     context.obj = Place(folder, database)
 
@@ -86,14 +89,27 @@ def person() -> None:
 
 @person.command()
 @click.argument("names", nargs=-1, required=True)
-@click.option("--role", type=ROLES, default=str(Role.AUTHOR), show_default=True, help="Role of the new people.")
+@click.option(
+    "--role",
+    type=ROLES,
+    default=str(Role.AUTHOR),
+    show_default=True,
+    help="Role of the new people; author: may submit bots; organiser: may also see and withdraw everyone's "
+    "submissions; spectator: may only sign in.",
+)
 @_DAYS
 @_URL
 @click.pass_obj
 def add(place: Place, names: tuple[str, ...], role: str, days: int, url: str | None) -> None:
     """Add people, and print a sign-in link for each of NAMES.
 
-    Each link works once. If one name is refused, nobody is added.
+    NAMES are one or more names for the new people, of 1 to 40 letters each; put a name that contains spaces in
+    quotation marks. If one name is refused, for example because a person with this name exists, nobody is added.
+
+    Each link works once, and cannot be shown again. Send each link only to its person.
+
+    The people are added to the ladder in the folder ladder/ of the current folder; a missing ladder is made. For a
+    ladder in another folder: arena admin --ladder FOLDER person add NAMES
     """
     with _opened(place, new=True) as ladder:
         begin, now_ms = where(ladder, url), ladder.now_ms()
@@ -109,7 +125,14 @@ def add(place: Place, names: tuple[str, ...], role: str, days: int, url: str | N
 @_URL
 @click.pass_obj
 def link(place: Place, name: str, days: int, url: str | None) -> None:
-    """Print a new sign-in link for NAME."""
+    """Print a new sign-in link for the person NAME.
+
+    The link works once, and cannot be shown again. Earlier links and sign-ins of the person stay valid; to end these,
+    use: arena admin person revoke NAME
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER person link NAME
+    """
     with _opened(place) as ladder:
         begin = where(ladder, url)
         with ladder.base.writing() as connection:
@@ -121,7 +144,11 @@ def link(place: Place, name: str, days: int, url: str | None) -> None:
 @person.command(name="list")
 @click.pass_obj
 def list_people(place: Place) -> None:
-    """List all people."""
+    """List all people with their roles.
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER person list
+    """
     with _opened(place) as ladder, ladder.base.reading() as connection:
         for one in people(connection):
             click.echo(printable(f"{one.role:<10} {one.name}"))
@@ -132,7 +159,17 @@ def list_people(place: Place) -> None:
 @click.argument("new", metavar="ROLE", type=ROLES)
 @click.pass_obj
 def role(place: Place, name: str, new: str) -> None:
-    """Change the role of NAME to ROLE."""
+    """Change the role of the person NAME to ROLE.
+
+    ROLE is author (may submit bots), organiser (may also see and withdraw everyone's submissions) or spectator (may
+    only sign in).
+
+    The person stays signed in. Rights that the new role lacks end at once; rights that it adds begin when the person
+    signs in again in a browser.
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER person role NAME ROLE
+    """
     with _changing(place) as (ladder, connection):
         change_role(connection, find_person(connection, name), Role(new), ladder.now_ms(), actor())
 
@@ -141,9 +178,15 @@ def role(place: Place, name: str, new: str) -> None:
 @click.argument("name")
 @click.pass_obj
 def revoke(place: Place, name: str) -> None:
-    """Revoke every session and link of NAME.
+    """Revoke every sign-in and link of the person NAME.
 
-    NAME is then signed out everywhere, and needs a new link from arena admin person link to sign in again.
+    The person is signed out everywhere, and the addresses of the person's feeds stop working. The person's bots stay on
+    the ladder. Prints the number of revoked sign-ins, links and feeds.
+
+    To let the person sign in again, print a new link: arena admin person link NAME
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER person revoke NAME
     """
     with _changing(place) as (ladder, connection):
         count = revoke_all(connection, find_person(connection, name), ladder.now_ms(), actor())
@@ -162,22 +205,34 @@ def season() -> None:
     type=click.IntRange(2, 100),
     default=8,
     show_default=True,
-    help="Number of best bots that play in the final.",
+    help="Number of best bots that play in the final; fewer play if the ladder has fewer, but "
+    "fewer than a match has seats is an error.",
 )
 @click.option(
     "--blocks-each",
     type=click.IntRange(1, 10_000),
     default=60,
     show_default=True,
-    help="Number of blocks (one deal, played from all seats) for each bot in the final.",
+    help="Number of blocks that each bot plays in the final, at least; a block is one deal, played from all seats.",
 )
 @click.pass_obj
 def end(place: Place, name: str, best: int, blocks_each: int) -> None:
-    """End the season of a LADDER.
+    """End the season of the ladder LADDER.
 
-    The best bots play a balanced final, called LADDER-final, on unseen deals as soon as the server runs. Bots that
-    cannot be told apart in strength from the last of the best bots play, too. The ladder starts again as LADDER-2.
-    Prints the commitment to publish. A ladder of remote bots has no final: its table is the result.
+    LADDER is the name of a ladder, whose file is ladders/LADDER.toml in the folder of --ladder. The ladder starts again
+    without results as LADDER-2; LADDER-2 as LADDER-3, and so on; names that are in use are skipped. All results of the
+    ended season stay visible. If the command is interrupted, run it again to complete it.
+
+    The best bots play a balanced final, called LADDER-final, on new deals. The final is played by `arena serve
+    --ladder`, now if the server runs, else when you start it. Bots that cannot be told apart in strength from the last
+    of the best bots play, too. If the ladder does not let bots of one person meet, only the best bot of each person
+    plays.
+
+    Prints the commitment, a hash that fixes the bots and deals of the final: publish it now, so that everybody can
+    check the final later. A ladder of remote bots has no final and no commitment: its table is the result.
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER season end LADDER
     """
     with _opened(place) as ladder:
         ended = end_season(ladder, name, best, blocks_each, actor())
@@ -192,7 +247,13 @@ def end(place: Place, name: str, best: int, blocks_each: int) -> None:
 @admin.command()
 @click.pass_obj
 def events(place: Place) -> None:
-    """Print the log of what organisers did."""
+    """Print the log of what organisers did, oldest first.
+
+    Each line has the time, who did it, what was done, and to whom or to what.
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER events
+    """
     with _opened(place) as ladder, ladder.base.reading() as connection:
         for one in all_events(connection):
             click.echo(printable(f"{time_text(one.at_ms)}  {one.actor}  {one.act}  {one.subject}"))
@@ -201,7 +262,14 @@ def events(place: Place) -> None:
 @admin.command()
 @click.pass_obj
 def status(place: Place) -> None:
-    """Print the state of the ladder, and what needs attention."""
+    """Print the state of the ladder, and what needs attention.
+
+    Prints the number of submissions in each state and in the queue, the seconds that the oldest of these has waited,
+    and the space that is used and left on the disks. A line that begins with "attention:" tells you what to look after.
+
+    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    admin --ladder FOLDER status
+    """
     with _opened(place) as ladder:
         found = status_of(ladder)
     for what, value in (

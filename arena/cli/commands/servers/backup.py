@@ -15,10 +15,19 @@ from arena.text import printable
 def backup(folder: Path, out: Path) -> None:
     """Back up the ladder in FOLDER to the file OUT.
 
-    The server may keep running. The file is a tar archive; it appears when it is complete, and no existing file is
-    replaced. If OUT is a folder, the file is named after the time. To restore the ladder from the file, use arena
-    restore. Exit status: 1 if archives of submitted bots were missing; the missing archives are listed, and everything
-    else is in the backup; else 0.
+    FOLDER is the folder that is given to `arena serve` with --ladder. OUT is the path of a new file, or an existing
+    folder; in a folder, the file is called ladder-TIME.tar, with the present time in UTC. The file is a tar archive; it
+    appears when it is complete, and no existing file is replaced.
+
+    The server may keep running. Challenges are not backed up, because authors can request them again.
+
+    If the archives of some submitted bots are missing or damaged, they are listed, and everything else is in the
+    backup. Exit status: 0 if no archive is missing or damaged, else 1.
+
+    A ladder with a PostgreSQL database cannot be backed up with this command; stop the server, and copy the database
+    with pg_dump and FOLDER with tar.
+
+    To restore a ladder from the file OUT into a new folder: arena restore OUT FOLDER
     """
     made = back_up(folder, out)
     click.echo(printable(f"{made.path}: {made.files} files, {made.size} bytes"))

@@ -29,27 +29,33 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("results", nargs=-1, shell_complete=complete_results)
 @click.option(
-    "--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Address at which the server listens."
+    "--bind",
+    metavar="HOST:PORT",
+    default=ADDRESS,
+    show_default=True,
+    help="Address at which the server listens; HOST 0.0.0.0: other machines can connect, too; PORT 0: any free port.",
 )
 @click.option(
     "--host",
     "hosts",
     metavar="NAME",
     multiple=True,
-    help="Another host name under which browsers reach the server, such as the name of a proxy; repeat the option for "
-    "more names.",
+    help="Another host name under which browsers reach the server, such as the name of a proxy; the server refuses "
+    "requests for names other than its IP addresses, localhost, this machine's name, the HOST of --bind, and these; "
+    "repeat the option for more names.",
 )
 @click.option(
     "--tls-certificate",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="PEM file with a certificate chain, to serve pages over HTTPS.",
+    help="PEM file with a certificate chain, to serve pages over HTTPS; needs --tls-key; default: pages are served "
+    "over HTTP.",
 )
 @click.option(
     "--tls-key",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="PEM file with the private key of the certificate in --tls-certificate.",
+    help="PEM file with the private key of the certificate in --tls-certificate; give both options or neither.",
 )
 @click.option(
     "--tables",
@@ -58,7 +64,7 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("tables"),
     show_default=True,
-    help="Folder that stores the matches with people.",
+    help="Folder that stores the tables (matches with people); it is made if it is missing.",
 )
 @click.option(
     "--bot",
@@ -66,20 +72,23 @@ if TYPE_CHECKING:
     metavar="PATH",
     multiple=True,
     shell_complete=complete_bots,
-    help="Path of a bot that people can play against, in addition to the house bots; repeat the option for more bots.",
+    help="Path of the manifest, or of its folder, of a bot that people can play against, in addition to the house "
+    "bots; repeat the option for more bots.",
 )
 @click.option(
     "--ladder",
     "ladder_folder",
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of ladders to run; people submit bots, which this machine builds, checks and plays.",
+    help="Folder with ladders to run, each in a file ladders/NAME.toml: people submit bots, which this machine builds, "
+    "checks and plays; needs Linux. If the folder has no ladder, a new one is made; add people with arena admin "
+    "--ladder FOLDER person add NAME. Default: no ladder.",
 )
 @click.option(
     "--database",
     metavar="URL",
     help="With --ladder: PostgreSQL database for a new ladder, postgresql://USER@HOST/DATABASE; default: a file in the "
-    "ladder's folder.",
+    "ladder's folder. An existing ladder keeps its database; leave out this option.",
 )
 @click.option(
     "--build-network",
@@ -95,7 +104,8 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="With --ladder: number of submissions that are built and checked at once; each uses about one processor.",
+    help="With --ladder: number of submissions that are built and checked at the same time; each uses about one "
+    "processor, with --cluster one of a worker.",
 )
 @click.option(
     "--cluster",
@@ -106,14 +116,15 @@ if TYPE_CHECKING:
 @click.option(
     "--health",
     metavar="HOST:PORT",
-    help="Private address at which to serve the health endpoints /live, /ready and /metrics; "
-    "default: they are not served.",
+    help="Second address, which only your own machines should reach, at which the server offers /live, /ready and "
+    "/metrics for programs that watch it; default: they are not offered.",
 )
 @click.option(
     "--log",
     "form",
     type=OneOf(("text", "json")),
-    help="Log every response and each step of submissions to standard error, in this format; default: only failures.",
+    help="Log every response and each step of submissions to standard error, as lines of text or of JSON; default: "
+    "only failures are logged, as sentences.",
 )
 @sandbox_option
 @game_files_option
@@ -137,11 +148,18 @@ def serve(
 ) -> None:
     """Serve leagues, and tables for people, to browsers.
 
-    Leagues are shown while they are played and afterwards. RESULTS are folders of leagues, results files, or URLs of
-    databases followed by #LEAGUE; default: all in results/. The server does not slow down a league: it only reads
-    results. Next to the results, it stores estimates of who will win, for matches that people look at. Viewers can ask
-    house bots what they would choose. Tables (matches with people) continue after a restart. Only browsers on this
-    machine can connect, unless --bind gives another address. Stop with Ctrl-C.
+    RESULTS are the leagues to show. Each is a results file (league.db), a folder with such a file, a folder of such
+    folders, or the URL of a league in a database, postgresql://USER@HOST/DATABASE#LEAGUE. Without RESULTS, the server
+    shows all leagues in the folder results/.
+
+    Leagues are shown while they are played and afterwards. The server does not slow down a league: it only reads
+    results. It stores only one thing next to the results: estimates of who will win, for matches that people look at.
+    Viewers can ask house bots what they would choose.
+
+    Tables are matches in which people play. They continue after a restart of the server.
+
+    Only browsers on this machine can connect, unless --bind gives another address. The address to open is printed at
+    the start. Stop the server with Ctrl-C.
     """
     from arena.ladder.ladder import Service  # noqa: PLC0415
     from arena.ladder.playing.files import CHALLENGES, RESULTS  # noqa: PLC0415

@@ -14,7 +14,12 @@ from arena.cli.groups import InOrder
 def course() -> None:
     """Run a course: hand-ins, deadlines, finals and grades.
 
-    All files are in the course's folder; only its folder public/ is meant for students.
+    All files are in the course's folder; of these, only the files in its folder public/ are meant for all students.
+
+    Begin with: arena course init FOLDER
+
+    The other subcommands work on the course in the current folder. To name another course, write --course FOLDER after
+    the subcommand, for example: arena course status week1 --course FOLDER
     """
 
 

@@ -31,8 +31,11 @@ from arena.text import printable
 def final(assignment: str, workers: int, folder: Path) -> None:
     """Play the final of a closed ASSIGNMENT.
 
+    ASSIGNMENT is the name of an assignment in course.toml, such as week1. Close it first, with: arena course close
+    ASSIGNMENT
+
     Press Ctrl-C to stop after the matches under way; run the same command again to continue. When all matches have been
-    played, the results are copied to public/.
+    played, the results are copied to public/, for you to publish. Then write the grades: arena course grades ASSIGNMENT
     """
     with changing(folder) as opened:
         lock = demand_lock(opened, assignment)
@@ -55,16 +58,23 @@ def final(assignment: str, workers: int, folder: Path) -> None:
     metavar="FILE.csv",
     type=click.Path(path_type=Path, dir_okay=False),
     multiple=True,
-    help="CSV file exported by Moodle or Canvas; the command writes to grades/ASSIGNMENT a copy of the file with the "
-    "grades filled in; repeat the option for more files.",
+    help="CSV file into which grades are filled: Moodle's grading worksheet, Canvas's gradebook, or any list with a "
+    "column named after the assignment; needs ASSIGNMENT; repeat the option for more files.",
 )
 @HERE
 def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> None:
     """Write the grades of ASSIGNMENT, or of all assignments.
 
-    Writes to grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, and feedback/ID.md for each student; where Moodle's
-    participant numbers are known, feedback-moodle.zip with all pages. --fill takes Moodle's grading worksheet, Canvas's
-    gradebook, or any list with a column named after the assignment; the filled copy has the same name.
+    ASSIGNMENT is the name of an assignment in course.toml whose final has been played. Without it, the command writes
+    the grades of all assignments with a played final, names the other assignments, and writes all points to
+    grades/overview.csv.
+
+    Writes to the folder grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, and for each student a page
+    feedback/ID.md, where ID is the student's id. If Moodle's participant numbers are known, it also writes
+    feedback-moodle.zip, which contains the pages in the form that Moodle accepts.
+
+    With --fill, it also writes to grades/ASSIGNMENT a copy of the file, under the same name, with the grades filled in.
+    The file itself is not changed.
     """
     if lists and not assignment:
         raise click.UsageError("--fill needs an ASSIGNMENT")
@@ -87,7 +97,15 @@ def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> Non
 @click.argument("student")
 @HERE
 def explain(assignment: str, student: str, folder: Path) -> None:
-    """Explain a grade, line by line."""
+    """Explain the grade of STUDENT in ASSIGNMENT, line by line.
+
+    ASSIGNMENT is the name of an assignment in course.toml whose final has been played. STUDENT is a student's id,
+    e-mail address or alias in roster.csv, in quotation marks if it contains spaces; the name or alias of a group means
+    its first member.
+
+    Prints what the student handed in, how the bot played in the final, and how the points were computed. The student's
+    page, which `arena course grades` writes, has the same text.
+    """
     opened = Course.open(folder)
     book = grades_of(opened, opened.plan.assignment(assignment))
     for line in explanation(opened.plan, book, book.of(opened.roster.student(student))):
@@ -96,21 +114,27 @@ def explain(assignment: str, student: str, folder: Path) -> None:
 
 @click.command()
 @click.argument("assignment")
-@click.option("--sources-only", is_flag=True, help="Compare only the sources of the bots, without starting the bots.")
+@click.option(
+    "--sources-only", is_flag=True, help="Compare only the sources of the bots, not their choices; no bot is started."
+)
 @click.option(
     "--earlier",
     metavar="FOLDER",
     multiple=True,
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Folder of an earlier course, of its unpacked archive, or of bots; the hand-ins are also compared with the "
-    "bots in this folder; repeat the option for more folders.",
+    help="Folder of an earlier course, of its unpacked archive, or of bots; the sources of the hand-ins are also "
+    "compared with the sources of the bots in this folder; repeat the option for more folders.",
 )
 @HERE
 def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool, folder: Path) -> None:
-    """Find similar bots in a final.
+    """Find similar bots in the final of ASSIGNMENT.
 
-    Runs `arena similarity` on the hand-ins that count, under their aliases. The output is only a hint, changes no
-    points, and is not saved; show it to nobody else.
+    ASSIGNMENT is the name of an assignment in course.toml that is closed; its final need not be played yet.
+
+    Compares the hand-ins that count with each other, as `arena similarity` does: their sources, and what they choose in
+    the same positions. To see what they choose, it builds and starts the bots. It names bots by their aliases.
+
+    The output is only a hint, changes no points, and is not saved; show it to nobody else.
     """
     opened = Course.open(folder)
     lock = demand_lock(opened, assignment)

@@ -38,26 +38,30 @@ FOLDER: Final = click.Path(path_type=Path, file_okay=False)
     "ladder_folder",
     metavar="FOLDER",
     type=FOLDER,
-    help="Collect the hand-ins from the ladder in this folder; give either --ladder or --clones.",
+    help="Collect the hand-ins from the ladder in this folder; give exactly one of --ladder and --clones.",
 )
 @click.option(
     "--clones",
     metavar="FOLDER",
     type=FOLDER,
-    help="Collect the hand-ins from the cloned repositories of the class in this folder; give either --clones or "
-    "--ladder.",
+    help="Collect the hand-ins from the clones of git repositories in this folder; give exactly one of --ladder and "
+    "--clones.",
 )
 @HERE
 def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, folder: Path) -> None:
     """Collect hand-ins from a ladder or from cloned repositories.
 
-    Hand-ins go to downloads/ASSIGNMENT, with receipts. You can collect as often as you like.
+    ASSIGNMENT is the name of an assignment in course.toml. Its hand-ins are copied to downloads/ASSIGNMENT, with a
+    table of receipts (when each was received). Give either --ladder or --clones. You can collect as often as you like:
+    each time, only new hand-ins are added.
 
-    From a ladder, receipts have the times at which the server received the bots. A hand-in is for the assignment
-    whose name is the version in its bot.toml; with another version, or none, for the assignment with the next deadline.
+    From a ladder, the hand-ins are the submissions of the students whom `arena course invite` invited. If the version
+    in bot.toml is the name of an assignment, the hand-in is for that assignment, else for the one with the next
+    deadline. Receipts have the times at which the server received the submissions.
 
-    From each clone, the command takes the last commit before the deadline, the last commit that the late rule allows,
-    and the commit that is checked out. Receipts have the times of the commits, which an author can forge.
+    With --clones, each clone is a folder of its own, whose name contains the student's id, account on GitHub or group.
+    From each clone, the command takes up to three commits: the last one before the deadline, the last one that the late
+    rule allows, and the one that is checked out. Receipts have the times of the commits, which an author can forge.
     """
     if (ladder_folder is None) == (clones is None):
         raise click.UsageError("give either --ladder FOLDER or --clones FOLDER")
@@ -80,13 +84,23 @@ def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, fo
 @click.argument("assignment")
 @click.argument("student")
 @click.argument("until")
-@click.option("--reason", default="", help="Reason for the extension, stored in extensions.csv.")
+@click.option(
+    "--reason",
+    default="",
+    help="Reason for the extension, such as ill, stored in extensions.csv; default: no reason is stored.",
+)
 @HERE
 def extend(assignment: str, student: str, until: str, reason: str, folder: Path) -> None:
-    """Give STUDENT an extension until a time.
+    """Give STUDENT an extension for ASSIGNMENT until UNTIL.
 
-    UNTIL is a time in the course's time zone, such as "2026-03-05 23:59". An extension for one member of a group is for
-    the whole group.
+    ASSIGNMENT is the name of an assignment in course.toml. STUDENT is a student's id, e-mail address or alias in
+    roster.csv, in quotation marks if it contains spaces. An extension for one member of a group is for the whole group.
+
+    UNTIL is a time after the assignment's deadline, in the course's time zone and in quotation marks, such as
+    "2026-03-05 23:59".
+
+    A later extension for the same student and assignment replaces the earlier one. If the assignment is closed already,
+    close it again: arena course close ASSIGNMENT
     """
     with changing(folder) as opened:
         click.echo(printable(give_time(opened, assignment, student, until, reason)))
@@ -103,8 +117,11 @@ def extend(assignment: str, student: str, until: str, reason: str, folder: Path)
 def status(assignment: str, folder: Path) -> None:
     """Show hand-ins, and which of them would count.
 
-    No bot is started: hand-ins that could count are unpacked and their bot.toml is read. Use arena course try to see
-    whether their bots work. Hand-ins with identical files are listed.
+    ASSIGNMENT is the name of an assignment in course.toml. Prints a row for each hand-in, then what is wrong with
+    hand-ins, and which authors handed in identical files.
+
+    No bot is started: hand-ins that could count are only unpacked, and their bot.toml is read. To see whether the bots
+    work: arena course try ASSIGNMENT
     """
     opened = Course.open(folder)
     found = status_of(opened, opened.plan.assignment(assignment))
@@ -121,11 +138,14 @@ def status(assignment: str, folder: Path) -> None:
 @click.argument("assignment")
 @HERE
 def try_(assignment: str, folder: Path) -> None:
-    """Try hand-ins before the deadline, and inform students.
+    """Try hand-ins before the deadline, and write feedback.
 
-    Hand-ins are built and started as by arena course close, which reuses the outcome; nothing is locked or graded. Each
-    student gets a page in feedback/ASSIGNMENT: what would count now, what is wrong and what to do. You can try hand-ins
-    as often as you like.
+    ASSIGNMENT is the name of an assignment in course.toml. The hand-ins that would count now are built and started as
+    `arena course close` does, which reuses the results; nothing is locked or graded. You can try hand-ins as often as
+    you like.
+
+    For each student, the command writes a page feedback/ASSIGNMENT/ID.md, where ID is the student's id: what would
+    count now, what is wrong and what to do. It sends nothing; give each page only to its student.
     """
     now = datetime.now(UTC)
     with changing(folder) as opened:
@@ -144,15 +164,28 @@ def try_(assignment: str, folder: Path) -> None:
 
 @click.command()
 @click.argument("assignment")
-@click.option("--early", is_flag=True, help="Close the assignment even if an author still has time to hand in.")
+@click.option(
+    "--early",
+    is_flag=True,
+    help="Close the assignment even if an author still has time to hand in; without --early, this is an error.",
+)
 @HERE
 def close(assignment: str, *, early: bool, folder: Path) -> None:
     """Lock the hand-ins that count, and prepare the final.
 
-    For each author, the last valid hand-in counts that is in time or that the late rule of course.toml allows. A
-    hand-in is valid when its bot builds, starts and passes the first steps of `arena check`. Prints the commitment to
-    publish, which is in public/ too. Pages written by arena course try are removed. Run arena course close again after
-    an extension.
+    ASSIGNMENT is the name of an assignment in course.toml. It can be closed when no author has time left to hand in,
+    not even late; to close it earlier, give --early. Closing needs Linux.
+
+    For each author (a student or a group), the last valid hand-in counts that is in time or that the late rule of
+    course.toml allows. A hand-in is valid if its bot builds, starts and passes the first steps of `arena check`. An
+    author without such a hand-in has no bot in the final.
+
+    Prints the commitment, a hash that fixes the bots and deals of the final: publish it before the final. It is also in
+    the folder public/. The pages that `arena course try` wrote are removed.
+
+    After an extension, collect the new hand-ins and close the assignment again with the same command.
+
+    When the assignment is closed, play the final: arena course final ASSIGNMENT
     """
     demand_linux("closing an assignment, which starts what others wrote,")
     with changing(folder) as opened:

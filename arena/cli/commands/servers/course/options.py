@@ -26,5 +26,5 @@ WORKERS: Final = click.option(
     "--workers",
     type=click.IntRange(1, 256),
     default=available_cores,
-    help="Number of processes that play matches; default: one for each processor.",
+    help="Number of processes that play matches at the same time; default: one for each processor.",
 )

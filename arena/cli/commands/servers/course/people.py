@@ -20,20 +20,32 @@ from arena.league.schedules.contract import counted
 
 @click.group(cls=InOrder)
 def roster() -> None:
-    """Manage the list of students."""
+    """Manage the roster, the list of students.
+
+    The roster is the file roster.csv in the course's folder. You can also change it with a text editor.
+    """
 
 
 @roster.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--no-groups", is_flag=True, help="Ignore the groups in the file, so that each student hands in alone.")
+@click.option(
+    "--no-groups",
+    is_flag=True,
+    help="Ignore the groups in FILE, so that new students hand in alone; groups that are in the roster already stay.",
+)
 @HERE
 def import_roster(file: Path, *, no_groups: bool, folder: Path) -> None:
     """Add the students of a CSV file to the roster.
 
-    Each student gets an alias such as "Rote Eule 7", or the one in a column alias. FILE has a column id, and any of
-    name, email, login, group, moodle, canvas, github and alias; or it is an export of Moodle (in English, German,
-    French or Dutch), Canvas, Gradescope or GitHub Classroom. Students already in the roster keep what the file does not
-    mention. If any row cannot be used, nothing changes.
+    FILE is a list that Moodle (in English, German, French or Dutch), Canvas, Gradescope or GitHub Classroom exported.
+    Or it is a list of your own: with a column id, and any of the columns name, email, login, group, moodle, canvas,
+    github and alias.
+
+    Each new student gets an alias such as "Rote Eule 7", under which others see the student, or the alias in the column
+    alias. Students with the same group hand in together and share an alias, unless you give --no-groups.
+
+    Students already in the roster keep what FILE does not mention, and students whom it does not list stay. If a row is
+    wrong, all errors are printed and nothing changes.
     """
     with changing(folder) as opened:
         found = import_list(opened.roster, file, read_key(folder), groups=not no_groups, taken=_taken(opened))
@@ -62,20 +74,25 @@ def _taken(opened: Course) -> Taken:
     type=click.IntRange(1, 365),
     default=LINK_DAYS,
     show_default=True,
-    help="Number of days until each link expires.",
+    help="Number of days until each new link expires.",
 )
 @click.option(
     "--url",
     metavar="URL",
-    help="Address of the server for the links, https://HOST:PORT; default: the address at which the server listens.",
+    help="Address with which the links begin, https://HOST:PORT, if students reach the server at another address than "
+    "the default; default: the address at which arena serve last listened.",
 )
 @HERE
 def invite(ladder_folder: Path, days: int, url: str | None, folder: Path) -> None:
     """Invite the students to hand in to a ladder.
 
-    Each student becomes a person on the ladder under the alias; a group becomes one person. invitations.csv gets a link
-    for each person, which works once. Run the command again when students join: existing links stay valid. The ladder's
-    log records each invitation.
+    Each student becomes a person on the ladder, who is called by the student's alias; a group becomes one person.
+
+    The command writes a sign-in link for each student into the file invitations.csv in the course's folder. Each link
+    works once. Send each student only the student's own link.
+
+    When students join, run the command again: it invites only students who have no link yet, and the other links stay
+    as they are. If a student's link has expired, print a new one: arena admin --ladder FOLDER person link "ALIAS"
     """
     with changing(folder) as opened, opened_ladder(ladder_folder) as ladder:
         made = invite_students(opened, ladder, days, where(ladder, url), actor())

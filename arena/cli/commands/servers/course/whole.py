@@ -29,19 +29,23 @@ from leaderboards.reports.sheets import Sheet
     "--time-zone",
     default="Europe/Berlin",
     show_default=True,
-    help="Time zone of the deadlines, for example Europe/Berlin.",
+    help="Time zone of all deadlines, a name such as America/New_York.",
 )
 @click.option(
     "--deadline",
     default="2030-01-31 23:59",
     show_default=True,
-    help='Deadline of the first assignment, in the time zone of --time-zone, such as "2026-03-05 23:59".',
+    help="Deadline of the first assignment, in the time zone of --time-zone and in quotation marks, such as "
+    '"2026-03-05 23:59".',
 )
 def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
     """Create the FOLDER of a course.
 
-    FOLDER must be new or empty; the course is named after it. The file course.toml in FOLDER has the settings of the
-    course, with one assignment as an example; change them as you like.
+    FOLDER must be new or empty. The course gets the name of the folder, which may have at most 24 letters (A to Z, a to
+    z), digits, - and _, and begins with a letter or digit.
+
+    The file course.toml in FOLDER has the settings of the course, with one assignment, week1, as an example; change
+    them as you like. Then add the students, in FOLDER: arena course roster import FILE.csv
     """
     made = found_course(folder, game, time_zone, deadline)
     click.echo(printable(f"made {folder}: {', '.join(made)}"))
@@ -50,13 +54,16 @@ def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--public", is_flag=True, help="Pack only the folder public/, whose files students may see.")
+@click.option("--public", is_flag=True, help="Pack only the folder public/, whose files all students may see.")
 @HERE
 def archive(file: Path, *, public: bool, folder: Path) -> None:
-    """Pack the course into FILE.tar.gz.
+    """Pack the course into FILE, a tar.gz archive.
 
-    Packs the whole folder of the course except secret.key (the key of the aliases), invitations.csv, and the folders
-    checks (the cache of tried hand-ins) and standings.
+    FILE is a path such as course.tar.gz; write the ending yourself. An existing FILE is replaced.
+
+    Without --public, the archive has the whole folder of the course except secret.key (the key of the aliases),
+    invitations.csv, and the folders checks (the cache of tried hand-ins) and standings. It contains names and grades:
+    show it to no student.
     """
     with changing(folder) as opened:
         found = write_archive(opened, file, public=public)
@@ -82,7 +89,7 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
     type=click.IntRange(6, 100),
     default=20,
     show_default=True,
-    help="Number of blocks (one deal, played from all seats) for each bot in a final.",
+    help="Number of blocks that each bot plays in a final, at least; a block is one deal, played from all seats.",
 )
 @click.option(
     "--sandbox",
@@ -90,15 +97,21 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
     default=str(Level.NONE),
     show_default=True,
     help="How strictly bots are confined; auto: the highest level that works on this machine; none: bots have all your "
-    "rights.",
+    "rights (the bots of a rehearsal come from the arena itself); arena sandbox describes the levels.",
 )
 @WORKERS
 def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandbox: str, workers: int) -> None:
-    """Run a course with invented students.
+    """Run a whole course with invented students, as a rehearsal.
 
-    The course is created in FOLDER. Some students hand in late, some with an extension (even after closing), some
-    twice, some in groups, some broken, faulty or copied bots, some nothing. Each bot has only one process in each
-    worker (recall = "process" in course.toml).
+    FOLDER must be new or empty; the course is created in it. The name of FOLDER may have at most 24 letters (A to Z, a
+    to z), digits, - and _.
+
+    The command plays all weeks at once, from the hand-ins to the grades, and prints each student's points. You can then
+    try the other subcommands of `arena course` in FOLDER.
+
+    Some students hand in late, some with an extension (even after closing), some twice, some in groups, some broken,
+    faulty or copied bots, some nothing. In each worker (see --workers), one process of a bot plays all of the bot's
+    matches, so the bot could remember a deal (recall = "process" in course.toml).
     """
     with ProgressLine() as line:
         scale = Scale(students, weeks, blocks_each, workers)
