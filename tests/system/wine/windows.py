@@ -1,7 +1,7 @@
 """Windows's Python under Wine, with the wheel of this tree installed in it.
 
-Rule: downloads and the prepared Wine are kept in the build folder. They are made anew if the arena needs other packages
-now, or if making them was interrupted.
+Rule: runs of the tests keep downloads and the prepared Wine in the build folder for later runs. Both are made anew if
+the arena needs other packages since then, or if making them was interrupted.
 """
 
 import os
