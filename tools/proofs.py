@@ -89,7 +89,7 @@ TOOLS: Final = {
 def due(name: str) -> bool:
     """Returns whether a suite must be run: its inputs have changed, it is its turn, or all proofs are ignored.
 
-    All suites must be run in a copy of the tree that git does not track, such as the copy for compiled modules.
+    In a copy of the tree that git does not track, such as the copy for compiled modules, every suite must be run.
     """
     return BELIEVES_NONE or not is_known() or name == turn() or proofs().get(name) != digest(name)
 

@@ -96,8 +96,8 @@ def test_the_seed_of_a_bot_does_not_tell_who_sits_where() -> None:
 
 def test_the_place_in_the_schedule_does_not_tell_who_sits_where() -> None:
     """Tests that nobody can derive from the place of a match in the schedule which bot has which seat. The place
-    determines which bots play and how far their order is turned from match to match, but the order of the first match
-    is drawn with the league's secret seed.
+    determines which bots play and the number of the seating, but the order of the bots from which the seatings start is
+    drawn with the league's secret seed.
     """
     rounds = 3_000
     orders = [[entrant.name for entrant in match.spec.entrants] for match in _firsts(founded(public(rounds)))]

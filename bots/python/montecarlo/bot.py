@@ -107,8 +107,8 @@ class MonteCarlo(Bot):
         return Whim(random(), tuple(liking * random() for liking in LIKING))
 
     def playout(self, world: World, action: int, seat: int) -> int:
-        """Takes the action and plays to the end of the round by the seats' whims; returns the seat's lead over the best
-        other seat, in hundredths of a point.
+        """Takes the action in the world, and plays from there to the end of the round by the seats' whims; returns the
+        lead of `seat` over the best other seat, in hundredths of a point.
         """
         game = self.search.game
         state = game.apply(world.state, action)
