@@ -1,9 +1,11 @@
-"""Measures by simulation how soon a ladder has its bots in the right order, against random tables and other schedules.
+"""Measures by simulation how soon a ladder has its bots in the right order, compared with random tables and other
+schedules.
 
 Invented bots of known strengths play without a game; the order at a table follows the model of Plackett and Luce. All
-schedules get the same fields of bots and the same random numbers. After certain numbers of blocks the league's
-calculated strengths give an order of the bots. The result is the share of pairs of bots that are in the right order. No
-time is measured, so the same seeds give the same figures on every machine, however busy.
+schedules get the same fields of bots and the same random numbers. After certain numbers of blocks, the strengths that
+the arena calculates from the results give an order of the bots. The figure is the share of pairs of bots that this
+order has in the right order. No time is measured, so the same seeds give the same figures on every machine, however
+busy.
 """
 
 import argparse
