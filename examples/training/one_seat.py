@@ -39,8 +39,8 @@ class Reader:
         return observation["observation"][self._places[name]].astype(int)
 
     def situation(self, observation: dict[str, np.ndarray]) -> tuple[int, ...]:
-        """Returns the number of all dice, the number of the seat's own dice, and the number of other dice that must
-        show the bid face to make the bid true.
+        """Returns the number of all dice, the number of the seat's own dice, and the number of other seats' dice that
+        must show the bid face to make the bid true.
         """
         counts, dice, bid = (self.row(observation, name) for name in ("count", "dice", "bid"))
         seat = self.row(observation, "seat")[0]

@@ -1,5 +1,5 @@
-"""Tests that no byte of a frame depends on information that the viewer cannot have. A frame includes the log of actions
-and the stages between it and the frame before.
+"""Tests that no byte of a frame depends on information that the viewer cannot have. A frame has the board, the actions
+that become known with it, and the intermediate boards (stages) since the frame before.
 
 The tests play two histories of a match that a seat cannot distinguish. In the second history, the cards that the seat
 does not know are dealt differently, and the other seats take different actions if these look the same to the seat. As
@@ -26,8 +26,8 @@ LONGEST = 12
 """The most actions in one pair of histories."""
 SEEDS = range(sized(1, 2))
 SECRET = ("draft", "divining")
-"""The phases in which an action may be hidden from other seats: V-2.2 and R-28. In all other phases every seat knows
-the action, even if no view shows it.
+"""The phases in which an action may be hidden from other seats, by the rules V-2.2 of Verräter and R-28 of Het Verraad.
+In all other phases every seat knows the action, even if no view shows it.
 """
 
 games_once = pytest.mark.parametrize(
