@@ -1,7 +1,8 @@
-"""Measures the cost of sandbox boxes: a league in boxes runs at the same time as a league without boxes.
+"""Measures the cost of sandbox boxes: a league of bots in boxes runs at the same time as a league of bots without
+boxes.
 
-Both run together so that other load of the machine affects both equally. The start of a bot is measured in the same
-way.
+Both run together so that other load of the machine affects both equally. The benchmark also measures, in the same way,
+how long a bot in a box and a bot without a box take to start.
 """
 
 import argparse

@@ -1,12 +1,12 @@
-"""Measures how often `arena compare` is wrong, how soon it is right, and which verdicts other tests give on the same
-data.
+"""Measures how often `arena compare` gives a wrong verdict on two versions of a bot, how soon it gives a verdict, and
+which verdicts other tests give on the same data.
 
-The differences between two versions are invented, one for each block of matches, so that the true mean is known. Some
-are normal; in others most deals end equal, or catastrophes are rare, or only two values occur. All tests get the same
-differences, and check them after the same numbers of blocks as the arena. The peers are the mixture sequential t-test,
-which supposes normal differences, and two tests for bounded differences from Waudby-Smith and Ramdas (2024): empirical
-Bernstein with predictable plug-in, and hedged betting with the same plug-in. No time is measured, so the same seed
-gives the same figures.
+The data are invented, so that the true mean is known: one difference between the two versions for each block of
+matches. Some differences are normally distributed; in other cases most blocks end equal, or catastrophes are rare, or
+only two values occur. The arena's test and the others get the same differences, and check them after the same numbers
+of blocks. The others are the mixture sequential t-test, which supposes normal differences, and two tests for bounded
+differences from Waudby-Smith and Ramdas (2024): empirical Bernstein with predictable plug-in, and hedged betting with
+the same plug-in. No time is measured, so the same seed gives the same figures.
 """
 
 import argparse
@@ -120,8 +120,8 @@ def t_test(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
 
 
 def plugged(differences: Floats) -> tuple[Floats, Floats, Floats]:
-    """Returns three values for each difference: the difference scaled to 0 to 1, the mean of the earlier differences,
-    and the stake to bet on it, which follows from the variance of the earlier differences.
+    """Returns three values for each difference: the difference scaled to 0 to 1, the mean of the earlier scaled
+    differences, and the stake to bet on this difference, which follows from the variance of the earlier ones.
     """
     unit, number = (1 + differences) / 2, np.arange(1, len(differences) + 1)
     means = (0.5 + np.cumsum(unit)) / (number + 1)

@@ -1,5 +1,5 @@
-"""Measures the memory of house bots, the bots that come with the arena: the memory of the bot's process after each
-quarter of many decisions.
+"""Measures whether the memory of house bots, the bots that come with the arena, grows: each bot makes many decisions,
+and the memory of its process is measured after each quarter of them.
 
 The process also contains the arena's side of the matches: engine, match and codecs. Each bot is measured in a separate
 process.

@@ -57,8 +57,8 @@ def unit_of_work() -> float:
 
 
 def tenth(seen: list[Glance], first: float, last: float) -> tuple[float, float]:
-    """Returns two speeds between two points of the league, given as fractions of its matches: the matches a second, and
-    the matches in one unit of CPU time.
+    """Returns two speeds of the league between two points: its matches a second, and its matches in one unit of CPU
+    time. `first` and `last` are the points, as fractions of all matches of the league.
     """
     total = seen[-1].matches
     begin, end = (

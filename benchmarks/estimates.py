@@ -1,8 +1,8 @@
-"""Measures how much the process that estimates each seat's chance to win, for a replay, slows down a league on all
-processors.
+"""Measures how much a league on all processors is slowed down by the process that estimates, for a replay, each seat's
+chance to win.
 
 The estimating process asks for the lowest priority. The league is measured in slices, alternately with and without the
-process beside it.
+estimating process beside it.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Measures fastchess, a tournament program for chess engines in C++, as a peer of leagues.
+"""Measures fastchess, a tournament program for chess engines in C++, to compare it with the arena's leagues.
 
 The user supplies the binary and the engines; docs/performance.md says how to get them.
 """

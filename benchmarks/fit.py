@@ -1,11 +1,11 @@
-"""Measures how often the test of fit is right and wrong when it denies that one strength for each bot explains the
-results.
+"""Measures how often the test of fit denies, rightly or wrongly, that one strength for each bot explains the results.
 
-The results are invented. In a match, the bot with the higher merit is ahead, and its merit is its strength plus noise.
-With Gumbel noise the final orders follow the model of strengths exactly; with normal noise they follow it only nearly.
-A share of the noise may stay the same for a bot during a whole block. In leagues called a circle, each of three bots is
-stronger than the next one by the same amount, so no single strengths explain the results. Each league is tested twice:
-with its true blocks, as the arena does it, and as if each match were a block.
+The results are invented. In a match each bot has a merit, which is its strength plus random noise, and the bots finish
+in the order of their merits. With Gumbel noise the final orders follow the model of strengths exactly; with normal
+noise they follow it only nearly. A part of a bot's noise may stay the same during a whole block of matches. In leagues
+called a circle, the first of three bots is stronger than the second, the second than the third, and the third than the
+first, each by the same amount, so no single strengths explain the results. Each league is tested twice: with its true
+blocks, as the arena does it, and as if each match were a block.
 """
 
 import argparse

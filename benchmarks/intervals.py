@@ -1,11 +1,14 @@
 """Measures how often intervals of strengths contain the true strength, if some bots always win or always forfeit.
 
 Invented bots of known strengths play without a game, at tables drawn by lot. A block has as many matches as seats. The
-order at a table follows the model of Plackett and Luce; a part of the noise stays the same for a bot during a whole
-block. A bot of a higher level always finishes ahead of bots of lower levels, and broken bots share the last place. The
-result is the share of intervals that contain the true strength; the arena divides the bots into groups, and strengths
-are relative to the mean of a bot's group. Half-open intervals of bots that by chance alone were never beaten, or never
-beat another bot, are counted separately. No time is measured, so the same seed gives the same figures.
+order at a table follows the model of Plackett and Luce; a part of each bot's noise stays the same during a whole block.
+Each bot also has a level: a bot of a higher level always finishes ahead of bots of lower levels. Broken bots stand for
+bots that always forfeit: they share the last place.
+
+The arena divides the bots into groups, and gives strengths relative to the mean of a group; the true strengths are
+compared in the same form. The main result is the share of intervals with two finite ends that contain the true
+strength. Half-open intervals, of bots that by chance alone were never beaten or never beat another bot, are counted
+separately. No time is measured, so the same seed gives the same figures.
 """
 
 import argparse

@@ -1,10 +1,11 @@
-"""Measures whole leagues of random bots, with real processes, protocol and store, against a bare stream in the same
-run.
+"""Measures whole leagues of random bots, with real processes, protocol and store, and compares them with a bare stream
+that is measured in the same run.
 
-The benchmark counts decisions of bots per second. It leaves out the first part and the end of a league, so that the
-start of the processes does not count, and so that as many matches are in flight at the end of the count as at its
-beginning. The main result is the ratio of this speed to `bare_stream`. The report also gives the ratio by the processor
-time of all processes together, which is still meaningful while the machine does other work.
+The speed of a league is the number of its bots' decisions per second. The first part of the league does not count,
+because its processes are still starting then. Neither does its end, so that as many matches are in flight at the end of
+the count as at its beginning. The main result is the ratio of this speed to that of `bare_stream`. The report also
+gives the same ratio by the processor time of all processes together instead of the time on the clock; it is meaningful
+even while the machine does other work.
 """
 
 import argparse

@@ -1,9 +1,11 @@
-"""Measures by simulation how soon a ladder has its bots in the right order, against random tables and other schedules.
+"""Measures by simulation how soon a ladder has its bots in the right order, compared with random tables and other
+schedules.
 
 Invented bots of known strengths play without a game; the order at a table follows the model of Plackett and Luce. All
-schedules get the same fields of bots and the same random numbers. After certain numbers of blocks the league's
-calculated strengths give an order of the bots. The result is the share of pairs of bots that are in the right order. No
-time is measured, so the same seeds give the same figures on every machine, however busy.
+schedules get the same fields of bots and the same random numbers. After certain numbers of blocks, the strengths that
+the arena calculates from the results give an order of the bots. The figure is the share of pairs of bots that this
+order has in the right order. No time is measured, so the same seeds give the same figures on every machine, however
+busy.
 """
 
 import argparse
@@ -193,8 +195,9 @@ def shares(field: str, seats: int, seed: int) -> dict[str, list[float]]:
 
 
 def compared(case: str, found: Sequence[Mapping[str, float]]) -> tuple[dict[str, float], list[Ratio]]:
-    """Returns the figures of all schedules in a case, and a ratio for each schedule but the ladder's: its number of
-    wrong pairs divided by the ladder's number. All are means over several repetitions.
+    """Returns the figures of all schedules in a case: the share of pairs in the right order, and by how much the
+    ladder's share is larger. Also returns, for each schedule but the ladder, the ratio of its number of wrong pairs to
+    the ladder's. All numbers are means over the repetitions in `found`.
     """
     means = {name: fmean(run[name] for run in found) for name in SCHEDULES}
     figures: dict[str, float] = {}

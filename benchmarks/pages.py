@@ -149,7 +149,7 @@ def followers_share(port: int, pid: int, followers: int, blocks: Iterator[None],
 
 
 def first_table(store: Store) -> tuple[float, float, Followed]:
-    """Makes the standings of a store, once directly and once as the first table of its pages.
+    """Makes the standings of a store twice: directly, and as the first table of the store's pages.
 
     Returns the processor seconds of the standings, the processor seconds of the table, and the pages. The two are
     measured in alternation, so that other load affects both.

@@ -1,11 +1,15 @@
-"""Measures how many games `arena compare` needs with two seats, and how often it is wrong, compared with fastchess's
-SPRT.
+"""Measures how many games `arena compare` needs for two versions of a bot in a game with two seats, and how often its
+verdict is wrong, compared with the SPRT (sequential probability ratio test) of the chess tool fastchess.
 
 A pair is two games with the same opening, in which the versions swap seats. It has one of five results, from two losses
-to two wins. The pairs are invented, so that the true difference is known. All tests get the same pairs and check them
-after the same numbers of pairs. The tests are the SPRT of fastchess; betting alone, which the arena uses when the two
-versions do not play each other; and the arena's test for pairs, which is that SPRT together with betting at a tenth of
-the risk. No time is measured, so the same seed gives the same figures.
+to two wins. The pairs are invented, so that the true difference is known. Three tests get the same pairs and check them
+after the same numbers of pairs:
+
+1. the SPRT of fastchess;
+2. betting alone, which the arena uses when the two versions do not play each other;
+3. the arena's test for pairs: the same SPRT together with betting, to which a tenth of the permitted risk goes.
+
+No time is measured, so the same seed gives the same figures.
 """
 
 import argparse

@@ -1,12 +1,11 @@
-"""Simulates the queue of a ladder before a deadline: the waiting time of authors, by the number of authors and
-examiners.
+"""Simulates the queue of a ladder before a deadline: how long authors wait, by the number of authors and examiners.
 
 Each author hands in several bots during the last day, most of them shortly before the deadline. An examiner unpacks,
-builds and checks a submission; a submission that fails is tried a second time later. As in
+builds and checks one submission at a time; a submission that fails is examined a second time later. As in
 `arena/ladder/submissions/queue.py`, the next submission is that of the author whose last turn was the longest ago, and
-only one submission of an author is examined at a time. The simulation needs the duration of one examination. The
-benchmark measures it with bots of the house, without a box and without other load, so it is the shortest possible
-duration.
+only one submission of an author is examined at a time. The simulation needs the duration of one examination, so the
+benchmark first measures it: with bots of the house, without a box and without other load, and therefore as the shortest
+possible duration.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Measures the cost of the rule that no process of a bot plays the same deal twice.
 
-The benchmark compares a league that has a separate process for each seating of a deal with a league that has one
-process for all.
+A deal is played once for each seating of the same bots. The benchmark compares a league under the rule, in which each
+bot has a separate process for each seating, with a league in which one process of each bot plays all seatings.
 """
 
 import argparse
@@ -16,8 +16,9 @@ from benchmarks.report import Ratio, report
 
 THROUGHPUT = 0.85
 FLIGHT = {PROCESS: 1_024, FORGETFUL: 4_096}
-"""The number of matches in flight, by the league's rule on repeated deals. `arena run-league` sets the same numbers, so
-that each process of a bot plays equally many matches at once.
+"""The number of matches in flight, by the value of the league's key `recall`. A FORGETFUL league has four times as many
+processes of each bot, and so four times as many matches: each process plays equally many at once. `arena run-league`
+sets the same numbers.
 """
 
 

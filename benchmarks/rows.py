@@ -39,8 +39,8 @@ Work = tuple[Callable[[Any], object], list[Any]]
 
 
 def seconds(*works: Work) -> list[float]:
-    """Returns the processor time, in seconds, that each function in `works` needs for its samples: the least of several
-    passes.
+    """Returns, for each function in `works`, the processor time in seconds that the function needs for all its samples:
+    the least of several passes.
 
     The functions are called in alternation, so that a change of the machine's speed affects all of them.
     """

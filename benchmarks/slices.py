@@ -44,9 +44,10 @@ class Share(NamedTuple):
 def share_beside(
     league: League, store: PlayedStore, beside: Callable[[], AbstractContextManager[None]], pairs: int
 ) -> Share:
-    """Returns the speed of a league while the context `beside` is entered, divided by its speed without the context.
+    """Returns the speed of a league in slices in which the context `beside` is entered, divided by its speed in slices
+    without the context, and the standard error of this ratio.
 
-    `pairs` is the number of pairs of slices, one slice of each kind; the standard error needs at least two.
+    `pairs` is the number of pairs of slices, one slice of each kind; the standard error needs at least two pairs.
     """
     slices: list[Slice] = []
     began_s, began_with = 0.0, 0

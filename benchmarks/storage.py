@@ -1,7 +1,8 @@
-"""Measures stored leagues of ten thousand to a million matches: bytes a match, and the time of ratings and resuming.
+"""Measures stored leagues of ten thousand to a million matches: the bytes a match, and the time that ratings and
+resuming take.
 
-The records are those of a few real random matches, stored again and again under new ids. The cost grows in proportion
-to the number of matches if the time a match is the same at every size.
+The records are those of a few real random matches, stored again and again under new ids. If the time divided by the
+number of matches is the same at every size, the cost grows in proportion to the number of matches.
 """
 
 import argparse

@@ -73,8 +73,9 @@ def sit(server: str, clicking: ctypes.c_bool, clicks: list[float], seated: Simpl
 def people(server: str, clicking: ctypes.c_bool, told: Connection) -> None:
     """Runs the process of all people, one thread for each.
 
-    It reports through `told` when each person has been asked for a choice. On request it reports how many milliseconds
-    each click took. An error of one person ends the whole process, since the measurement is useless then.
+    It reports through `told` once each person has been asked for a first choice. When it then receives a message, it
+    replies with the milliseconds that each click took. An error in the thread of one person ends the whole process,
+    since the measurement is useless then.
     """
     clicks, seated = list[float](), SimpleQueue[int]()
 

@@ -40,8 +40,9 @@ def pytest_collection_finish() -> None:
 def _taking_no_orphans() -> Iterator[None]:
     """Stops this process from adopting orphaned processes after the tests of a module.
 
-    Some tests of bots let this process adopt processes that have lost their parent. Adopted processes would remain as
-    ended processes until the last test, and each later check of processes would have to read them all.
+    Some tests of bots let this process adopt processes that have lost their parent. If it went on doing so, each
+    adopted process that ends would stay in the table of processes until the last test, and every later check of
+    processes would have to read it, too.
     """
     yield
     if sys.platform == "linux":

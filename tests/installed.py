@@ -1,8 +1,9 @@
 """Installs the arena as users do: a wheel of this tree in a separate environment outside the tree.
 
 Rule 1: every test that starts an arena as a process starts the installed one. The environment is made when the first
-test needs it, once for each content of the tree, and all test runs at that time share it.
-Rule 2: other packages come from the environment in which the tests run, which CI installs by the lock file.
+test needs it. All runs of the tests share it as long as the content of the tree is the same; for another content,
+another environment is made.
+Rule 2: all packages but the arena come from the environment in which the tests run, which CI installs by the lock file.
 """
 
 import os
@@ -88,8 +89,8 @@ def copy_tree(tree: Path, copy: Path) -> Path:
 
 
 def install(wheel: Path, there: Path) -> None:
-    """Makes an environment with the wheel in the folder `there`. It shares the other packages of the environment that
-    runs the tests, but no arena from a source tree.
+    """Makes an environment in the folder `there`, and installs the wheel in it. All other packages come from the
+    environment that runs the tests, but no arena from a source tree.
     """
     venv.EnvBuilder(symlinks=True).create(there)
     (there / PACKAGES / "others.pth").write_text(f"{sysconfig.get_path('purelib')}\n")

@@ -47,10 +47,9 @@ class Postgres:
         return self._folder / "data"
 
     def start(self) -> None:
-        """Starts the server in this process's session.
+        """Starts the server as a child of this process, not as a daemon.
 
-        A daemon would be adopted by this process if the process plays with bots, and would then be ended like a
-        leftover process of a bot.
+        If this process plays with bots, it would adopt a daemon, and end it like a leftover process of a bot.
         """
         port, data, folder = str(self._port), str(self._data), str(self._folder)
         options = ("-D", data, "-p", port, "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off")

@@ -1,10 +1,10 @@
 """Keeps proofs that test suites have passed, so that they need not be run again while their inputs do not change.
 
-Rule 1: a proof is a hash of everything that decides how the tests end: the sources, the code that builds and plays
-them, the tests, and the tools.
-Rule 2: in each commit, one suite must be run in turn even if its proof is valid. `make test-all`, and runs that write
-proofs, ignore all proofs.
-Rule 3: only a run in which all tests of a suite were run and passed writes its proof.
+Rule 1: a proof is a hash of all inputs of a suite, which decide how its tests end: the sources, the code that builds
+and plays them, the tests, and the tools. The proof is valid while the present inputs have the same hash.
+Rule 2: the suites take turns: in each commit, one suite must be run even if its proof is valid. `make test-all`, and
+runs that write proofs, ignore all proofs.
+Rule 3: a suite's proof is written only by a run in which all tests of the suite were run and passed.
 
 `python tools/proofs.py due NAME` exits with status 0 if the suite must be run; `python tools/proofs.py` lists all
 suites.
@@ -89,7 +89,7 @@ TOOLS: Final = {
 def due(name: str) -> bool:
     """Returns whether a suite must be run: its inputs have changed, it is its turn, or all proofs are ignored.
 
-    All suites must be run in a copy of the tree that git does not track, such as the copy for compiled modules.
+    In a copy of the tree that git does not track, such as the copy for compiled modules, every suite must be run.
     """
     return BELIEVES_NONE or not is_known() or name == turn() or proofs().get(name) != digest(name)
 

@@ -1,8 +1,8 @@
 """Finds the test files that a change can affect: changed test files, and test files that import a changed module.
 
 A test file may import the module directly or through a helper. The change is the difference from the last commit, or if
-there is none, the last commit itself. A changed file that is not Python affects the tests in the folder of the same
-name.
+there is none, the last commit itself. A changed file that is not Python affects the tests in the folder below `tests`
+that has the same name as the file's folder: `arena/web/x.css` affects `tests/web`.
 """
 
 import ast

@@ -1,8 +1,10 @@
 """Trains a table of values for liar's dice against a house bot, in Gymnasium's environment: `python one_seat.py`.
 
-A situation consists of the number of all dice, the number of the seat's own dice, and the number of other seats' dice
-that must show the bid face to make the bid true. For each situation, the table has the mean reward of the matches in
-which the seat followed each of three plans there (Monte Carlo control, Sutton and Barto 2018, 5.4).
+In a situation, a seat can follow one of three plans: to doubt, to make the lowest bid, or to make the lowest bid of the
+face that most of its own dice show. A situation consists of the number of all dice, the number of the seat's own dice,
+and the number of other seats' dice that must show the bid face to make the bid true. For each situation and plan, the
+table has the mean reward of the matches in which the seat followed the plan in this situation (Monte Carlo control,
+Sutton and Barto 2018, 5.4).
 """
 
 import sys
@@ -37,8 +39,8 @@ class Reader:
         return observation["observation"][self._places[name]].astype(int)
 
     def situation(self, observation: dict[str, np.ndarray]) -> tuple[int, ...]:
-        """Returns the number of all dice, the number of the seat's own dice, and the number of other dice that must
-        show the bid face to make the bid true.
+        """Returns the number of all dice, the number of the seat's own dice, and the number of other seats' dice that
+        must show the bid face to make the bid true.
         """
         counts, dice, bid = (self.row(observation, name) for name in ("count", "dice", "bid"))
         seat = self.row(observation, "seat")[0]

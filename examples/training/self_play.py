@@ -29,9 +29,9 @@ class Choice(NamedTuple):
 
 
 def features(observation: np.ndarray) -> np.ndarray:
-    """Returns the features of a position: a 1 or 0 for each cell with an own disc, then for each cell with an
-    opponent's disc, and a constant 1. `observation` has the agent's seat first, then for each cell the seat that owns
-    the disc in it.
+    """Returns the features of a position: for each cell 1 if it contains an own disc, else 0; then for each cell 1 if
+    it contains an opponent's disc, else 0; last a constant 1. `observation` has the agent's seat first, then for each
+    cell the seat that owns the disc in it.
     """
     own, board = observation[0], observation[1 : 1 + CELLS]
     return np.concatenate((board == own, board == 1 - own, (True,))).astype(float)

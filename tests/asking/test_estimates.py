@@ -74,8 +74,9 @@ def test_each_step_has_its_shares_and_the_last_ones_are_how_the_match_ended() ->
 
 
 def test_a_share_is_how_often_a_seat_wins_by_chance() -> None:
-    """Tests that an estimated share is the frequency with which a seat wins by chance. The test counts the wins again,
-    with other random choices and many more matches; the results may differ by four standard errors.
+    """Tests that an estimated share is the frequency with which a seat wins if all seats choose at random from there
+    on. The test counts the wins again, in many more matches with other random choices; the results may differ by four
+    standard errors.
     """
     record, game, rng = played(), create_game("verraeter"), Random(99)
     step = len(record.actions) // 2

@@ -1,8 +1,9 @@
-"""The recorded turns in bots/cases, which the tests of all languages read; `python -m tests.bots.cases` writes the
-files.
+"""The recorded turns in the folder bots/cases, which the tests of bots in all languages read; `python -m
+tests.bots.cases` writes the files.
 
-A line is `start HEX`, a MatchStart message, or `turn HEX`, a Turn of the match that started last; both are protobuf in
-hexadecimal. A file named after a bot also has the action that this bot chooses: `turn HEX ACTION`.
+Each line of a file is `start HEX`, a MatchStart message, or `turn HEX`, a Turn of the match whose `start` line was the
+last before it; both messages are protobuf in hexadecimal. A file named after a bot also has the action that this bot
+chooses in each turn: `turn HEX ACTION`.
 """
 
 from collections.abc import Iterator
@@ -44,8 +45,8 @@ def files() -> dict[str, str]:
 
 
 def _seats(edition: str, seats: int) -> Iterator[Recorded]:
-    """Yields pairs for recorded seats of several matches: the start of the match, and some turns of this seat. All
-    pairs together have at most TURNS_A_PHASE turns in each phase of the game.
+    """Yields a pair for each recorded seat of several matches: the start of the match for this seat, and some of the
+    seat's turns. For each phase of the game, at most TURNS_A_PHASE turns are chosen from all seats of all matches.
     """
     by_phase: dict[int, list[tuple[int, Turn]]] = {}
     for deal in DEALS:

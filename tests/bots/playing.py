@@ -90,11 +90,11 @@ def play(bots: Sequence[type[Bot]], edition: str, deal: int, game: str = GAME) -
 
 
 def lead(bot: type[Bot], rival: type[Bot], seats: int, edition: str, deal: int, game: str = GAME) -> float:
-    """Plays a duplicate block, which has one match for each seating of the two bots with the same deal. Returns the
-    number of points that a seat with `bot` scores more than a seat with `rival`, on average.
+    """Plays a duplicate block: one match for each seating of the two bots, all with the same deal. Returns the number
+    of points that a seat with `bot` scores more than a seat with `rival`, on average.
 
-    With an even number of seats, each bot has half of them. With three seats, each bot has two seats in half of the
-    matches.
+    With an even number of seats, each bot has half of them. With three seats, `bot` has one seat in half of the matches
+    and two seats in the others.
     """
     counts = {seats // 2, seats - seats // 2}
     seatings = {order for own in counts for order in permutations([True] * own + [False] * (seats - own))}

@@ -78,8 +78,8 @@ def test_a_copy_that_was_changed_does_not_play(tmp_path: Path, change: str) -> N
 
 
 def test_what_is_left_in_a_copy_that_is_not_built_does_not_play(tmp_path: Path) -> None:
-    """Tests that files left in the copy of a bot without a build are removed: Python would run compiled code from
-    `__pycache__`, although the hash does not cover this code.
+    """Tests that files left in the copy of a bot without a build are removed before the bot plays. Otherwise Python
+    would run compiled code left in `__pycache__`, which the bot's hash does not cover.
     """
     league = read_league(write_league(tmp_path))
     ann = built(league).bots[0]

@@ -90,8 +90,8 @@ def test_buildings_are_counted_as_the_rules_count_them(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_an_action_is_worth_what_its_playouts_end_in(seats: int) -> None:
-    """Tests that an action's value is the sum over its playouts. A playout that ends with a round is valued by the
-    network, and a playout that ends the match is valued by the scores.
+    """Tests that an action's value is a sum over its playouts: the seat's share of beaten opponents in each. If a
+    playout ends with a round, the network estimates this share; if it ends the match, the scores give the share.
     """
     judges = set()
     for match, turn in random_turns(seats, "official", 4):

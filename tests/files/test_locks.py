@@ -49,9 +49,10 @@ def test_a_folder_is_locked_without_a_file(tmp_path: Path) -> None:
 def test_who_waits_gets_the_file_that_lies_there_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, replaced: bool
 ) -> None:
-    """Tests that a waiting process locks the file that exists when it gets the lock.
+    """Tests that a process that waits for a lock locks the file that exists when its wait ends, although the file that
+    it first opened was removed or replaced meanwhile.
 
-    If it locked the removed file, another process could lock the new file at the same time.
+    A lock on the removed file would not keep another process from locking the new file at the same time.
     """
     path, got, opened, flock = tmp_path / "lock", list[Lock](), threading.Event(), fcntl.flock
 

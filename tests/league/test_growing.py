@@ -313,8 +313,9 @@ def remote(name: str) -> Manifest:
 def test_who_is_offered_from_outside_leaves_what_has_not_begun_and_owes_the_rest(
     acts: list[tuple[set[str], int]],
 ) -> None:
-    """Tests that, when bots offered from outside join or leave a ladder, all blocks up to the last one with results
-    stay, and later blocks are drawn anew from the bots that are present.
+    """Tests a ladder to which bots are offered from outside, when such bots join or leave: all blocks up to the last
+    one with results stay, and all later blocks are drawn anew from the bots that are present. A bot that has left
+    remains in the ladder, as unfit, only if a block that stays still has to be played with it.
     """
     league = replace(ladder(blocks=200), offered=True)
     store, house = Memory(league), [bot(name) for name in ("calm", "quiet", "still")]

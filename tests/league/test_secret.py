@@ -83,8 +83,9 @@ def seatings_by_seed(league: League) -> dict[int, tuple[str, ...]]:
 
 
 def test_the_seed_of_a_bot_does_not_tell_who_sits_where() -> None:
-    """Tests that a bot cannot look up its seed: leagues with the same public data but guessed seeds give none of the
-    bots' seeds.
+    """Tests that a bot cannot learn who sits where by looking up its own random seed: whoever guesses the league's
+    secret seed wrong, and calculates the bots' seeds from the guess and the public data, gets none of the bots' true
+    seeds.
     """
     league = founded(public())
     known: dict[int, tuple[str, ...]] = {}
@@ -94,8 +95,9 @@ def test_the_seed_of_a_bot_does_not_tell_who_sits_where() -> None:
 
 
 def test_the_place_in_the_schedule_does_not_tell_who_sits_where() -> None:
-    """Tests that the seats of a match cannot be derived from its place in the schedule: the place determines the table
-    and the seating, but the order in which the seating starts is secret.
+    """Tests that nobody can derive from the place of a match in the schedule which bot has which seat. The place
+    determines which bots play and the number of the seating, but the order of the bots from which the seatings start is
+    drawn with the league's secret seed.
     """
     rounds = 3_000
     orders = [[entrant.name for entrant in match.spec.entrants] for match in _firsts(founded(public(rounds)))]

@@ -1,6 +1,6 @@
-"""A game for tests in which seats choose both at the same time and in turn. In each round all seats in the game bid in
-secret; then the highest bidder openly names the points that it scores. A seat that bids 0 is out, and no seat may make
-the same bid in two successive rounds.
+"""A game for tests, in which some choices are made by all seats at the same time and others by one seat. In each round
+all seats that are not out bid in secret; then the highest bidder openly names the points that it scores. A seat that
+bids 0 is out after the round, and no seat may make the same bid in two successive rounds.
 """
 
 from typing import Any, NamedTuple

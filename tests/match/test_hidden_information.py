@@ -1,10 +1,10 @@
-"""Tests that no byte of a frame depends on information that the viewer cannot have, including the log of actions and
-the stages before a frame.
+"""Tests that no byte of a frame depends on information that the viewer cannot have. A frame has the board, the actions
+that become known with it, and the intermediate boards (stages) since the frame before.
 
-The tests play two histories that a seat cannot distinguish. In the second, the cards that the seat does not know are
-dealt again, and the other seats take actions that look the same to the seat. As long as this is possible, the frames
-for this seat and for a spectator of the open table must have the same bytes. The views of the game alone decide whether
-the seat can distinguish two states.
+The tests play two histories of a match that a seat cannot distinguish. In the second history, the cards that the seat
+does not know are dealt differently, and the other seats take different actions if these look the same to the seat. As
+long as such a second history is possible, the frames of both histories for this seat and for a spectator of the open
+table must have the same bytes. The views of the game alone decide whether the seat can distinguish two states.
 """
 
 import json
@@ -26,8 +26,8 @@ LONGEST = 12
 """The most actions in one pair of histories."""
 SEEDS = range(sized(1, 2))
 SECRET = ("draft", "divining")
-"""The phases in which an action may be hidden from other seats: V-2.2 and R-28. In all other phases every seat knows
-the action, even if no view shows it.
+"""The phases in which an action may be hidden from other seats, by the rules V-2.2 of Verräter and R-28 of Het Verraad.
+In all other phases every seat knows the action, even if no view shows it.
 """
 
 games_once = pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def seen(game: Game[Any, Any], state: Any, action: int, seat: int) -> list[objec
 
 
 def look_alike(case: Case, one: Any, action: int, two: Any, seat: int) -> int | None:
-    """Returns an action in the state `two` that looks to the seat like `action` in the state `one`, if possible a
-    different action; None if no action looks so.
+    """Returns an action in the state `two` that looks to the seat like `action` in the state `one`; None if no action
+    does. If several actions do, it returns one that differs from `action`.
     """
     game = case.game
     secret = game.reveal(one)["phase"] in SECRET and game.actor(one) != seat

@@ -119,8 +119,8 @@ def test_a_fault_cannot_be_taken_back(left: int) -> None:
 
 
 def test_a_fault_while_the_stand_in_plays_cannot_have_happened() -> None:
-    """Tests a record with a fault in the middle of a stand-in's actions: when all other seats have forfeited, the
-    stand-in acts without interruption, so the fault is impossible.
+    """Tests that a record is refused if a fault lies between two successive actions of the stand-in, which plays seats
+    that have forfeited: a match takes such actions without interruption, so no fault can happen between them.
     """
     match = Match(spec_of(3), GAME)
     for seat in (2, 0, 1):

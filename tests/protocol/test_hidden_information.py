@@ -1,7 +1,7 @@
-"""Tests that no byte that a seat receives depends on information it cannot have.
+"""Tests that no byte that a seat receives depends on information that the seat cannot have.
 
-The tests replace the parts of a state that the seat cannot know by random ones; the messages must stay the same to the
-last bit. The same check must detect messages that do reveal something.
+The tests replace the parts of a state that the seat cannot know by random ones; the messages to the seat must stay the
+same to the last bit. The same check must fail for messages that do reveal something.
 """
 
 import json
@@ -31,8 +31,8 @@ Encode = Callable[[Case, Any, int], bytes]
 
 
 def check(case: Case, encode: Encode, seed: int) -> int:
-    """Asserts that a seat's bytes are the same for all states it cannot distinguish, at each decision of a match;
-    returns the number of different states that were compared.
+    """Asserts, at each decision of a match and for each seat, that the seat's bytes are the same for the true state and
+    for random states that the seat cannot distinguish from it; returns how many of these states were different.
     """
     rng, others = random.Random(seed), 0
     for state, action in many_states_of(case, seed):
@@ -129,8 +129,8 @@ class Table:
 
 
 def compare(table: Table, rng: random.Random) -> int:
-    """Plays the matches to their end, and asserts at each step that the bot would receive the same messages in any
-    state it cannot distinguish; returns the bot's number of turns.
+    """Plays the matches to their end. Asserts at each step that the bot would receive the same messages in other,
+    random states that it cannot distinguish from the true ones. Returns the number of turns of the bot.
     """
     game, asked = table.case.game, 0
     while any(match.actor is not None for match in table.matches):

@@ -1,5 +1,5 @@
-"""Tests of the end of a connection: the end that sends the last message waits until the message has arrived, and
-neither end writes to an ended stream.
+"""Tests of how a connection between a gate and a connector ends: the side that sends the last message waits until the
+message has arrived, and neither side writes to an ended stream.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ WHILE_S: Final = 0.3
 
 async def end_of_all(manner: Manner) -> None:
     """Runs a gate, the server for remote bots, until its league is over, with one connector that behaves in this
-    manner; raises AioRpcError with the status of the connection's end.
+    manner; raises AioRpcError if the connection ends with a status other than OK.
     """
     gate, port = gate_for("ann")
     async with gate:
@@ -100,8 +100,8 @@ class SlowWire:
 
 
 def test_a_frame_that_is_being_written_is_written_though_all_is_over_meanwhile() -> None:
-    """Tests that a frame is written to its end even if the league ends meanwhile. gRPC would end the whole call if the
-    write were cut off, and the other end would lose messages that it still needs.
+    """Tests that a frame is written to its end even if the league ends meanwhile. If the write were cut off, gRPC would
+    end the whole call, and the other side would lose messages that it still needs.
     """
 
     async def live() -> None:

@@ -185,10 +185,8 @@ async def dial_on(port: int, manner: Manner, token: str = TOKEN) -> None:
 
 
 async def play(manners: Mapping[str, Manner]) -> Outcome:
-    """Plays matches with one remote bot for each of these behaviours of its connector; each remote bot plays against
-    two bots of this machine.
-
-    `manners` has the behaviours, by the name of the remote bot.
+    """Plays matches with several remote bots, one for each behaviour of a connector in `manners`, by the remote bot's
+    name. In each match, one remote bot plays against two bots of this machine.
     """
     finished: list[Finished] = []
     gate, port = gate_for(*manners)

@@ -1,8 +1,9 @@
 """A program that tries, from a box, to read and to change the state that all boxes share; it prints JSON and harms
 nobody.
 
-`calls`: the error of each of `ATTEMPTS`, empty if the attempt succeeded. `changed`: the files below /proc, except those
-of processes, whose content changed after this program had used processes, memory and files.
+The JSON has three keys. `calls`: the error of each of `ATTEMPTS`, empty if the attempt succeeded. `changed`: the files
+below /proc, except those of processes, whose content changed while this program used processes, memory and files.
+`files`: the number of files that were read for `changed`.
 """
 
 import ctypes

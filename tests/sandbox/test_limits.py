@@ -21,8 +21,8 @@ def test_limits_say_what_the_kernel_is_told() -> None:
 
 
 def test_no_limit_is_higher_than_that_of_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests that a box gets no limit above the arena's own hard limit: a process may not raise its limits beyond this,
-    so the program in the box would not start.
+    """Tests that a box gets no limit above the arena's own hard limit: no process may raise its limits above its hard
+    limit, so a box with a higher limit could not start its program.
     """
     own = {resource.RLIMIT_NOFILE: (10, 400), resource.RLIMIT_NPROC: (10, resource.RLIM_INFINITY)}
     monkeypatch.setattr(resource, "getrlimit", lambda limit: own.get(limit, (10, 1 << 40)))

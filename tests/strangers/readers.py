@@ -1,7 +1,7 @@
 """The readers of bytes from strangers, each as a function that may raise only a refusal.
 
-Rule: whoever writes another reader adds it here, and adds a file that it can read to the folder with its name below
-`corpus/`. A file that made a reader fail is added to `corpus/`, too.
+Rule: whoever writes another reader adds it here, and adds a file that the reader can read to the folder below `corpus/`
+with the reader's name. A file that made a reader fail is added to this folder, too.
 """
 
 import asyncio

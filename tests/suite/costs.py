@@ -4,9 +4,9 @@ with the budget in `budget.toml`.
 `--dearest 40` also reports the 40 tests with the most processor time, and the 40 tests that waited longest without
 using the processor.
 
-Rule: the time of a child process counts only when a test has waited for its end; this may be a later test in the same
-worker. A browser lives longer than a test, so while a browser runs, the time of all living child processes counts
-immediately.
+Rule: the time of a child process counts for the test that waits for the end of the child, even if an earlier test in
+the same worker has started the child. While a browser runs, the time of all living child processes counts immediately,
+because a browser lives longer than a test.
 """
 
 import os

@@ -1,6 +1,7 @@
 """Leaves out tests whose suite has a valid proof: the suite has passed before, and its inputs have not changed since.
 
-Such tests have the mark `proved`. The suite is a programming language of bots, or another group of tests.
+A suite is the tests of bots in one programming language, or another group of tests. The tests of suites have the mark
+`proved`.
 """
 
 from collections import defaultdict
@@ -11,11 +12,11 @@ import pytest
 from tools import proofs
 
 rests_on_proof: Final = pytest.mark.proved
-"""The mark for tests that are left out while the proof of their suite is valid.
+"""The mark for tests that are left out while the proof of their suite is valid. They run if the inputs of the suite
+have changed, or if it is the suite's turn.
 
-A test with a parameter `language` belongs to the suite of that language. It runs if the inputs of the suite have
-changed, or if it is the suite's turn. `rests_on_proof(NAME)` is for tests of the suite NAME. If such a test also has a
-parameter `language`, NAME applies only for languages that are not a suite.
+A test with a parameter `language` belongs to the suite of that language if there is one. Any other test with the mark
+`rests_on_proof(NAME)` belongs to the suite NAME.
 """
 BROWSER: Final = "browser"
 """The name of the fixture for tests in a browser, and of their suite; these tests need no mark."""

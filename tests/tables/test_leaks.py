@@ -1,11 +1,12 @@
 """Tests that everything a server sends to a seat's browser stays the same, byte for byte, when information that is
 hidden from the seat is changed.
 
-Two servers play two matches that the seat cannot tell apart (tests/match/test_hidden_information.py). They begin at the
-same point of a match, but the cards hidden from the seat are dealt differently. The other seats take actions that look
-the same to the seat. The seat's browser loads every page and every JSON document (docs/play/tables-http.md), asks a bot
-in training, and follows the event stream. A spectator's browser does the same, and both also request data that are
-refused to them.
+Two servers play one match each, and the seat cannot tell the two matches apart
+(tests/match/test_hidden_information.py). Both matches begin at the same point, but the cards hidden from the seat are
+dealt differently, and the other seats take actions that look the same to the seat. On each server, the seat's browser
+loads every page and every JSON document (docs/play/tables-http.md), asks a bot in training, and follows the event
+stream. A spectator's browser does the same, except that it asks no bot. Both browsers also request data that the server
+must refuse them. Each browser must receive the same bytes from both servers.
 """
 
 import copy

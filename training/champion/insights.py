@@ -3,7 +3,7 @@
     cd build/compiled && ../../.venv/bin/python -m training.champion.insights --matches 400
 
 Prints tables in Markdown. A share is the share of opponents that a seat finishes ahead of. The value of a role is the
-increase of the expected share from the beginning to the end of the round.
+increase of a seat's expected share from the beginning to the end of a round in which the seat has the role.
 """
 
 import argparse

@@ -3,8 +3,9 @@
     cd build/compiled && ../../.venv/bin/python -m training.champion.strength champion --seats 3 --blocks 500
     cd build/compiled && ../../.venv/bin/python -m training.champion.strength montecarlo --playouts 12000 --seats 4
 
-As in `arena compare`, both bots play the same deals at every seat, against the same house bots, which take turns. The
-second command estimates an upper limit: the gain of montecarlo with a hundred times as many playouts.
+As in `arena compare`, both bots play the same deals at every seat, against the same opponents. The opponents are house
+bots, which take turns from deal to deal. The second command estimates an upper limit: the gain of montecarlo with a
+hundred times as many playouts.
 """
 
 import argparse

@@ -1,5 +1,5 @@
-"""Computes the probability of an imagined state of the game. Seats prefer some roles to others, depending on their
-cards and buildings, so some distributions of the roles are more likely.
+"""Computes how likely an imagined state of the game is, by the roles that the other seats have in it: cards and
+buildings of a seat decide which roles it prefers.
 """
 
 import math
@@ -22,8 +22,8 @@ FINE: Final = 1 << 12
 STEPS: Final = 64
 """The number of entries in `POWERS` for each unit of liking."""
 POWERS: Final = [round((1 << 20) * math.exp(-step / STEPS)) for step in range(10 * STEPS + 1)]
-"""The relative frequency with which a seat keeps a role that it likes less than its favourite: entry n is for a role
-that is n/`STEPS` units less liked. The favourite itself has 2^20.
+"""The relative frequency with which a seat keeps a role, by how much less it likes this role than its favourite: entry
+n is for n/`STEPS` units of liking less. The favourite itself has 2^20.
 """
 
 Liking = Sequence[Sequence[int]]
@@ -74,7 +74,7 @@ class Beliefs:
 
 def pick_facts(position: Position, seat: int, points: int, winner_points: Sequence[int]) -> tuple[int, ...]:
     """Returns the facts on which a seat's choice of a role depends, as whole numbers; `points` are the conflict points
-    in its hand at the time of the choice.
+    of the cards in the seat's hand at the time of the choice.
     """
     seats, houses, sizes = position.seats, position.house, hand_sizes(position)
     house, here = houses[seat], position.conflict or 0

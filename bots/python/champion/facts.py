@@ -31,8 +31,8 @@ BONUS_CARDS: Final = 3
 NEAR: Final = 5
 """The largest lead, in points, that the network's input for close leads shows; a larger lead counts as this number."""
 ROOT: Final = np.array([23, *(round(16 / left**0.5) for left in range(1, 10))])
-"""The factor for a lead, by the number of rounds left. It is smaller when more rounds are left, because random
-differences grow with the root of the number of rounds.
+"""The factor by which a lead is multiplied for the network, by the number of rounds left. It is smaller when more
+rounds are left, because the same lead then decides less: random differences grow with the root of the number of rounds.
 """
 PER_ROOT: Final = 4
 """The divisor of a lead that has been multiplied by a factor from `ROOT`."""
@@ -118,8 +118,9 @@ class Table:
         return facts
 
     def buildings(self, seat: int, house: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-        """Returns the numbers of a seat's active estates, idle estates and trading posts, and the number of landscapes
-        beside its active estates that also belong to its house.
+        """Returns four numbers for a seat of `house`: its active estates, its idle estates, its trading posts, and the
+        landscapes beside its active estates that also belong to its house; a landscape between two such estates counts
+        twice.
         """
         alike = (np.roll(self.circle, 1, 1) == self.circle) * 1 + (np.roll(self.circle, -1, 1) == self.circle)
         own, at_home = self.owner == seat, self.circle == house[:, None]

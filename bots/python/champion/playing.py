@@ -19,8 +19,8 @@ MOST_LEAD: Final = 8
 from its random boldness.
 """
 RECKLESS: Final = 0.3
-"""The boldness (0 to 1) below which a seat in a playout acts at random. Random seats keep the bot from trusting its
-guesses about other seats too much.
+"""The boldness (0 to 1) below which a seat in a playout acts at random. Some seats do so in order that the bot does not
+rely too much on its guesses about other seats.
 """
 
 
@@ -64,8 +64,8 @@ def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> in
 
 
 def play(legal: tuple[int, ...], gap: int) -> int:
-    """Returns the weakest cards with more points than `gap`, by which the house is behind; no cards (0) if there is no
-    gap or the hand cannot close it.
+    """Returns the weakest cards that have more conflict points than `gap`; no cards (0) if the seat needs none or no
+    legal cards are enough. `gap` is the number of points that the seat's house lacks.
     """
     enough = [cards for cards in legal if card_points(cards) > gap]
     return min(enough, key=card_points, default=0)

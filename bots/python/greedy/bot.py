@@ -126,8 +126,8 @@ def conflict_worth(facts: Facts, border: int, role: int, points: int) -> int:
 
 
 def role_worth(facts: Facts, role: int) -> int:
-    """Returns the expected value of a role: its value in the conflict if half of the hand is played, the value of cards
-    drawn later, and its own value.
+    """Returns the expected value of a role, as a sum: the fixed value of the role, its value in the conflict if half of
+    the hand is played, the value of the cards drawn later, and for the Builder the value of its best action.
     """
     played = (facts.hand + 1) // 2
     kept = facts.hand - played
@@ -143,8 +143,8 @@ def card_worth(facts: Facts, kept: int) -> int:
 
 
 def cost_of_playing(facts: Facts, size: int, points: int) -> int:
-    """Returns the value that the played cards would have had in the hand. Before the last round this is their strength
-    in later rounds; in the last round it is the points that trading posts score for them.
+    """Returns the value that the cards to be played would have if they stayed in the hand. Before the last round this
+    is their strength in later rounds; in the last round it is the points that trading posts would score for them.
     """
     if facts.rounds_left:
         return POINT_PLAYED * points
@@ -183,8 +183,9 @@ def best_building_act(facts: Facts) -> int:
 
 
 def worth_at(facts: Facts, place: int, kind: int) -> int:
-    """Returns the value of a building at a place. An estate brings cards while its place belongs to the seat's own
-    house; this lasts longer if the neighbouring places belong to that house, too.
+    """Returns the value of a building of this kind at a place. An estate brings cards as long as the landscape at its
+    place belongs to the seat's own house. The house is likely to keep this landscape longer if the neighbouring
+    landscapes belong to the house, too.
     """
     if kind == TRADING_POST:
         return post_worth(facts)

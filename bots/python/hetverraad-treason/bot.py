@@ -1,9 +1,9 @@
 """A bot for Het Verraad that serves the Black Master, in order to win together with him.
 
-It builds only for income, and buys black tokens until no seat has more. Each turn it sends the Black Master against the
-building with the greatest loss for the other seats. It rates every legal action in hundredths of a point and takes the
-action with the highest rating; of several with equal ratings, the action with the lowest number. It draws no random
-numbers and remembers nothing.
+It builds only for income, and buys black tokens until no other seat has more of them. Each turn it sends the Black
+Master against the building with the greatest loss for the other seats. It rates every legal action in hundredths of a
+point and takes the action with the highest rating; of several with equal ratings, the action with the lowest number. It
+draws no random numbers and remembers nothing.
 """
 
 from collections.abc import Callable

@@ -20,10 +20,10 @@ LIKE_OTHERS = (
     "banker", "champion", "connect-four-alphabeta", "greedy", "hetverraad-builder", "hetverraad-montecarlo",
     "hetverraad-treason", "liars-dice-believer", "montecarlo", "tron-flood",
 )  # fmt: skip
-"""Python house bots that only the full test run (`make test-all`) checks, because they use the same kit as other bots.
+"""House bots in Python that only `make test-all` checks here, because they use the same kit as other bots.
 
-Other tests cover them: tests/bots checks that their choices are legal and repeatable, test_installed.py checks greedy,
-and one bot of each example game is checked here.
+Other tests cover them, too: tests/bots checks that their choices are legal and repeatable, and test_installed.py checks
+greedy. For each example game, another bot is still checked here by `make test`.
 """
 TRIED = {name: path for name, path in house_bot_names().items() if name not in sized(LIKE_OTHERS, ())}
 

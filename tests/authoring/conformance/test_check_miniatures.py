@@ -114,8 +114,8 @@ ALIKE: Final = (
     "floods_stream_more", "mismatched_choices", "opens_a_second_stream", "opens_one_stream_after_another",
     "overruns_its_window", "sends_garbage", "sends_nothing", "wrong_turn_id",
 )  # fmt: skip
-"""Miniatures that fail in ordinary decisions as other miniatures do. `make test` does not check them here, because they
-play in tests/transport/test_misbehaving_bots.py, which tests the same error messages.
+"""Miniatures (tiny test bots) that fail in ordinary decisions as other miniatures do. `make test` leaves them out here,
+because they also play in tests/transport/test_misbehaving_bots.py, which tests the same error messages.
 """
 TRIED: Final = [name for name in (*PASSES, *FAILS) if name not in sized(ALIKE, ())]
 FEW: Final = STEPS[: 1 + [step.name for step in STEPS].index("decisions")]

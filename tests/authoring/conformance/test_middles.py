@@ -1,4 +1,5 @@
-"""Tests that the steps of a check that begin in the middle of matches send no turn of a match that is over.
+"""Tests of the steps of `arena check` that begin in the middle of matches: they send no turn of a match that is over,
+and they find processes that the bot leaves running.
 
 In some games, a match can be over after two choices.
 """

@@ -1,7 +1,7 @@
 """A bot that begins a message on each of a hundred connections, and withholds the last piece of each message.
 
-It sends no more than the arena's flow-control window allows, because gRPC might otherwise end the first stream before
-the second stream opens.
+On each connection it sends no more than the arena's flow-control window allows, because gRPC might otherwise end the
+stream on the first connection before the stream on the second one opens.
 """
 
 import contextlib

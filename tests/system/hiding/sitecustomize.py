@@ -1,8 +1,8 @@
-"""Hides from the arena's modules the parts of Python that Windows lacks. Python's own modules and those of packages
-still see them, because on Windows they have their own replacements.
+"""Hides from the arena's modules the parts of Python that Windows lacks. Python's own modules and other packages still
+see these parts, because on Windows such modules use replacements of their own.
 
-Python loads this file at its start if this folder is in PYTHONPATH. If the variable HIDES is `macos`, it hides only
-what macOS lacks.
+Python loads this file at its start if the file's folder is in PYTHONPATH. If the variable HIDES is `macos`, this file
+hides only what macOS lacks.
 """
 
 import builtins

@@ -1,7 +1,7 @@
 """Windows's Python under Wine, with the wheel of this tree installed in it.
 
-Rule: downloads and the prepared Wine are kept in the build folder. They are made anew if the arena needs other packages
-now, or if making them was interrupted.
+Rule: downloads and the prepared Wine stay in the build folder for later runs of the tests. A later run makes them anew
+if the arena has come to need other packages, or if the run that made them was interrupted.
 """
 
 import os

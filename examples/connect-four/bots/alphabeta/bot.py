@@ -52,7 +52,8 @@ def landing(there: int, column: int) -> int:
 
 def search(own: int, other: int, depth: int, low: int, high: int) -> int:
     """Returns the value of the position for the player who moves next, with the discs `own`; the opponent, with the
-    discs `other`, has just moved. Only values between `low` and `high` are exact.
+    discs `other`, has just moved. A value between `low` and `high` is exact; any other value says only that the true
+    value is not between them.
     """
     if is_won(other):
         return -WON - depth
