@@ -180,10 +180,11 @@ class Lock:
 
 
 def _joining(by_alias: Mapping[str, str], student: Student) -> str:
-    """The group of a student who joined the course after the assignment was closed, by the group's name at the closing.
-
-    If the group did not exist at the closing, the result is its name in the roster; it is empty for a student without a
+    """The group of a student who joined the course after the assignment was closed; empty for a student without a
     group.
+
+    The result is the name that the group had at the closing or, for a group that did not exist then, its name in the
+    roster.
     """
     return by_alias.get(student.alias, student.group) if student.group else ""
 
