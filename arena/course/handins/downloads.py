@@ -130,9 +130,10 @@ def _opened(entry: Path, owners: Owners) -> list[Path]:
 
 
 def _parts(entry: Path) -> tuple[list[Path], list[Path]]:
-    """The hand-ins in `entry`, the hand-in or hand-ins of one author, and the other files in it.
+    """The hand-ins of one author in `entry`, and the other files in it.
 
-    If `entry` is a folder that contains archives, each archive is a hand-in; otherwise `entry` itself is the hand-in.
+    If `entry` is a folder that contains only files, some of them archives, and is not itself a bot, each archive is a
+    hand-in. Otherwise `entry` itself is the only hand-in.
     """
     if entry.is_dir() and not entry.is_symlink() and not (entry / CLONE).exists():
         files = sorted(path for path in entry.iterdir() if not path.name.startswith("."))

@@ -1,7 +1,7 @@
 """The database of a ladder as a schema on a PostgreSQL server.
 
-Rule 1: a writer takes a lock on the server before it reads anything, so that writers run one after another, as with a
-file.
+Rule 1: a writer takes a lock on the server before it reads anything, so that writers run one after another, as they do
+if the ladder's database is a file.
 Rule 2: if the server cannot be reached, users are advised to try again, but never see the server's address.
 Rule 3: a commit is on the server's disk before it is acknowledged, whatever the server's settings are.
 """
