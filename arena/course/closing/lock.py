@@ -152,9 +152,10 @@ class Lock:
         return next((one for one in self.authors if not names.isdisjoint(map(composed, one.students))), None)
 
     def as_closed(self, course: Course, *, joined: bool = False) -> Course:
-        """The course with its authors as they were at the closing; a student who has left the roster has only an id.
+        """The course with its authors, the students' groups and aliases, as they were at the closing.
 
-        Students who joined the course later work alone or, if `joined`, in their group of the roster.
+        Of a student who has left the roster since then, only an id is known. A student who has joined the course since
+        then works alone or, if `joined`, in the student's group of the roster.
         """
         by_alias = {one.alias: one.author for one in self.authors}
         students = []

@@ -48,10 +48,10 @@ BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
 PRIVATE: Final = 0o600
 RUNS: Final = 0o700
 OURS: Final = 2
-"""The maximum number of parts, named by the arena itself, in a path below the folder of finals, such as
-NAME/league.toml.
+"""The maximum number of parts that the arena itself has named in a path below the folder of finals, such as the two
+parts of NAME/league.toml.
 
-Files and folders that lie deeper were named by strangers, the authors of bots.
+In a path with more parts, strangers, the authors of bots, have chosen the names of the further parts.
 """
 
 

@@ -71,7 +71,8 @@ class ServerBase(Base):
             return not sql.inspect(connection).get_table_names()
 
     def claim(self) -> None:
-        """Reserves the schema for this arena process, because another folder may wrongly name the same schema.
+        """Reserves the schema for this arena process, so that no process of another folder that wrongly names the same
+        schema can serve it.
 
         The reservation of a killed process may still exist for KILLED_PASS_S seconds, so the method waits that long
         before it raises ArenaError [ladder-in-use].
