@@ -56,9 +56,10 @@ class Names:
     def __init__(self, texts: Iterable[str]) -> None:
         """Compiles the patterns; `texts` are the students' names, addresses, ids and accounts."""
         self._patterns: dict[str, str] = {}
-        """The patterns to search for, each with letters and digits that occur in every match.
+        """The patterns to search for; the value of each is a run of letters and digits that every match of the pattern
+        contains.
 
-        A text without these letters and digits need not be searched for the pattern.
+        If a text does not contain this run, there is no need to search the text for the pattern.
         """
         self._words: set[str] = set()
         for text in texts:

@@ -104,8 +104,8 @@ JOB: Final = sql.Table(
 )
 """The jobs of examining submissions; a job belongs to its holder, a worker, until the time `lease_ms`.
 
-`taken`: the turn in which a worker last took the job, counted over all jobs; `lost`: how often in a row the holder has
-disappeared; `failed`: how often the submission has failed.
+`taken`: a number that grows by 1 each time a worker takes any job, as it was when this job was last taken; `lost`: how
+often in a row the holder has disappeared; `failed`: how often the submission has failed.
 """
 REMOTE: Final = sql.Table(
     "remote",

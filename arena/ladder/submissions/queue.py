@@ -165,9 +165,9 @@ def _under_way(connection: sql.Connection, now_ms: int) -> dict[int, int]:
 
 
 def _last_taken() -> sql.Subquery:
-    """Returns a subquery with the turn, counted over all jobs, in which a job of each person was last taken.
+    """Returns a subquery with the highest value of the column `taken` among the jobs of each person.
 
-    The turn is 0 if no job of the person was taken.
+    The lower this value is, the longer the person has waited since their last job; 0 if no job of the person was taken.
     """
     return (
         sql.select(SUBMISSION.c.person_id, sql.func.max(JOB.c.taken).label("taken"))
