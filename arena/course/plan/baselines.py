@@ -20,8 +20,7 @@ NOWHERE: Final = Path("/nowhere")
 
 
 def house_bot(source: Source, name: str, value: object) -> str:
-    """Reads the name of a house bot, a bot that comes with the arena, so that students can play against it at home,
-    too.
+    """Reads the name of a house bot, a bot that comes with the arena, so that students have it at home, too.
 
     Raises ArenaError if the value does not name a house bot, or if that bot plays another game.
     """
