@@ -53,11 +53,11 @@ def has_another_id(student: Student, said: Student) -> bool:
 
 
 def _differ(student: Student, said: Student) -> bool:
-    """Whether a row contradicts a student: each has a real id, or each has an address, login or account and the two
-    differ.
+    """Whether a row contradicts a student: each has a real id, or they have different addresses, logins or accounts.
 
     An id is real unless another value, such as an address, only takes its place. This function is only called if no id
-    in the row matches a student, so two real ids always differ. Moodle's numbers are not compared.
+    in the row matches a student, so two real ids always differ. Moodle's numbers are not compared; Canvas's numbers
+    are.
     """
     return (student.has_own_id() and said.has_own_id()) or _others_differ(student, said)
 
