@@ -28,8 +28,9 @@ class Archived(NamedTuple):
 def archive(course: Course, file: Path, *, public: bool) -> Archived:
     """Packs the course into the archive `file`.
 
-    `public`: if true, only the files that students may see are packed, and links are left out. If false, everything is
-    packed, and links remain links. Raises ArenaError [not-written]; then an earlier file with that name is unchanged.
+    `public`: if true, only the files that students may see are packed, and links are left out. If false, all files are
+    packed except those of LEFT_OUT, such as the secret key, and links remain links. Raises ArenaError [not-written];
+    then an earlier file with the archive's name is unchanged.
     """
     name, count, told = course.plan.keys.name, 0, list[str]()
     try:

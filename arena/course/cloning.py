@@ -1,8 +1,9 @@
 """Collects commits of cloned repositories as hand-ins, each as an archive with its time of receipt.
 
-Up to three commits of each clone are hand-ins: the last before its author's deadline, the last that the late rule
-accepts, and the newest one.
-Rule 1: existing archives are never changed, nor is a receipt that somebody has corrected.
+Up to three commits of each clone become hand-ins of the student or group that owns the repository: the last commit
+before the deadline, the last commit that the late rule still accepts, and the newest commit.
+Rule 1: collecting again changes neither an archive that exists already nor a time in `receipts.csv`, because somebody
+may have corrected this time.
 """
 
 from collections.abc import Iterator, Sequence

@@ -2,7 +2,8 @@
 
 Rule 1: a byte order mark names the encoding; without a mark, the encoding is UTF-8 if the bytes are valid UTF-8, and
 otherwise Windows-1252.
-Rule 2: text that was misread before the file was written is recognised by signs that no word contains.
+Rule 2: a file may contain text that another program had already read in a wrong encoding. Such text is recognised by
+signs where a word has only letters, and by letters that are really the bytes of one UTF-8 letter.
 """
 
 import codecs

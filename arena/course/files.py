@@ -23,8 +23,8 @@ def read_table(path: Path, code: str) -> list[dict[str, str]]:
 def numbered_rows(path: Path, code: str, matters: Callable[[str], bool] = bool) -> dict[int, dict[str, str]]:
     """The rows of a CSV file that are not empty, by their row numbers in a spreadsheet; each has its cells by heading.
 
-    `matters`: returns whether a heading is used, because a heading that is not used may appear twice. Raises ArenaError
-    with the code `code`.
+    `matters`: returns whether the caller reads columns with this heading; all other headings may appear twice. Raises
+    ArenaError with the code `code`.
     """
     return rows_by_number(read_csv(path, code), path, code, matters)
 

@@ -1,7 +1,8 @@
 """Remote bots, which run on their authors' machines; each bot belongs to one ladder for remote bots.
 
 Rule 1: the database stores only the hash of a bot's token. The token is shown once; a new token replaces it.
-Rule 2: in a ladder, a name belongs forever to the person who entered it first, because the rating belongs to the name.
+Rule 2: in a ladder, a name belongs forever to the person who entered it first, because a bot's rating belongs to its
+name, and another person's bot must not take over the rating.
 Rule 3: after an organiser has withdrawn a bot, only an organiser can bring it back.
 """
 

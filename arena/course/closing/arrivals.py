@@ -1,7 +1,8 @@
 """Finds the hand-ins of an assignment: those recorded in its lock when it was closed, and those that arrived later.
 
-Rule 1: a locked time of receipt is kept, with one exception. If the locked time was only the time of a file, a later
-receipt, for example from Moodle's worksheet, replaces it, because a file's time may be the time of its download.
+Rule 1: a hand-in keeps the time of receipt that the lock records, with one exception. If the lock records only the time
+of the file, this may be the time of a download; so a time from a better source, for example Moodle's worksheet,
+replaces it.
 """
 
 from dataclasses import dataclass
@@ -92,7 +93,8 @@ def iso(moment: datetime) -> str:
 def _receipt(locked: Locked, now: HandIn | None) -> tuple[datetime, str]:
     """The time of receipt that applies to a hand-in recorded at the closing, and the source of that time.
 
-    The recorded time applies unless it was only a file's time and `now` has a better source.
+    `locked`: the record made at the closing; `now`: the same hand-in as it is found now, None if it is missing. The
+    time in the record applies, unless it was only a file's time and `now` has a time from a better source.
     """
     if now and now.by != FILE_TIME and locked.by == FILE_TIME:
         return now.received, now.by

@@ -1,10 +1,12 @@
 """Closes an assignment: tests hand-ins, records them in a lock file, creates the final, and publishes the commitment to
 its seed.
 
-Rule 1: a recorded (locked) hand-in must not change. If one has changed, the assignment cannot be closed again.
-Rule 2: closing again, for example after an extension, also locks the newer hand-ins. It makes another final only if the
-bots differ, or if the number of blocks (groups of matches with the same deal) was changed before the final began.
-Rule 3: the groups of students and the results of testing hand-ins are locked, too.
+Rule 1: a hand-in that the lock file records (a locked hand-in) must not change. If one has changed, closing the
+assignment again is an error.
+Rule 2: an assignment may be closed again, for example after an extension. This also locks the hand-ins that have
+arrived since. Another final is made only if other hand-ins count or the baselines have changed, or if the number of
+blocks (groups of matches with the same deal) was changed before the present final began.
+Rule 3: the lock file also records which students belong to each group, and the results of testing the hand-ins.
 """
 
 from dataclasses import replace

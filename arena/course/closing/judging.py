@@ -11,9 +11,9 @@ from arena.errors import ArenaError
 def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False) -> dict[str, Terms]:
     """Returns the terms (deadline and late rule) that apply to each author's hand-ins, by author.
 
-    `course` must have the authors as they were when the assignment was closed, if it is closed. Raises ArenaError
-    [close-first] if the remaining late days depend on an earlier assignment that is not closed; with `unclosed`, such
-    an assignment counts as if nobody had used a late day for it.
+    If the assignment is closed, `course` must have the authors as they were at its closing. Raises ArenaError
+    [close-first] if the late days that students have left depend on an earlier assignment that is not closed; if
+    `unclosed`, there is no such error, and nobody counts as having used late days for that earlier assignment.
     """
     late = assignment.late
     left = _budgets(course, assignment, unclosed=unclosed) if late.rule == BUDGET else {}
@@ -42,10 +42,10 @@ def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, 
 
 
 def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Choice:
-    """Returns the choice among those hand-ins of an author that the lock records.
+    """Chooses the hand-in that counts among those hand-ins of an author that the lock records; returns the choice.
 
-    Raises ArenaError [close-again] if the chosen hand-in is not the one that plays in the final, for example after an
-    extension.
+    Raises ArenaError [close-again] if another hand-in of the author plays in the final; for example, an extension may
+    have been given since the final was made.
     """
     hand_ins = {one.place: one for one in lock.of(author)}
     choice = choose(

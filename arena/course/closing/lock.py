@@ -152,9 +152,10 @@ class Lock:
         return next((one for one in self.authors if not names.isdisjoint(map(composed, one.students))), None)
 
     def as_closed(self, course: Course, *, joined: bool = False) -> Course:
-        """The course with its authors as they were at the closing; a student who has left the roster has only an id.
+        """The course with its authors, the students' groups and aliases, as they were at the closing.
 
-        Students who joined the course later work alone or, if `joined`, in their group of the roster.
+        Of a student who has left the roster since then, only an id is known. A student who has joined the course since
+        then works alone or, if `joined`, in the student's group of the roster.
         """
         by_alias = {one.alias: one.author for one in self.authors}
         students = []
@@ -180,10 +181,11 @@ class Lock:
 
 
 def _joining(by_alias: Mapping[str, str], student: Student) -> str:
-    """The group of a student who joined the course after the assignment was closed, by the group's name at the closing.
-
-    If the group did not exist at the closing, the result is its name in the roster; it is empty for a student without a
+    """The group of a student who joined the course after the assignment was closed; empty for a student without a
     group.
+
+    The result is the name that the group had at the closing or, for a group that did not exist then, its name in the
+    roster.
     """
     return by_alias.get(student.alias, student.group) if student.group else ""
 

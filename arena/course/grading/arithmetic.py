@@ -1,13 +1,14 @@
 """The arithmetic of a grade, exact to a hundredth of a point and explained line by line.
 
-Rule 1: every line is rounded to hundredths (half a hundredth up), and later lines use the rounded lines, so anybody who
-adds them up gets the same sum.
-Rule 2: a baseline counts as beaten when the lower end of the author's own 95 % interval is above 0. The interval is not
-widened for the number of authors, so points for a baseline do not depend on the class's size: of 1000 authors exactly
-as strong as the baseline, 25 beat it.
-Rule 3: a bot ranks before another only if all its tiers are better than the other's best tier. The results cannot
-separate every two bots, so a bot may rank before a stronger one.
-Rule 4: lateness takes nothing off points given by hand, and no grade is below 0.
+Rule 1: every line is rounded to hundredths (half a hundredth up). Whatever is computed from earlier lines uses the
+rounded lines, so anybody who adds up the lines gets the same sum.
+Rule 2: a baseline counts as beaten if the lower end of the 95 % interval for the bot's lead over the baseline is above
+0 Elo. The interval is not widened for the number of authors, so points for a baseline do not depend on the class's
+size: of 1000 authors with bots exactly as strong as the baseline, 25 beat it by luck.
+Rule 3: a tier is a run of bots, in the order of their strength, in which the results cannot separate any two bots; a
+bot may be in several tiers. A bot ranks before another if all tiers of the first are better than the best tier of the
+other. This does not prove that the first bot is stronger.
+Rule 4: lateness costs only points that were earned in the final, never points given by hand. No grade is below 0.
 """
 
 from collections.abc import Mapping, Sequence

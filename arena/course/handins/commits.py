@@ -1,8 +1,9 @@
 """Reads the commits of a clone without running or trusting anything in its settings.
 
-Rule 1: git runs in an empty repository of the arena that only borrows the clone's objects. So it does not read the
+Rule 1: git runs in an empty repository of the arena that only borrows the clone's objects. So git does not read the
 configuration, hooks and attributes that the clone's author may have written.
-Rule 2: the time of a commit comes from its author's machine, and the author can set it to any value.
+Rule 2: the time of a commit comes from its author's machine, and the author can set it to any value, so it does not
+prove when the commit was made.
 """
 
 import os

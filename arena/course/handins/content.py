@@ -2,7 +2,8 @@
 
 Rule 1: one function unpacks every hand-in; a folder is first packed into an archive, so that the same checks apply.
 Rule 2: the bot's name, version and author in the manifest are replaced, so that others see only the alias.
-Rule 3: a manifest may refer to nothing on this machine except installed programs, by their names.
+Rule 3: a manifest may name installed programs of this machine, but no other file outside the hand-in, because a bot may
+read the files that its manifest names.
 """
 
 import io

@@ -116,10 +116,10 @@ def _worksheets(entries: Iterable[Path], owners: Owners) -> dict[Path, CsvFile]:
 
 
 def _opened(entry: Path, owners: Owners) -> list[Path]:
-    """The paths in a folder that contains many unpacked hand-ins; for any other entry, only the entry itself.
+    """The hand-ins in `entry` if it is a folder of many unpacked hand-ins; otherwise only `entry`.
 
-    A single author's folder always counts as one entry, even if the author is not in the roster, because the author
-    chose the names of the files in it.
+    `entry`: a file or folder in the folder of downloads. A single author's folder is always one entry, even if the
+    author is not in the roster, because the author chose the names of the files in the folder.
     """
     if owners.of(entry) or is_of_moodle(entry.name) or not entry.is_dir() or entry.is_symlink():
         return [entry]
@@ -130,9 +130,10 @@ def _opened(entry: Path, owners: Owners) -> list[Path]:
 
 
 def _parts(entry: Path) -> tuple[list[Path], list[Path]]:
-    """The hand-ins in an entry, and the other files in it.
+    """The hand-ins of one author in `entry`, and the other files in it.
 
-    In an author's folder, each archive is a hand-in; without archives, the entry itself is the hand-in.
+    If `entry` is a folder that contains only files, some of them archives, and is not itself a bot, each archive is a
+    hand-in. Otherwise `entry` itself is the only hand-in.
     """
     if entry.is_dir() and not entry.is_symlink() and not (entry / CLONE).exists():
         files = sorted(path for path in entry.iterdir() if not path.name.startswith("."))

@@ -1,6 +1,7 @@
 """Inspects a hand-in without starting its bot: unpacks it and reads its bot.toml.
 
-Rule 1: if this machine lacks a program, that is no fault of the hand-in, and is never stored as its result.
+Rule 1: if this machine lacks a program that the bot needs, this is no fault of the hand-in. It is never stored as the
+hand-in's result, because the program may be installed later.
 """
 
 import re

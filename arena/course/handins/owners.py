@@ -3,8 +3,8 @@
 Known forms are names that begin with the author (an id, an address, a login, a group, an account), and names given by
 systems: Moodle's `Name_12345_assignsubmission_file_`, Canvas's `leeann_LATE_12_345_bot.zip`, and repositories of GitHub
 Classroom, `week1-account`, either as clones or as archives and folders with a branch at the end of their names.
-Rule 1: students choose their accounts and the names of their files, so identifiers that they have not chosen are tried
-first.
+Rule 1: identifiers that the school or its systems have given, such as ids, are tried before GitHub accounts, because a
+student could choose an account that equals another student's id.
 Rule 2: a name that fits two authors has no author.
 """
 

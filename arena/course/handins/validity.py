@@ -67,8 +67,8 @@ class Validity(Kept):
     def of(self, path: Path, alias: str) -> Checked:
         """Returns the stored result for a hand-in's content, or tests the hand-in under `alias`.
 
-        Raises ArenaError for a fault of this machine, and LackingError [not-installed], [no-packages] with the file's
-        name if the machine lacks something that the hand-in needs.
+        Raises ArenaError for a fault of this machine. If the machine lacks something that the hand-in needs, this is
+        LackingError [not-installed], [no-packages], with the hand-in's path in the message.
         """
         try:
             archive = packed(path)

@@ -22,8 +22,8 @@ def words_of(text: str) -> list[str]:
 def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
     """The words among `words` that an alias reveals.
 
-    An alias reveals a word if it contains the word by itself, joined with other such words, or, for a long word, inside
-    another word.
+    An alias reveals a word if a part of the alias is this word, or consists of this and other words of `words`. It also
+    reveals a word of at least LONG letters anywhere within a part.
     """
     spelt: dict[str, set[str]] = {}
     for word in words:

@@ -1,8 +1,9 @@
 """Aliases: the public names of authors, drawn at random with a secret key.
 
-Rule 1: an alias is kept unless its author asks for another. A drawn alias reveals nothing about its owner or about the
-number of aliases.
-Rule 2: no drawn alias contains a word of anybody's name.
+Rule 1: an alias is kept unless its author asks for another. Without the secret key, a drawn alias reveals neither its
+owner nor the number of aliases.
+Rule 2: no drawn alias contains a word of any student's name, or of any other text in the roster that identifies a
+student.
 """
 
 import hmac

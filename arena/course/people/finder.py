@@ -1,7 +1,8 @@
 """Finds the students that may belong to a row of a list.
 
-Rule 1: a row belongs to the student with an id, an address, a number or an account in the row. Without such a student,
-the row belongs to a student with the row's name, unless another known value of that student contradicts the row.
+Rule 1: a row belongs to the student who has an id, an address, a number or an account that the row contains. If there
+is no such student, the row may belong to each student with the name in the row, except those with another value, for
+example an address, that differs from the row's.
 """
 
 from collections import defaultdict
@@ -52,10 +53,11 @@ def has_another_id(student: Student, said: Student) -> bool:
 
 
 def _differ(student: Student, said: Student) -> bool:
-    """Whether a row contradicts a student: both have a real id, or another value differs.
+    """Whether a row contradicts a student: each has a real id, or they have different addresses, logins or accounts.
 
-    Moodle's numbers are ignored. The function is only called for rows whose keys match no student, so two real ids
-    always differ.
+    An id is real unless another value, such as an address, only takes its place. This function is only called if no id
+    in the row matches a student, so two real ids always differ. Moodle's numbers are not compared; Canvas's numbers
+    are.
     """
     return (student.has_own_id() and said.has_own_id()) or _others_differ(student, said)
 

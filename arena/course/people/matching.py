@@ -1,11 +1,13 @@
 """Matches the rows of a list with the students of the roster.
 
-Rule 1: a row belongs to the student with an id, an address, a number or an account in the row. Without such a student,
-the row belongs to the only student with the row's name, unless another known value of that student contradicts the row.
+Rule 1: a row belongs to the student who has an id, an address, a number or an account that the row contains. If there
+is no such student, the row belongs to the only student with the name in the row, unless that student has another value,
+for example an address, that differs from the row's.
 Rule 2: each row belongs to one student, and no two rows to the same student. If a list breaks this rule, the import
 reports the rows and changes nothing.
-Rule 3: the order in which two lists are imported does not change the roster, except for aliases and for values that
-replace missing ids. A list that identifies people only by numbers adds no students.
+Rule 3: whichever of two lists is imported first, the resulting roster is the same, except for aliases and for values,
+such as addresses, that take the place of missing ids. A list that contains nothing but numbers for its people adds no
+students to the roster.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -31,9 +31,10 @@ def name_key(name: str) -> tuple[str, ...]:
 
 
 def squeezed(name: str) -> frozenset[str]:
-    """A name as one word, as Canvas writes it in file names.
+    """A name as one word, in each way in which Canvas may write it in a file name.
 
-    Canvas puts the last name first, so the result contains one word for each possible first part of it.
+    Canvas writes the last name first, but the name alone does not show where the last name begins. So the result
+    contains one word for each word of the name with which the last name may begin.
     """
     words = WORD.findall(composed(name))
     return frozenset("".join((*words[at:], *words[:at])) for at in range(len(words)))
@@ -56,7 +57,7 @@ def latin(said: str) -> str:
 def group_name(said: str) -> str:
     """A group's name reduced to ASCII letters, digits and `. _ @ + -`; empty if a letter or symbol has no such form.
 
-    `Team A`, `team a ` and `Team-A` become one group, because groups are compared without case.
+    `Team A`, `team a ` and `Team-A` become one group: `-` replaces other signs, and groups are compared without case.
     """
     plain = latin(said)
     if any(not letter.isascii() and unicodedata.category(letter)[0] not in "PZ" for letter in plain):

@@ -20,9 +20,9 @@ NOWHERE: Final = Path("/nowhere")
 
 
 def house_bot(source: Source, name: str, value: object) -> str:
-    """Reads the name of a house bot as a baseline; students have these bots at home, too.
+    """Reads the name of a house bot, a bot that comes with the arena, so that students have it at home, too.
 
-    Raises ArenaError if it is no house bot, or plays another game.
+    Raises ArenaError if the value does not name a house bot, or if that bot plays another game.
     """
     said = text(source, name, value)
     if said not in house_bot_names():

@@ -24,8 +24,9 @@ class Late:
     percent: int = 0
     """The percentage of the points that a late hand-in loses, either once or for each day late."""
     most_days: int = 0
-    """The maximum number of days that a hand-in may be late and still count. 0 means no limit as long as the rule
-    leaves any points, or days of the budget.
+    """The maximum number of days that a hand-in may be late and still count.
+
+    With 0, a late hand-in counts as long as `rule` leaves it any points or, with `budget`, its author has days left.
     """
     grace_minutes: int = 0
     """The minutes of grace after the deadline, and after each further day, in which a hand-in does not yet count as

@@ -25,7 +25,8 @@ LONGEST_TITLE: Final = 255
 LEAST_BLOCKS: Final = 6
 """The minimum number of blocks that a bot must play.
 
-With fewer blocks, no bot can be surely stronger at 95 %, because 2 / 2**5 exceeds 5 %.
+A bot is surely stronger if the probability of its lead between equal bots is at most 5 %. With 5 blocks, this is
+impossible: one of two equal bots wins all 5 blocks with the probability 2 / 2**5, about 6 %.
 """
 COLUMNS: Final = frozenset(("email", "feedback", "id", "name", "of", "points", "section", "student"))
 """The headings of columns in tables of grades that are not named after an assignment, in small letters.

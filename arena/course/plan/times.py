@@ -1,8 +1,9 @@
 """Reads, computes and shows times in a course's time zone, including daylight saving.
 
-Rule 1: a day late is a calendar day in the course's time zone: it ends at the same clock time, one date later.
-Rule 2: a clock time that does not exist, or exists twice, is an error if an organiser writes it. In a receipt, such a
-clock time means the earlier moment, which is better for the author.
+Rule 1: each day late ends at the clock time of the deadline, one date after the day before, even if clocks are changed
+on this day, so that it has 23 or 25 hours.
+Rule 2: when clocks are changed, some clock times do not exist, and others exist twice. Such a time is an error if an
+organiser writes it. In a receipt, it means the earlier of the two possible moments, which is better for the author.
 """
 
 from datetime import UTC, date, datetime, timedelta

@@ -50,8 +50,8 @@ class Tried:
 def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime) -> Tried:
     """Tests the hand-ins and the course's baselines as closing would, and stores the results.
 
-    Only hand-ins with a result that decides which hand-in counts are tested. A hand-in that needs something that this
-    machine lacks does not end the tests. Raises ArenaError, such as [changed-hand-in].
+    A hand-in is tested only if its result decides which hand-in of its author counts. If this machine lacks something
+    that a hand-in needs, the tests of the others continue. Raises ArenaError, such as [changed-hand-in].
     """
     before = Lock.read(course, assignment.name)
     if before:

@@ -1,10 +1,11 @@
 """Finds parts of a text that identify a person, whatever their spelling.
 
 Rule 1: case and accents do not matter: `Müller`, `Mueller` and `MULLER` are one name, and `ß` equals `ss`.
-Rule 2: each part of a name is searched for, also within identifiers and file names; a long part, within any word.
+Rule 2: each part of a name is searched for, also within identifiers and file names. A part of at least LONG letters is
+found within any word.
 Rule 3: a part that is also a common word, such as `max`, counts only with a capital letter or joined to other letters
 or signs. A part of two letters counts only with a capital letter, and never if it is a common word.
-In doubt a text counts as a name, because a wrong match costs no more than the output of one bot.
+In doubt a text counts as a name, because the only cost of a mistake is that one bot's output is not published.
 """
 
 import builtins
@@ -44,8 +45,8 @@ BEHIND: Final = re.compile(r"(?<=[^\W\d])|(?<=[/\\@])|(?<=\w-)")
 BEFORE: Final = re.compile(r"(?=[^\W\d]|[/\\@]|[.-][^\W\d])")
 """A pattern for a position before a letter, or before a sign that occurs in identifiers, paths or addresses.
 
-A name directly before such a position is part of a longer text. BEHIND is the corresponding pattern for a position
-after a letter or sign.
+A word or number directly before such a position is part of a longer text, for example an address. BEHIND is the
+corresponding pattern for a position after a letter or sign.
 """
 
 
@@ -55,9 +56,10 @@ class Names:
     def __init__(self, texts: Iterable[str]) -> None:
         """Compiles the patterns; `texts` are the students' names, addresses, ids and accounts."""
         self._patterns: dict[str, str] = {}
-        """The patterns to search for, each with letters and digits that occur in every match.
+        """The patterns to search for; the value of each is a run of letters and digits that every match of the pattern
+        contains.
 
-        A text without these letters and digits need not be searched for the pattern.
+        If a text does not contain this run, there is no need to search the text for the pattern.
         """
         self._words: set[str] = set()
         for text in texts:
@@ -118,10 +120,10 @@ class Names:
 
 
 def _edge(digits: str, letter: str) -> str:
-    """Returns a pattern for the beginning or end of a searched text that may also occur inside a word.
+    """Returns the pattern for one end, the first or last, of a long text that is searched for even within words.
 
-    `letter`: the first or last letter of the text. If it is a digit, the result is `digits`, a pattern for the edge of
-    a whole number; otherwise the result is empty, because any letter may be adjacent.
+    `letter`: the first or last letter of this text. If it is a digit, the result is `digits`, a pattern by which no
+    other digit may be adjacent; otherwise the result is empty, because anything may be adjacent.
     """
     return digits if letter.isdecimal() else ""
 

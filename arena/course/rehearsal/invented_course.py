@@ -107,10 +107,10 @@ def hand_in(course: Course, assignment: Assignment, week: int) -> None:
 
 
 def download_name(student: Student, number: int, nth: int, *, late: bool) -> str:
-    """The file name of a download, in Moodle's form, in Canvas's form or as a person would choose it, as `number`
-    decides.
+    """The file name of a download, in Moodle's form, in Canvas's form or as a person would choose it.
 
-    `nth`: the number of the hand-in among the student's, from 1; `late`: whether it is late.
+    `number`: the number of the student, which also decides the form; `nth`: the number of the hand-in among the
+    student's, from 1; `late`: whether the hand-in is late.
     """
     given, _, family = student.name.partition(" ")
     moodle = f"{student.name}_{FIRST_ID + number}_assignsubmission_file_/bot-{nth}.zip"

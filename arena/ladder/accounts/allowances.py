@@ -22,8 +22,8 @@ ACTS: Final = Allowance("act", Rate(60, 2))
 FAILURES: Final = Allowance("failure", Rate(60, 5))
 """The rate limit for attempts with invalid tokens or links, for each network address.
 
-It allows 60 attempts at once, then one more every 5 seconds. Valid tokens and links still work after that, because many
-people may share one address.
+It allows 60 attempts at once, then one more every 5 seconds. Even while an address is refused more attempts, valid
+tokens and links work from there, because many people may share one address.
 """
 
 

@@ -1,9 +1,11 @@
 """Makes a backup: one tar file with all data of a ladder, even while the ladder's server runs.
 
 Rule 1: a file that refers to other data is copied before that data. The order is: ladders, finals, results, the
-database with the versions' rows, and the archives. The rows of versions are never removed, and an archive is stored
-before its row. So all data to which a copied file refers still exists when it is copied.
-Rule 2: a backup gets its name only when all of it is on the disk. A killed process leaves no backup.
+database with the versions' rows, and the archives. The server stores an archive before it adds the archive's row to the
+database, and never removes a row of a version. So whatever a copied file refers to still exists when its turn to be
+copied comes.
+Rule 2: a backup gets its name only when all of it is on the disk, so a killed process never leaves an incomplete backup
+under this name.
 Rule 3: files in the backup have the same names as in the ladder's folder. These names identify nobody; archives are
 named by their hash.
 Rule 4: archives, and the files in a final's folder of bots, come from strangers, so they are copied byte by byte,
@@ -46,10 +48,10 @@ BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
 PRIVATE: Final = 0o600
 RUNS: Final = 0o700
 OURS: Final = 2
-"""The maximum number of parts, named by the arena itself, in a path below the folder of finals, such as
-NAME/league.toml.
+"""The maximum number of parts that the arena itself has named in a path below the folder of finals, such as the two
+parts of NAME/league.toml.
 
-Files and folders that lie deeper were named by strangers, the authors of bots.
+In a path with more parts, strangers, the authors of bots, have chosen the names of the further parts.
 """
 
 

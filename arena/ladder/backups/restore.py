@@ -3,8 +3,8 @@
 Rule 1: files reach their final folder only after every file matches its SHA-256 sum and this release has checked the
 database's tables.
 Rule 2: no existing file is replaced: the folder must be missing or empty.
-Rule 3: a backup is unpacked with the same precautions as a stranger's archive; its contents cannot be larger than the
-backup itself.
+Rule 3: a backup is unpacked with the same precautions as a stranger's archive. A backup is not compressed, so its
+unpacked files may not be larger in all than the backup.
 """
 
 import errno
@@ -23,9 +23,9 @@ from arena.system.files import sync
 from arena.text import one_line
 
 FOLDER: Final = 2
-"""The minimum number of bytes by which each folder lengthens the name of a file: a letter and a slash.
+"""The minimum number of bytes that each folder of a path adds to the path: a letter and a slash.
 
-The number of folders in a backup is limited accordingly.
+A backup of n bytes can therefore name at most n / FOLDER folders, and a backup with more is refused.
 """
 BAD: Final = "bad-backup"
 NOWHERE: Final = (errno.EXDEV, errno.EBUSY)

@@ -1,7 +1,7 @@
 """The rows of challenges in the database, and the limits on requests for challenges.
 
-Rule: a person has at most one unfinished challenge, and MOST_KEPT challenges in all. The state of a challenge is read
-from its folder, not from its row.
+Rule: a person has at most one unfinished challenge, and at most MOST_KEPT challenges in all. A challenge's row does not
+contain its state, which is read from the challenge's folder.
 """
 
 from collections.abc import Container

@@ -17,9 +17,9 @@ LOG: Final = logging.getLogger(__name__)
 
 
 def end_with(ladder: Ladder, submission: int) -> None:
-    """Gives up all unfinished challenges in which a withdrawn version plays.
+    """Gives up all unfinished challenges in which a withdrawn version plays; a failure is only logged.
 
-    If a challenge is being created at this moment, the function waits for the end of its creation.
+    If a challenge is being created at this moment, the function first waits until this challenge exists.
     """
     places = ladder.folder / CHALLENGES
     if not places.exists():

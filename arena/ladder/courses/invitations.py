@@ -2,9 +2,11 @@
 
 Rule 1: accounts on the ladder are named by the course's aliases, so no page reveals a student. A group shares one
 account.
-Rule 2: no student gets a link to another person's account: an existing account from outside this course is an error.
-Rule 3: the ladder shows a link only once, and a student with a link is not invited again. If a command is killed before
-it writes a student's link to the file, the next command makes a new link.
+Rule 2: no student gets a link to another person's account: if an account with the student's alias exists and does not
+come from this course, this is an error.
+Rule 3: the database stores no link, so a link cannot be read again later, and a student whose link is in the file is
+not invited again. If a command is killed before it writes a student's link to the file, the next command makes a new
+link.
 """
 
 from collections.abc import Iterable, Mapping

@@ -3,13 +3,13 @@
 A collected submission counts like any other hand-in; the time when the server received it is its time of receipt.
 
 Rule 1: a hand-in belongs to the assignment that its bot.toml names as its version. If bot.toml names no assignment, the
-hand-in belongs to the assignment with the earliest deadline that its author had not missed when the server received it.
-If all deadlines had passed, it belongs to the assignment with the last deadline.
+hand-in belongs to the assignment with the earliest deadline that its author had not missed when the server received the
+hand-in. If all deadlines had passed, it belongs to the assignment with the last deadline.
 Rule 2: collecting never changes a hand-in that was collected before, nor a time of receipt that somebody has corrected.
 A submission that is not unpacked yet is left out, because its assignment is not known. A submission that was collected
 for another assignment is not collected again.
-Rule 3: an account on the ladder belongs to the students on the roster who were invited to it, as long as their alias is
-its name.
+Rule 3: an account on the ladder belongs to the students on the roster who were invited to this account and whose alias
+is still the account's name.
 """
 
 import re

@@ -2,10 +2,11 @@
 
 Rule 1: no file of a submission remains on a machine: the bot is unpacked, built and checked in a folder that is removed
 afterwards.
-Rule 2: if a machine is lost, runs another release or lacks the sandbox, this does not count against the bot, and the
-examination is repeated.
-Rule 3: a submission that kills the machines of the cluster is treated like a submission that kills the server. After
-several lost machines, the submission is held: it is not examined again until an organiser acts.
+Rule 2: if the connection to a machine is lost, or the machine runs another release or lacks the sandbox, this does not
+count against the bot, and the examination is repeated.
+Rule 3: a bot may crash the machine that examines it. If several machines in a row are lost while they examine the same
+submission, the submission is held, as after several crashes of the server: it is not examined again until an organiser
+acts.
 """
 
 import asyncio

@@ -2,7 +2,8 @@
 
 Rule 1: a submission that is withdrawn during its examination stays withdrawn.
 Rule 2: several workers run at the same time, and a job that one worker has lost may already belong to another worker.
-So each worker uses a folder named after the job and the number of the attempt.
+Each attempt at a job has its own folder, named after the job and the number of the attempt, so that two workers never
+use the same folder.
 """
 
 import asyncio

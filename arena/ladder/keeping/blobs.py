@@ -1,7 +1,7 @@
 """The storage of archives: complete files, named by their hash, that never change.
 
-Rule: an archive is written to a draft and synced to the disk, and gets its name when its submission is recorded. If the
-server's process is killed, the next start removes the drafts that it left.
+Rule: an archive is written to a draft and synced to the disk, and gets its name when its submission is recorded. Drafts
+may remain if the server's process is killed; the next start of the server removes them.
 """
 
 import os

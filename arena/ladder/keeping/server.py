@@ -1,7 +1,7 @@
 """The database of a ladder as a schema on a PostgreSQL server.
 
-Rule 1: a writer takes a lock on the server before it reads anything, so that writers run one after another, as with a
-file.
+Rule 1: a writer takes a lock on the server before it reads anything, so that writers run one after another, as they do
+if the ladder's database is a file.
 Rule 2: if the server cannot be reached, users are advised to try again, but never see the server's address.
 Rule 3: a commit is on the server's disk before it is acknowledged, whatever the server's settings are.
 """
@@ -71,7 +71,8 @@ class ServerBase(Base):
             return not sql.inspect(connection).get_table_names()
 
     def claim(self) -> None:
-        """Reserves the schema for this arena process, because another folder may wrongly name the same schema.
+        """Reserves the schema for this arena process, so that no process of another folder that wrongly names the same
+        schema can serve it.
 
         The reservation of a killed process may still exist for KILLED_PASS_S seconds, so the method waits that long
         before it raises ArenaError [ladder-in-use].

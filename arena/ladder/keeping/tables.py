@@ -104,8 +104,8 @@ JOB: Final = sql.Table(
 )
 """The jobs of examining submissions; a job belongs to its holder, a worker, until the time `lease_ms`.
 
-`taken`: the turn in which a worker last took the job, counted over all jobs; `lost`: how often in a row the holder has
-disappeared; `failed`: how often the submission has failed.
+`taken`: a number that grows by 1 each time a worker takes any job, as it was when this job was last taken; `lost`: how
+often in a row the holder has disappeared; `failed`: how often the submission has failed.
 """
 REMOTE: Final = sql.Table(
     "remote",
@@ -154,9 +154,10 @@ FAULT_NEWS: Final = sql.Table(
     sql.Column("faults", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("at_ms", sql.BigInteger, nullable=False),
 )
-"""The times at which a feed first reported a certain number of faults of a submission in a ladder.
+"""The time at which a feed first reported that a submission has this number of faults in a ladder, for each such
+number.
 
-The table stores these times because the records of matches contain no times.
+The table stores these times because the records of matches, from which faults are counted, contain no times.
 """
 EVENT: Final = sql.Table(
     "event",

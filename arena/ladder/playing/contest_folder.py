@@ -32,9 +32,11 @@ PLAIN: Final = re.compile("[ -~]+")
 def member_named(
     connection: Connection, blobs: Blobs, member: Member, house: Iterable[Manifest], draft: Path
 ) -> str | None:
-    """Returns the entry `manifest` of a ladder's member for a contest's league file; None if its files no longer exist.
+    """Returns the text by which a contest's league file names the bot of a ladder's member, after copying the bot if
+    needed.
 
-    `house`: the house bots in the ladder's file; `draft`: the contest's folder. Raises ArenaError, OSError.
+    Returns None if the bot's files no longer exist. `house`: the house bots in the ladder's file; `draft`: the
+    contest's folder. Raises ArenaError, OSError.
     """
     if version := version_of(connection, member):
         return version_named(blobs, version, draft)
@@ -43,7 +45,7 @@ def member_named(
 
 
 def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None = None) -> str:
-    """Unpacks a submitted version into a contest's folder; returns its entry `manifest` for the league file.
+    """Unpacks a submitted version into a contest's folder; returns the path by which the league file names the version.
 
     Raises ArenaError, for example [not-its-game] if the version does not play `game`, and OSError.
     """

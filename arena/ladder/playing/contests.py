@@ -26,7 +26,8 @@ GIVEN_UP: Final = "given-up.txt"
 def played_files(folder: Path, begun: Collection[Path] = ()) -> list[Path]:
     """The league files of everything to play now: all ladders and finals, and one challenge.
 
-    `begun`: the files already being played; an unfinished challenge among them comes before waiting challenges.
+    `begun`: the files already being played. If a challenge that was not given up is among them, it is the one
+    challenge; otherwise, this is the next waiting challenge, if there is one.
     """
     playing = [file for file in begun if is_challenge(file) and file.exists() and not given_up(file)]
     return [*ladder_files(folder), *final_files(folder), *(playing or pending_challenges(folder)[:1])]

@@ -159,8 +159,8 @@ class Players:
     def _died(self, file: Path, process: SpawnProcess) -> None:
         """Handles the end of a process: records that a contest is finished, or schedules a restart.
 
-        A process that ran for more than AGAIN_S seconds is restarted at once; with each earlier failure, the wait
-        increases.
+        A process that ran for more than AGAIN_S seconds is restarted at once. After a shorter run, the restart is
+        delayed, by more after each such failure in a row, but by at most AGAIN_S seconds.
         """
         code = process.exitcode or 0
         if is_over(file) if is_challenge(file) else is_contest(file) and not code:

@@ -1,7 +1,7 @@
-"""The process that plays one ladder, run after run, with the active bots.
+"""The process that plays one ladder, run after run, with the active bots; a run is a series of matches with fixed bots.
 
 Rule 1: each run reads its league file and its bots anew, and a change of the file or the bots starts a new run. So the
-process may be killed at any time.
+process may be killed at any time: its successor needs only what is stored.
 Rule 2: the process ends when the server that started it ends, even if the server is killed.
 Rule 3: if the process cannot play, it reports the reason and tries again; this never counts against a bot.
 Rule 4: the process reads stored results only once, not again whenever bots join or leave.
@@ -47,7 +47,8 @@ WITHDRAWN_S: Final = 600.0
 LEFT_OUT_S: Final = 3_600.0
 """The maximum length of a run, in seconds, while some bots are left out because their builds failed.
 
-Each such run is twice as long as the run before, because another failing build delays the other bots.
+The next run tries these builds again. If one fails again, that run may be twice as long as the one before, because the
+other bots must wait for each attempt at a build.
 """
 AT_ONCE: Final = 256
 """The maximum number of matches that a worker plays at the same time.

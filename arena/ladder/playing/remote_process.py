@@ -1,11 +1,12 @@
 """The process that plays a ladder of remote bots, which run on their authors' machines and connect to the ladder's
 gate.
 
-Rule 1: connected bots play. When a bot has joined, or was disconnected for too long, the run ends, and the next run
-begins with the bots that are connected at that time. Matches that had not begun are drawn anew, so a bot that is away
-loses only the matches in which it was already playing.
-Rule 2: a gate (a server for remote bots) is always open: in the worker process during a run, and otherwise in this
-process.
+Rule 1: a run is a series of matches between the bots that are seated when the run begins: connected long enough, by the
+rules in `attendance.py`. When a bot gains or loses its seat, the run ends, and the next run begins with the bots that
+are seated then. Matches that had not begun are drawn anew, so a bot that is away loses only the matches in which it was
+already playing.
+Rule 2: a gate, a server to which remote bots connect, is always open. During a run, the gate is in the worker process
+that plays the matches, and otherwise in this process.
 """
 
 import asyncio

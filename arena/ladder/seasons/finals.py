@@ -2,11 +2,13 @@
 
 Rule 1: the requested number of best bots play in the final, and also all bots that the results cannot distinguish from
 the last of these.
-Rule 2: if bots of one person do not play each other in the ladder, only the best bot of each person plays. The owner of
-a bot is the account that handed it in, which a league file cannot express.
+Rule 2: if bots of one person do not play each other in the ladder, only the best bot of each person plays in the final.
+A league file cannot state which account handed in a bot, so other bots of the person are left out when the final is
+made.
 Rule 3: a final has its own copies of the bots, so later changes of the ladder do not affect it.
-Rule 4: if a final of the ladder already exists, but the log does not contain its commitment yet, it was made for the
-present season by an interrupted command, and is used. Any other existing final is left unchanged.
+Rule 4: the end of a season is logged with the commitment (a hash of the seed) of the season's final. So a final whose
+commitment is not in the log yet was made for the present season by an interrupted command, and is used. Any other
+existing final is left unchanged.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,7 @@
 """The names of ladders and finals in each season, and the log events that record them.
 
-Rule: a ladder's new name is never the name of another ladder, of results, of a final or of remote bots' entries, so the
-new season starts without results.
+Rule: when a season ends, the ladder gets a new name. No ladder, stored results, final or entry of a remote bot may have
+this name already, so that the new season starts without results.
 """
 
 import re

@@ -1,13 +1,15 @@
 """Ends a season: the best bots play a balanced final with a sealed seed, and the ladder starts again without results.
 
 Rule 1: the ladder's results at the end of the season decide which bots play in the final, by the rules in `finals.py`.
-Rule 2: the seed of the final is drawn, and its commitment is published, before any match of the final is played.
-Rule 3: after an interruption, the same command continues the work. The ladder's file has both its old and its new name
-until all other work is done, so a file with two names shows that the end of a season was interrupted.
-Rule 4: the command never replaces an earlier ladder, final or result, and never mistakes it for one of this season, by
-the rules in `names.py`.
-Rule 5: a ladder of remote bots has no final, because nobody knows which programs would play in it. Its ranking is the
-result of the season.
+Rule 2: the seed of the final is drawn, and its commitment (a hash of the seed) is published, before any match of the
+final is played.
+Rule 3: after an interruption, the same command, given again, continues the work. The ladder's file first gets its new
+name in addition to its old name, and loses the old name only when all other work is done. So a file with two names
+shows that the end of a season was interrupted.
+Rule 4: the command never replaces a ladder, final or result of an earlier season, and never mistakes one for that of
+this season, by the rules in `names.py`.
+Rule 5: a ladder of remote bots has no final, because nobody knows which programs would play in it. The ranking of the
+ladder is the result of the season.
 """
 
 import os

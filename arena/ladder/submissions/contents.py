@@ -1,8 +1,8 @@
 """Unpacks a stranger's archive, reads its manifest, and checks the paths in the manifest.
 
 Rule: a stranger's manifest may name installed programs of this machine by their names, and no other file of this
-machine. Every path in the manifest must lead into the same archive, because the sandbox gives a bot access to the files
-that its manifest names.
+machine. Every path in the manifest must lead to a file of the archive that contains the manifest, because the sandbox
+gives a bot access to the files that its manifest names.
 """
 
 import re

@@ -1,8 +1,8 @@
 """The built copies of bots for playing and examining, and the removal of copies that are no longer in use.
 
-Rule: a copy is never removed while a version may play from it or is examined in it. A process records its use of a copy
-before it looks for the copy, and the removal reads these records under the same lock. So a copy that a process has
-found is not removed.
+Rule: a copy is never removed while a version may play from it or is examined in it. A process first records that it
+uses a copy, and only then looks for the copy. Recording and removing exclude each other by a lock, and a removal begins
+by reading all records. So a copy that a process has found is not removed.
 """
 
 import re

@@ -35,10 +35,10 @@ class Drafts:
                 del self._sizes[person_id, key]
 
     def beside(self, person_id: int, key: str, *, own: bool = False) -> Coming:
-        """Returns the other uploads in progress when an upload with this key begins.
+        """Returns the number and size of the uploads in progress when another upload with this key begins.
 
-        An upload in progress with the same key adds its size, but is not counted as another archive. `own`: whether to
-        count only this person's uploads.
+        An upload in progress with the same key adds its size, but is not counted as an archive of its own, because both
+        uploads are for one submission. `own`: whether to count only this person's uploads.
         """
         found = {pair: sum(sizes) for pair, sizes in self._sizes.items() if not own or pair[0] == person_id}
         return Coming(len(found.keys() - {(person_id, key)}), sum(found.values()))

@@ -8,10 +8,10 @@ worker does not delay other jobs.
 Rule 3: the next job is that of the person who has waited longest since their last job, so that one person's many jobs
 do not delay other people's jobs.
 Rule 4: only one job of each person is in progress at a time, however many workers there are.
-Rule 5: a job that has lost its holder runs only while no other job runs. If it kills the server again, no other job is
-lost with it.
-Rule 6: if a stored time is later than any time that the queue can write now, the clock was set back after the time was
-stored, and the time counts as past.
+Rule 5: if the server dies, a job in progress may be the cause. So a job whose holder has disappeared runs only while no
+other job runs; if the server then dies again, no other job is interrupted.
+Rule 6: no time that the queue stores is later than MOST_MS after the present time. If a stored time is later, the clock
+was set back after the time was stored, and the time counts as past.
 """
 
 from dataclasses import dataclass
@@ -165,9 +165,9 @@ def _under_way(connection: sql.Connection, now_ms: int) -> dict[int, int]:
 
 
 def _last_taken() -> sql.Subquery:
-    """Returns a subquery with the turn, counted over all jobs, in which a job of each person was last taken.
+    """Returns a subquery with the highest value of the column `taken` among the jobs of each person.
 
-    The turn is 0 if no job of the person was taken.
+    The lower this value is, the longer the person has waited since their last job; 0 if no job of the person was taken.
     """
     return (
         sql.select(SUBMISSION.c.person_id, sql.func.max(JOB.c.taken).label("taken"))

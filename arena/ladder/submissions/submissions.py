@@ -1,7 +1,8 @@
 """Submissions: the bots that authors hand in, and the actions that authors may take.
 
 Rule 1: an acknowledged submission is never lost; uploads with the same key count as one submission.
-Rule 2: a person gets the same answer for another person's submission as for a submission that does not exist.
+Rule 2: a person gets the same answer for another person's submission as for a submission that does not exist, and so
+learns nothing about other people's submissions.
 Rule 3: each bot has at most one active version, which stays active until the next version becomes active.
 Rule 4: after an organiser has withdrawn a submission, only an organiser can bring it back. The log of events shows
 which submissions organisers have withdrawn.
