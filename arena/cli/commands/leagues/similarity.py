@@ -32,7 +32,11 @@ FORMS: Final = ("jplag", "dolos")
     metavar="FORM FOLDER",
     help=f"Write the bots' sources to a new FOLDER for another program, {' or '.join(FORMS)}, and compare nothing.",
 )
-@click.option("--sources-only", is_flag=True, help="Compare only the sources of the bots, without starting the bots.")
+@click.option(
+    "--sources-only",
+    is_flag=True,
+    help="Compare only the sources of the bots, without starting the bots; --sandbox then has no effect.",
+)
 @sandbox_option
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @game_files_option
@@ -40,7 +44,14 @@ FORMS: Final = ("jplag", "dolos")
 def similarity() -> None:
     """Find similar bots among BOTS.
 
-    BOTS are folders, paths of manifests or names of house bots. The command compares their sources, leaving out
-    starters, kits and templates, and their choices at the same positions, where a choice that most bots make counts
-    little. The output is only a hint: a person must judge whether code was copied. Exit status: always 0.
+    BOTS are two or more bots; to name all bots in a folder, write FOLDER/*. Each is the path of a bot's folder or of
+    its bot.toml, or the name of a house bot from arena list. A folder without a bot.toml is accepted, but only its
+    sources are compared.
+
+    The command compares the bots' sources, without the parts that come from the arena's starters and kits or from
+    --template. It also starts the bots and compares their choices at the same positions, where a choice that most bots
+    make counts little.
+
+    The output is only a hint: a person must judge whether code was copied. Exit status: 0 whether or not bots are
+    similar.
     """
