@@ -14,7 +14,9 @@ from arena.cli.options.one_of import OneOf
 from arena.cli.terminal.messages import tell
 from arena.games.registry import BUILT_IN, EXAMPLES, GAMES, find_game, is_made
 
-GAME_HELP: Final = "The game: a key from arena games, or the path of a game's Python file, whose code the command runs."
+GAME_HELP: Final = (
+    "The game: a game's key (see arena games), or the path of its Python file, whose code the command runs."
+)
 
 
 class GameChoice(OneOf):

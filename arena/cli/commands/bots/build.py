@@ -22,8 +22,8 @@ from arena.cli.options.completion import complete_bots
 def build() -> None:
     """Build BOTS that have changed since their last build.
 
-    BOTS are any number of bots, each the path of a bot's folder or of its bot.toml, or the name of a house bot from
-    arena list. Without BOTS and --league, all house bots are built; those whose tools are not installed are listed and
+    BOTS are any number of bots, each the path of a bot's folder or of its bot.toml, or the name of a house bot (see
+    arena list). Without BOTS and --league, all house bots are built; those whose tools are not installed are listed and
     left out.
 
     Every command that plays a bot builds the bot first if needed; building it earlier saves that time. Exit status: 0

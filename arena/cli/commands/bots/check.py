@@ -34,7 +34,7 @@ from arena.cli.options.sandbox import sandbox_option
 def check() -> None:
     """Check that BOT works in a league, step by step.
 
-    BOT is the path of a bot's folder or of its bot.toml, or the name of a house bot from arena list. The bot runs
+    BOT is the path of a bot's folder or of its bot.toml, or the name of a house bot (see arena list). The bot runs
     confined, as in a league.
 
     For each step that fails, the output says what was expected, what happened and what to do. Exit status: 0 if every

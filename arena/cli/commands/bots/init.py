@@ -22,8 +22,9 @@ from arena.text import printable
 def init(folder: Path, language: str, game: str) -> None:
     """Create a bot in DIR that is ready to play.
 
-    DIR is the path of a folder that is empty or does not exist yet; the bot gets the folder's name. The bot can play as
-    it is; change its program as you like. The output lists the commands to type next.
+    DIR is the path of a folder that is empty or does not exist yet; the bot gets the folder's name, which must begin
+    with a letter and contain only letters, digits, - and _. The bot can play as it is; change its program as you like.
+    The output lists the commands to type next.
 
     The game that is the quickest to learn: --game connect-four
     """

@@ -30,21 +30,21 @@ class _TwoForms(click.Command):
     type=click.IntRange(1),
     metavar="TURN",
     help="Also print what SEAT knew and could do in its turn with this number, before BOT gets the turn; TURN "
-    "counts only the turns of SEAT, from 1. Without this option, no turn is printed so.",
+    "counts only the turns of SEAT, from 1. Without this option, the output does not show what SEAT knew.",
 )
 @click.option(
     "--wait",
     is_flag=True,
-    help="Wait for the Enter key before BOT gets the turn of --at; without --at, before its first turn. "
-    "Meanwhile you can attach a debugger to the bot, whose process number is printed; from then on the time "
-    "that the bot takes is not counted.",
+    help="Wait for the Enter key before BOT gets the turn of --at; without --at, before its first turn. Meanwhile "
+    "you can attach a debugger to the bot, whose process number is printed; from then on the time that the bot "
+    "takes is not counted.",
 )
 @click.option(
     "--save",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Save all turns of SEAT to this file, for a unit test of the bot, in the form of the file turns.txt that "
-    "arena init makes; an old file is replaced.",
+    help="Save all turns of SEAT to this file, for a unit test of the bot, in the form of the file turns.txt in a "
+    "bot that was made with arena init; an old file is replaced.",
 )
 @sandbox_option
 @output_option
@@ -66,7 +66,7 @@ def playback() -> None:
     DB names the results of a league: its results file (league.db), the folder of this file, such as results/house, or
     URL#LEAGUE, which is the URL of a database, # and the league's name. MATCH is the match's number in the league's
     schedule, from 0, or at least the first 8 digits of the match's id. SEAT is the number of a seat, from 0. BOT is the
-    path of a bot's folder or of its bot.toml, or the name of a house bot from arena list.
+    path of a bot's folder or of its bot.toml, or the name of a house bot (see arena list).
 
     For a match on a server, such as a match of a ladder, write URL#MATCH instead of DB MATCH: the address of the
     league's page, # and the match's number. You can also give the address of the match's own page, without #MATCH. In

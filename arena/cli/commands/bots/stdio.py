@@ -26,11 +26,11 @@ def stdio(command: tuple[str, ...], max_matches: int, names: bool, words: bool) 
     """Run a bot program that reads and prints lines of JSON.
 
     You do not type this command: a bot.toml names it, and the arena starts it. COMMAND is the command that starts your
-    program, with its arguments, such as awk -f bot.awk. In the bot.toml, write:
+    program, with its arguments, such as sh bot.sh. In the bot.toml, write:
 
-    command = ["{python}", "-m", "arena.cli", "stdio", "--", "awk", "-f", "bot.awk"]
+    command = ["{python}", "-m", "arena.cli", "stdio", "--", "sh", "bot.sh"]
 
-    Options of arena stdio stand before the two dashes. The command starts your program in the bot's folder, and
-    translates between the arena's protocol and lines of JSON.
+    Options of this command, such as --names, stand before the two dashes. The command starts your program in the bot's
+    folder, and translates between the arena's protocol and lines of JSON.
     """
     bridge.run(command, max_matches, names=names, words=words)

@@ -12,7 +12,7 @@ from arena.cli.lazy_handlers import handled_in
 def check_game() -> None:
     """Check that GAME is correct and can be played in leagues.
 
-    GAME is the path of a game's Python file, or the key of a game from arena games. The game's code runs unconfined,
+    GAME is the path of a game's Python file, or the key of a game (see arena games). The game's code runs unconfined,
     with all your rights.
 
     The command plays random matches of all editions and numbers of seats and checks them. For each check that fails,

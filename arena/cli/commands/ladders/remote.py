@@ -36,8 +36,8 @@ CLEAR: Final = "\r\x1b[K"
     "--server",
     required=True,
     metavar="URL",
-    help="Address to which the bot connects, https://HOST:PORT, as the organiser gave it or as arena remotes enter "
-    "printed it.",
+    help="Address to which the bot connects, https://HOST:PORT, as the organiser gave it, or as the command arena "
+    "remotes enter printed it.",
 )
 @click.option(
     "--token-file",
@@ -64,13 +64,14 @@ CLEAR: Final = "\r\x1b[K"
 def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, variables: tuple[str, ...]) -> None:
     """Run BOT here for a league or ladder on another machine.
 
-    BOT is the path of a bot's folder or of its bot.toml, or the name of a house bot from arena list. The bot is built
+    BOT is the path of a bot's folder or of its bot.toml, or the name of a house bot (see arena list). The bot is built
     first if needed, and runs with all your rights. Its code needs no change.
 
     The command connects to the arena at --server, and connects again when the connection is lost. It ends when the
     arena no longer needs the bot, for example after the last match of the league; press Ctrl-C to end it earlier.
 
-    The bot needs a token. For a league, you get it from the organiser; for a ladder, arena remotes enter prints it.
+    The bot needs a token. For a league, you get it from the organiser. For a ladder, the command arena remotes enter
+    prints it.
     """
     target, token = target_of(server, ca), _token(token_file)
     environment = tuple((name, _value(name)) for name in variables)

@@ -23,8 +23,8 @@ HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
     "--server",
     "address",
     metavar="URL",
-    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in. Before a "
-    "command below, write it as arena remotes --server URL COMMAND.",
+    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in. To use it with "
+    "a command below, write: arena remotes --server URL COMMAND",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON; without effect on the commands below.")
 @click.pass_context
@@ -83,8 +83,8 @@ def enter(address: str | None, ladder: str, name: str) -> None:
 def withdraw(address: str | None, number: int) -> None:
     """Withdraw remote bot NUMBER and its token.
 
-    NUMBER is the bot's number, which arena remotes lists. The bot stops playing, and its token stops working. If you
-    enter the bot again later, the bot keeps its rating.
+    NUMBER is the number of one of your remote bots; the command arena remotes lists them. The bot stops playing, and
+    its token stops working. If you enter the bot again later, the bot keeps its rating.
     """
     server = signed_in(address)
     one = server.tell("POST", f"ladder/remotes/{number}/withdraw", b"{}")

@@ -25,8 +25,8 @@ HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256"
     "--server",
     "address",
     metavar="URL",
-    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in. Before a "
-    "command below, write it as arena submissions --server URL COMMAND.",
+    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in. To use it with "
+    "a command below, write: arena submissions --server URL COMMAND",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON; without effect on the commands below.")
 @click.pass_context
@@ -69,8 +69,8 @@ def submissions(context: click.Context, address: str | None, as_json: bool) -> N
 def show(address: str | None, number: int) -> None:
     """Show the history of submission NUMBER.
 
-    NUMBER is the submission's number, which arena submissions lists. The output also shows the submission's standings,
-    challenges and faults.
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. The output also shows the
+    submission's standings, challenges and faults.
     """
     server = signed_in(address)
     one = server.tell("GET", f"ladder/submissions/{number}.json")
@@ -90,9 +90,9 @@ def show(address: str | None, number: int) -> None:
 def withdraw(address: str | None, number: int) -> None:
     """Withdraw submission NUMBER, so that it does not play.
 
-    NUMBER is the submission's number, which arena submissions lists. You can withdraw a submission while it plays, and
-    while the server builds and checks it. To let it play again, use arena submissions roll-back NUMBER, which needs a
-    submission that has passed its check.
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. You can withdraw a
+    submission while it plays, and while the server builds and checks it. If it has passed its check, you can let it
+    play again later: arena submissions roll-back NUMBER
     """
     _act(address, number, "withdraw")
 
@@ -103,9 +103,9 @@ def withdraw(address: str | None, number: int) -> None:
 def roll_back(address: str | None, number: int) -> None:
     """Let an earlier submission NUMBER play again.
 
-    NUMBER is the submission's number, which arena submissions lists. Submission NUMBER must have passed its check, and
-    then have been replaced or withdrawn. It takes the place of the submission with which the bot plays now, if there is
-    one.
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. Submission NUMBER must
+    have passed its check, and then have been replaced or withdrawn. It takes the place of the submission with which the
+    bot plays now, if there is one.
     """
     _act(address, number, "roll-back")
 
@@ -113,13 +113,19 @@ def roll_back(address: str | None, number: int) -> None:
 @submissions.command()
 @click.argument("number", type=int)
 @click.argument("rival")
-@click.option("--ladder", metavar="NAME", required=True, help="Name of the ladder in which RIVAL plays.")
+@click.option(
+    "--ladder",
+    metavar="NAME",
+    required=True,
+    help="Name of the ladder in which RIVAL plays; a ladder for remote bots has no challenges.",
+)
 @click.pass_obj
 def challenge(address: str | None, number: int, rival: str, ladder: str) -> None:
     """Play submission NUMBER against RIVAL, unrated.
 
-    NUMBER is the submission's number, which arena submissions lists. It must be one with which a bot of yours plays
-    now. RIVAL is the name of another person's bot, or of a house bot, that plays in the ladder of --ladder.
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. This submission must be
+    one that plays now. RIVAL is the name of another bot, which may be a house bot, that plays now in the ladder of
+    --ladder.
 
     The server plays at least 60 matches between the two bots, and none of these matches counts for the rating. You can
     have only one challenge at a time. The command does not wait for the result; to see it, use arena submissions show
@@ -140,8 +146,8 @@ def challenge(address: str | None, number: int, rival: str, ladder: str) -> None
 def download(address: str | None, number: int, file: Path) -> None:
     """Write the archive of submission NUMBER to a new FILE.
 
-    NUMBER is the submission's number, which arena submissions lists. The archive contains the bot's files as arena
-    submit sent them, as .tar.gz. FILE is the path of a file that does not exist yet.
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. The archive contains the
+    bot's files as arena submit sent them, as .tar.gz. FILE is the path of a file that does not exist yet.
     """
     content = signed_in(address).ask("GET", f"ladder/submissions/{number}/archive")
     try:

@@ -36,7 +36,7 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     "--game",
     type=GameChoice(),
     metavar="GAME",
-    help="Game to play: a key from arena games, or the path of a game's Python file, whose code the command "
+    help="Game to play: a game's key (see arena games), or the path of its Python file, whose code the command "
     "runs; default: the game in the bot.toml of NEW. Give this option if that file lists no game, or several.",
 )
 @click.option(
@@ -83,7 +83,7 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=click.IntRange(1, 100_000),
     default=1024,
     show_default=True,
-    help="Greatest number of matches that each of these processes plays at once.",
+    help="Greatest number of matches that each of the --workers processes plays at once.",
 )
 @sandbox_option
 @output_option
@@ -95,13 +95,13 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     help="Whether a bot may remember a deal when it plays the deal again; process: yes, the same process plays all "
     "matches of a deal; none: no, each bot has two processes for each seat, and no process plays a deal twice.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @handled_in("compare")
 def compare() -> None:
     """Test whether NEW is better than OLD.
 
     NEW and OLD are two bots, usually two versions of one bot. Each is the path of a bot's folder or of its bot.toml, or
-    the name of a house bot from arena list.
+    the name of a house bot (see arena list).
 
     Both play the same deals from every seat against the same opponents: the bots of --against, or else house bots. A
     block is one deal, played from all seats by NEW and by OLD. In matches with two seats and without --against, NEW and

@@ -16,7 +16,7 @@ from arena.cli.options.game import game_files_option
     is_flag=True,
     help="Print all faults; without this option, only the first 10 are printed, also with --json.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @game_files_option
 @handled_in("faults")
 def faults() -> None:

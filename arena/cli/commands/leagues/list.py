@@ -30,7 +30,7 @@ class HouseBot:
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 def list(*, as_json: bool) -> None:  # noqa: A001  # a command is called what people call it
     """Print the games, their editions, house bots, and schedules.
 

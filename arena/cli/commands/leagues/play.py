@@ -61,10 +61,10 @@ from arena.cli.options.sandbox import sandbox_option
 def play() -> None:
     """Play one match of GAME and follow it.
 
-    GAME is a key from arena games, or the path of a game's Python file, whose code the command runs; the game
-    connect-four is the quickest to learn. BOTS are one bot for each seat, in the order of the seats. Each is the path
-    of a bot's folder or of its bot.toml, or the name of a house bot from arena list; you may name the same bot several
-    times. Bots are built first if needed.
+    GAME is a game's key (see arena games), or the path of its Python file, whose code the command runs; the game
+    connect-four is the quickest to learn. BOTS are one bot for each seat, in the order of the seats; arena games shows
+    how many seats a game has. Each is the path of a bot's folder or of its bot.toml, or the name of a house bot (see
+    arena list); you may name the same bot several times. Bots are built first if needed.
 
     Without --me, only bots play, and the terminal shows each action and the secrets of every seat.
 
@@ -75,6 +75,7 @@ def play() -> None:
     place of each of them; the command then prints a second link, for these people. Only browsers on this machine can
     open the links.
 
-    The match with --me is a table, which is stored in the folder tables in the current folder. Press Ctrl-C to stop;
-    the output names the command with which you can continue the match later.
+    The match with --me is a table, which is stored in the folder tables in the current folder; --output, --save and
+    --serve are not allowed. Press Ctrl-C to stop; the output names the command with which you can continue the match
+    later.
     """

@@ -17,7 +17,7 @@ from arena.system.processes.cores import available_cores
     type=click.IntRange(1, 256),
     default=available_cores,
     help="Number of processes on this machine that play matches; default: one for each processor. A league with "
-    "remote bots always has one.",
+    "remote bots always has one; with --cluster, this option has no effect.",
 )
 @click.option(
     "--in-flight",
@@ -102,10 +102,12 @@ from arena.system.processes.cores import available_cores
 def run_league() -> None:
     """Play a league and print its table.
 
-    LEAGUE.toml is the path of a league file, or the name of a league that comes with the arena: house, languages or
-    hetverraad. Without it, the league house is played.
+    LEAGUE.toml is the path of a league file, the path of a folder with a file league.toml, or the name of a league that
+    comes with the arena: house, languages, hetverraad, connect-four, liars-dice or tron. Without it, the league house
+    is played.
 
-    The results are stored in results/NAME/ in the current folder, where NAME is the league's name in its file. To
-    continue a league, run the same command again: it plays only the matches whose results are not stored yet. Press
-    Ctrl-C to finish the matches under way and stop; press Ctrl-C twice to stop at once.
+    The results are stored in results/NAME/ in the current folder, where NAME is the league's name in its file, unless
+    --db or --store names another place. To continue a league, run the same command again: it plays only the matches
+    whose results are not stored yet. Press Ctrl-C to finish the matches under way and stop; press Ctrl-C twice to stop
+    at once.
     """

@@ -21,7 +21,7 @@ from arena.cli.options.game import game_files_option
     help="Seal that was published with the results, in hexadecimal digits; the command fails if the results have "
     "another seal. Without this option, the seal is only printed.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @game_files_option
 @handled_in("verify")
 def verify() -> None:
