@@ -30,8 +30,8 @@ FORMS: Final = ("jplag", "dolos")
     "exported",
     type=(OneOf(FORMS), click.Path(file_okay=False, path_type=Path)),
     metavar="FORM FOLDER",
-    help=f"Compare nothing, but write the bots' sources into FOLDER, which must not exist yet, for another program that "
-    f"compares them: FORM is {' or '.join(FORMS)}. The output is the commands for this program.",
+    help=f"Compare nothing, but write the bots' sources into FOLDER, which must not exist yet, for another program "
+    f"that compares them: FORM is {' or '.join(FORMS)}. The output is the commands for this program.",
 )
 @click.option(
     "--sources-only",
