@@ -35,7 +35,8 @@ def check() -> None:
     """Check that BOT works in a league, step by step.
 
     BOT is the path of a bot's folder or of its bot.toml, or the name of a house bot (see arena list). The bot runs
-    confined, as in a league.
+    confined as in a league, unless --sandbox says otherwise. It is tested in the games that its bot.toml lists; if that
+    file lists none, in the games that are built in.
 
     For each step that fails, the output says what was expected, what happened and what to do. Exit status: 0 if every
     step passed or was skipped; 1 if a step failed or was not tried.

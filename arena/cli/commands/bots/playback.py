@@ -60,8 +60,8 @@ def playback() -> None:
     """Ask BOT again for its choices in a stored match.
 
     BOT gets, one after the other, the turns that SEAT had in the match. Whatever BOT answers, the match continues as
-    recorded. The output shows the choices that differ from the recorded ones, and all notes of the bots. Exit status: 0
-    if no choice differs, else 1.
+    recorded. The output shows the choices that differ from the recorded ones, and the notes that the bots wrote about
+    their choices, then and now. Exit status: 0 if no choice differs, else 1.
 
     DB names the results of a league: its results file (league.db), the folder of this file, such as results/house, or
     URL#LEAGUE, which is the URL of a database, # and the league's name. MATCH is the match's number in the league's

@@ -43,7 +43,8 @@ from arena.cli.options.one_of import OneOf
     type=OneOf(["table", "md", "csv", "json"]),
     default="table",
     show_default=True,
-    help="Form of the output; md: Markdown; csv is not possible with --by-seat and --fairness.",
+    help="Form of the output; md: Markdown; csv is not possible with --by-seat and --fairness; json always prints "
+    "the league's table and the numbers of --matrix together, unless you give --pairs, --by-seat or --fairness.",
 )
 @click.pass_context
 @handled_in("standings")
