@@ -165,7 +165,10 @@ def test_the_words_an_option_takes_are_those_there_are() -> None:
     assert choices("check", "build_network") == (REGISTRIES, [*NETWORKS])
     assert choices("standings", "ending") == ("table", ["table", *FORMATS])
     assert option("similarity", "exported").type.types[0].choices == tuple(FORMS)  # type: ignore[attr-defined]
-    assert option("faults", "everything").help == f"Print all faults; default: only the first {MOST_SHOWN}."
+    assert (
+        option("faults", "everything").help
+        == f"Print all faults; without this option, only the first {MOST_SHOWN} are printed, also with --json."
+    )
 
 
 def choices(command: str, name: str) -> tuple[object, list[str]]:

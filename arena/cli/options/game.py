@@ -14,7 +14,9 @@ from arena.cli.options.one_of import OneOf
 from arena.cli.terminal.messages import tell
 from arena.games.registry import BUILT_IN, EXAMPLES, GAMES, find_game, is_made
 
-GAME_HELP: Final = "The key of a game, or the path of a game's Python file."
+GAME_HELP: Final = (
+    "The game: a game's key (see arena games), or the path of its Python file, whose code the command runs."
+)
 
 
 class GameChoice(OneOf):
@@ -66,5 +68,6 @@ game_files_option = click.option(
     multiple=True,
     expose_value=False,
     callback=_load_all,
-    help="Path of the game's Python file, if the game is not built in; the command runs the code in the file.",
+    help="Path of the Python file of a game that is needed here and does not come with the arena, or the game's "
+    "key; the command runs the game's code. Repeat the option for more games.",
 )

@@ -17,7 +17,9 @@ _OPTION: Final = click.option(
     "--output",
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    help="Save the output of bots to FOLDER/BOT/MATCH.txt; each bot process then plays one match at a time.",
+    help="Save what the bots print to files FOLDER/BOT/MATCH.txt, where BOT is a bot's name and MATCH a match's id. "
+    "FOLDER is made if needed, and must be outside the bots' folders. Each bot process then plays one match at a "
+    "time.",
 )
 
 

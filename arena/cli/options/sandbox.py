@@ -15,8 +15,9 @@ _OPTION: Final = click.option(
     type=OneOf([str(level) for level in LEVELS]),
     default=AUTO,
     show_default=True,
-    help="How strictly bots are confined; auto: the highest level that works on this machine; none: bots have all "
-    "your rights; arena sandbox describes the levels.",
+    help="How strictly bots are confined; auto: at the highest level that works on this machine; a named level: at "
+    "this level, or the command fails if the level does not work here; none: bots have all your rights. The command "
+    "arena sandbox describes the levels.",
 )
 
 

@@ -15,14 +15,17 @@ from arena.cli.options.completion import complete_bots
     "league_file",
     metavar="LEAGUE.toml",
     type=click.Path(path_type=Path),
-    help="Build all bots of this league instead of BOTS; each bot is built in a copy of its folder, from which the "
-    "league starts the bot.",
+    help="Build all bots of this league instead of BOTS, which must then not be given; LEAGUE.toml is the path of a "
+    "league file. Each bot is built in a copy of its folder, from which the league starts the bot.",
 )
 @handled_in("build")
 def build() -> None:
     """Build BOTS that have changed since their last build.
 
-    Without names, the house bots are built. House bots whose tools are not installed are listed and left out. Every
-    command that plays a bot builds it first; building bots earlier saves that time. Exit status: 0 if everything that
-    could be built was built, else 1.
+    BOTS are any number of bots, each the path of a bot's folder or of its bot.toml, or the name of a house bot (see
+    arena list). Without BOTS and --league, all house bots are built; those whose tools are not installed are listed and
+    left out.
+
+    Every command that plays a bot builds the bot first if needed; building it earlier saves that time. Exit status: 0
+    if every bot that was not left out is built, else 1.
     """

@@ -17,7 +17,7 @@ from arena.cli.options.sandbox import sandbox_option
     "--junit",
     "junit_file",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Also write the result to this file as JUnit XML, which CI services can show.",
+    help="Also write the result to this file as JUnit XML, which CI services can show; an old file is replaced.",
 )
 @sandbox_option
 @click.option(
@@ -25,16 +25,19 @@ from arena.cli.options.sandbox import sandbox_option
     type=OneOf(["registries", "none"]),
     default="registries",
     show_default=True,
-    help="Network access of the bot's build; registries: everything that this machine can reach; none: no network, as "
-    "in ladders and courses by default.",
+    help="Network access while the bot is built; registries: the build may download packages, and can reach "
+    "everything that this machine can reach; none: no network, as in ladders and courses by default.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @game_files_option
 @handled_in("check")
 def check() -> None:
     """Check that BOT works in a league, step by step.
 
-    BOT is the path of a manifest or of its folder, or the name of a house bot. The bot runs confined, as in a league.
+    BOT is the path of a bot's folder or of its bot.toml, or the name of a house bot (see arena list). The bot runs
+    confined as in a league, unless --sandbox says otherwise. It is tested in the games that its bot.toml lists; if that
+    file lists none, in the games that are built in.
+
     For each step that fails, the output says what was expected, what happened and what to do. Exit status: 0 if every
-    step passed or was skipped, else 1.
+    step passed or was skipped; 1 if a step failed or was not tried.
     """

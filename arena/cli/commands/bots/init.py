@@ -22,9 +22,11 @@ from arena.text import printable
 def init(folder: Path, language: str, game: str) -> None:
     """Create a bot in DIR that is ready to play.
 
-    DIR must be empty or new; the bot is named after it. The bot works as it is; change it as you like.
+    DIR is the path of a folder that is empty or does not exist yet; the bot gets the folder's name, which must begin
+    with a letter and contain only letters, digits, - and _. The bot can play as it is; change its program as you like.
+    The output lists the commands to type next.
 
-    For a quick start use --game connect-four.
+    The game that is the quickest to learn: --game connect-four
     """
     made = make_bot(folder, language, game, git_author())
     click.echo(printable(f"{folder.resolve().name} plays {find_game(game).info.title}: {', '.join(made)}"))

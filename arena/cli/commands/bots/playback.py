@@ -29,36 +29,46 @@ class _TwoForms(click.Command):
     "--at",
     type=click.IntRange(1),
     metavar="TURN",
-    help="Print the turn of SEAT with this number, from 1, before BOT gets the turn.",
+    help="Also print what SEAT knew and could do in its turn with this number, before BOT gets the turn; TURN "
+    "counts only the turns of SEAT, from 1. Without this option, the output does not show what SEAT knew.",
 )
 @click.option(
-    "--wait", is_flag=True, help="Wait for the Enter key before the turn of --at; without --at, before the first turn."
+    "--wait",
+    is_flag=True,
+    help="Wait for the Enter key before BOT gets the turn of --at; without --at, before its first turn. Meanwhile "
+    "you can attach a debugger to the bot, whose process number is printed; from then on the time that the bot "
+    "takes is not counted.",
 )
 @click.option(
     "--save",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Save the turns to this file, for a unit test of the bot.",
+    help="Save all turns of SEAT to this file, for a unit test of the bot, in the form of the file turns.txt in a "
+    "bot that was made with arena init; an old file is replaced.",
 )
 @sandbox_option
 @output_option
-@click.option("--json", "as_json", is_flag=True, help="Print every choice as JSON instead of text.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print JSON instead of text: every choice, including those that equal the recorded ones.",
+)
 @game_files_option
 @handled_in("playback")
 def playback() -> None:
     """Ask BOT again for its choices in a stored match.
 
-    BOT gets the turns that SEAT, a number from 0, had in the match. Whatever BOT answers, the match continues as
-    recorded. Prints the choices that differ from the recorded ones. Exit status: 0 if none differs, else 1.
+    BOT gets, one after the other, the turns that SEAT had in the match. Whatever BOT answers, the match continues as
+    recorded. The output shows the choices that differ from the recorded ones, and the notes that the bots wrote about
+    their choices, then and now. Exit status: 0 if no choice differs, else 1.
 
-    DB is a results file, its folder, or the URL of a database followed by #LEAGUE. MATCH is a number in the schedule,
-    from 0, or at least the first 8 digits of the match's id. BOT is the path of a manifest or of its folder, or the
-    name of a house bot.
+    DB names the results of a league: its results file (league.db), the folder of this file, such as results/house, or
+    URL#LEAGUE, which is the URL of a database, # and the league's name. MATCH is the match's number in the league's
+    schedule, from 0, or at least the first 8 digits of the match's id. SEAT is the number of a seat, from 0. BOT is the
+    path of a bot's folder or of its bot.toml, or the name of a house bot (see arena list).
 
-    URL#MATCH names a match on a server, such as a match of a ladder: the address of the league's page, # and the
-    match's number. You can also give the address of the match's own page, without #MATCH. With an address, you can
-    leave out SEAT: BOT then gets the turns of the bot with the same name.
-
-    --save writes the turns in the form of a starter's turns.txt. With --wait you can attach a debugger to the bot; from
-    then on the time that the bot takes is not counted.
+    For a match on a server, such as a match of a ladder, write URL#MATCH instead of DB MATCH: the address of the
+    league's page, # and the match's number. You can also give the address of the match's own page, without #MATCH. In
+    both cases, you can leave out SEAT: BOT then gets the turns of the bot with the same name.
     """

@@ -13,8 +13,10 @@ from arena.text import printable
 def proto(folder: Path) -> None:
     """Copy the protocol's .proto files to DIR.
 
-    Generate stubs from them in any language that has gRPC. Existing files with the same names are replaced; run this
-    command again after you upgrade the arena.
+    DIR is the path of a folder, which is made if it does not exist. From the files you can generate stubs, the code
+    with which a bot talks to the arena, in any language that has gRPC.
+
+    Existing files with the same names are replaced. After you upgrade the arena, run this command again.
     """
     for name in put_protocol(folder):
         click.echo(printable(str(folder / name)))

@@ -12,12 +12,15 @@ from arena.text import printable
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 def sandbox(as_json: bool) -> None:
     """Test how well this machine can confine bots.
 
-    Runs small hostile programs in each sandbox level, and prints which protections work. A league uses the highest
-    level whose protections all work, unless the league file names a level.
+    The levels of the sandbox are, from the highest, boxed+limits, boxed, confined and none. For each level, the command
+    runs small hostile programs, and prints what the level promises and which of its protections work here.
+
+    A league uses the highest level whose protections all work, unless the league file names a level. Commands with
+    --sandbox auto use this level too.
     """
     found = list(examined())
     best = next(level for level, findings in found if _holds(findings))

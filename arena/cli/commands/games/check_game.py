@@ -7,12 +7,14 @@ from arena.cli.lazy_handlers import handled_in
 
 @click.command()
 @click.argument("game", type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @handled_in("check_game")
 def check_game() -> None:
     """Check that GAME is correct and can be played in leagues.
 
-    GAME is a Python file or the key of a game. Its code runs unconfined. The command plays random matches of all
-    editions and numbers of seats and checks them. For each check that fails, the output says what was expected, what
-    happened and what to do. Exit status: 0 if no check failed, else 1.
+    GAME is the path of a game's Python file, or the key of a game (see arena games). The game's code runs unconfined,
+    with all your rights.
+
+    The command plays random matches of all editions and numbers of seats and checks them. For each check that fails,
+    the output says what was expected, what happened and what to do. Exit status: 0 if no check failed, else 1.
     """

@@ -11,15 +11,18 @@ from arena.cli.options.game import GameChoice
 @click.option(
     "--openspiel", is_flag=True, help="List the games of the Python package OpenSpiel instead of the arena's games."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON instead of text.")
 @handled_in("games")
 def games() -> None:
     """List all games, each with its origin.
 
-    Lists key, title, seats and version of each game, whether it is built in, an example or from an installed package,
-    and a one-line description. A game that cannot be loaded is listed with its error. GAME, a key or a Python file,
-    lists only that game. The code of packages and files runs unconfined.
+    For each game, the list shows its key, title, numbers of seats and version, a one-line description, and its origin:
+    built in, an example, or an installed package. A game that cannot be loaded is listed with its error.
 
-    With --openspiel, lists the name of each game for league files and commands, its title, seats, whether it has hidden
-    information or luck, and the maximum number of actions; for a game that cannot be played, the reason.
+    With GAME, which is a game's key or the path of its Python file, only this game is listed. The code of games from
+    packages and files runs unconfined, with all your rights.
+
+    With --openspiel, GAME must be left out. For each game of OpenSpiel, the list then shows its key, its title, seats,
+    whether it has hidden information or luck, and the maximum number of actions; for a game that cannot be played, the
+    reason.
     """

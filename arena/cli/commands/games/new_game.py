@@ -14,7 +14,9 @@ from arena.text import printable
 def new_game(folder: Path) -> None:
     """Create a game in DIR that is ready to play.
 
-    DIR must be empty or new; the game is named after it. The game works as it is; change it as you like.
+    DIR is the path of a folder that is empty or does not exist yet; the game gets the folder's name, which must begin
+    with a letter and contain only letters, digits, - and _. The game can be played as it is; change its code as you
+    like. The output lists the commands to type next.
     """
     name, files = make_game(folder)
     click.echo(printable(f"{name.title} is a game of cards for 2 to 4 seats: {', '.join(files)}"))

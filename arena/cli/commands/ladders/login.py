@@ -22,14 +22,17 @@ IN_A_HEADER: Final = "[0-9A-Za-z_-]{1,200}"
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
     help="PEM file with the certificate of the authority that signed the server's certificate; default: the "
-    "authorities that this machine trusts.",
+    "authorities that this machine trusts. Later commands read this file too, so do not move it.",
 )
 def login(link: str, ca: Path | None) -> None:
     """Sign in to a ladder with LINK.
 
-    LINK comes from the ladder's organiser or from the ladder's page, and works once. Your credentials are stored in a
-    file that only you can read; anybody who gets the file can submit bots as you. The ladder's page lists your sessions
-    and lets you end a session. Other commands also read the FILE of --ca, so do not move this file.
+    LINK has the form https://HOST/ladder/sign-in/CODE; you get it from the ladder's organiser or on the ladder's page,
+    and it works once. Afterwards, the commands that use the ladder, such as arena submit, find your sign-in by
+    themselves.
+
+    Your credentials are stored in a file that only you can read; anybody who gets the file can submit bots as you. The
+    ladder's page lists your sessions and lets you end a session.
     """
     authority = str(ca.absolute()) if ca else None
     server = Server(link, ca=authority)

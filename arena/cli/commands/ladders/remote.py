@@ -36,13 +36,14 @@ CLEAR: Final = "\r\x1b[K"
     "--server",
     required=True,
     metavar="URL",
-    help="Address to which the bot connects, as the organiser gave it: https://HOST:PORT.",
+    help="Address to which the bot connects, https://HOST:PORT, as the organiser gave it, or as the command arena "
+    "remotes enter printed it.",
 )
 @click.option(
     "--token-file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help=f"File that contains the bot's token; default: the token in the environment variable {VARIABLE}.",
+    help=f"File whose only line is the bot's token; default: the token in the environment variable {VARIABLE}.",
 )
 @click.option(
     "--ca",
@@ -56,14 +57,21 @@ CLEAR: Final = "\r\x1b[K"
     "variables",
     metavar="NAME",
     multiple=True,
-    help="Name of an environment variable to pass to the bot; repeat the option for more variables.",
+    help="Name of an environment variable of yours that the bot needs, such as MY_KEY; the bot then gets the "
+    "variable with its value. Repeat the option for more variables; default: the bot gets only PATH, HOME, LANG, "
+    "LC_ALL and TMPDIR.",
 )
 def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, variables: tuple[str, ...]) -> None:
     """Run BOT here for a league or ladder on another machine.
 
-    BOT is the path of a manifest or the name of a house bot. The bot is built first if needed, and runs with all your
-    rights. The bot's code needs no change. The command connects to the arena, reconnects when the connection is lost,
-    and ends when the league ends.
+    BOT is the path of a bot's folder or of its bot.toml, or the name of a house bot (see arena list). The bot is built
+    first if needed, and runs with all your rights. Its code needs no change.
+
+    The command connects to the arena at --server, and connects again when the connection is lost. It ends when the
+    arena no longer needs the bot, for example after the last match of the league; press Ctrl-C to end it earlier.
+
+    The bot needs a token. For a league, you get it from the organiser. For a ladder, the command arena remotes enter
+    prints it.
     """
     target, token = target_of(server, ca), _token(token_file)
     environment = tuple((name, _value(name)) for name in variables)

@@ -23,14 +23,16 @@ HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
     "--server",
     "address",
     metavar="URL",
-    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in.",
+    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in. To use it with "
+    "a command below, write: arena remotes --server URL COMMAND",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON; without effect on the commands below.")
 @click.pass_context
 def remotes(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
     """List your bots that run on your own machine.
 
-    Also shows the state and the standing of each bot in its ladder.
+    These are the remote bots that you have entered into ladders. The list shows each bot's NUMBER, and its state and
+    standing in its ladder.
     """
     context.obj = address
     if context.invoked_subcommand:
@@ -60,8 +62,11 @@ def remotes(context: click.Context, address: str | None, as_json: bool) -> None:
 def enter(address: str | None, ladder: str, name: str) -> None:
     """Enter a remote bot NAME into LADDER, and print its token.
 
+    LADDER is the name of a ladder for remote bots on the server. NAME is a name that you choose for the bot, or the
+    name of a bot that you have entered before. The bot plays while arena remote runs with the token on your machine.
+
     The token is shown only once, and is only for this bot. If you enter the bot again, the bot gets a new token, and
-    the old token stops working. The bot plays while arena remote runs on your machine.
+    the old token stops working.
     """
     server = signed_in(address)
     one = server.tell("PUT", f"ladder/remotes/{quote(ladder, safe='')}/{quote(name, safe='')}", b"")
@@ -78,8 +83,8 @@ def enter(address: str | None, ladder: str, name: str) -> None:
 def withdraw(address: str | None, number: int) -> None:
     """Withdraw remote bot NUMBER and its token.
 
-    The bot stops playing, and its token stops working. arena remotes lists your remote bots with their numbers. If you
-    enter the bot again later, the bot keeps its rating.
+    NUMBER is the number of one of your remote bots; the command arena remotes lists them. The bot stops playing, and
+    its token stops working. If you enter the bot again later, the bot keeps its rating.
     """
     server = signed_in(address)
     one = server.tell("POST", f"ladder/remotes/{number}/withdraw", b"{}")

@@ -25,14 +25,16 @@ HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256"
     "--server",
     "address",
     metavar="URL",
-    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in.",
+    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in. To use it with "
+    "a command below, write: arena submissions --server URL COMMAND",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON; without effect on the commands below.")
 @click.pass_context
 def submissions(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
     """List your submissions to a ladder, newest first.
 
-    The list shows the NUMBER of each submission, with which the commands below name a submission.
+    A submission is a version of a bot that you sent with arena submit. The list shows its NUMBER, with which the
+    commands below name the submission.
     """
     context.obj = address
     if context.invoked_subcommand:
@@ -67,7 +69,8 @@ def submissions(context: click.Context, address: str | None, as_json: bool) -> N
 def show(address: str | None, number: int) -> None:
     """Show the history of submission NUMBER.
 
-    arena submissions lists your submissions with their numbers.
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. The output also shows the
+    submission's standings, challenges and faults.
     """
     server = signed_in(address)
     one = server.tell("GET", f"ladder/submissions/{number}.json")
@@ -87,8 +90,9 @@ def show(address: str | None, number: int) -> None:
 def withdraw(address: str | None, number: int) -> None:
     """Withdraw submission NUMBER, so that it does not play.
 
-    You can withdraw a submission while it plays, and while the server builds and checks it. arena submissions lists
-    your submissions with their numbers.
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. You can withdraw a
+    submission while it plays, and while the server builds and checks it. If it has passed its check, you can let it
+    play again later: arena submissions roll-back NUMBER
     """
     _act(address, number, "withdraw")
 
@@ -99,8 +103,9 @@ def withdraw(address: str | None, number: int) -> None:
 def roll_back(address: str | None, number: int) -> None:
     """Let an earlier submission NUMBER play again.
 
-    Submission NUMBER must have passed its check, and then have been replaced or withdrawn. Submission NUMBER takes the
-    place of the submission with which the bot plays now. arena submissions lists your submissions with their numbers.
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. Submission NUMBER must
+    have passed its check, and then have been replaced or withdrawn. It takes the place of the submission with which the
+    bot plays now, if there is one.
     """
     _act(address, number, "roll-back")
 
@@ -108,13 +113,23 @@ def roll_back(address: str | None, number: int) -> None:
 @submissions.command()
 @click.argument("number", type=int)
 @click.argument("rival")
-@click.option("--ladder", metavar="NAME", required=True, help="Name of the ladder in which RIVAL plays.")
+@click.option(
+    "--ladder",
+    metavar="NAME",
+    required=True,
+    help="Name of the ladder in which RIVAL plays; a ladder for remote bots has no challenges.",
+)
 @click.pass_obj
 def challenge(address: str | None, number: int, rival: str, ladder: str) -> None:
     """Play submission NUMBER against RIVAL, unrated.
 
-    RIVAL is the name of a bot in the ladder that --ladder names. The server plays at least 60 matches between the two
-    bots, and none of these matches counts for the rating. To see the result, use arena submissions show NUMBER.
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. This submission must be
+    one that plays now. RIVAL is the name of another bot, which may be a house bot, that plays now in the ladder of
+    --ladder.
+
+    The server plays at least 60 matches between the two bots, and none of these matches counts for the rating. You can
+    have only one challenge at a time. The command does not wait for the result; to see it, use arena submissions show
+    NUMBER.
     """
     server = signed_in(address)
     said = json.dumps({"rival": f"{ladder}/{rival}"}).encode()
@@ -129,7 +144,11 @@ def challenge(address: str | None, number: int, rival: str, ladder: str) -> None
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.pass_obj
 def download(address: str | None, number: int, file: Path) -> None:
-    """Write the archive of submission NUMBER to a new FILE."""
+    """Write the archive of submission NUMBER to a new FILE.
+
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. The archive contains the
+    bot's files as arena submit sent them, as .tar.gz. FILE is the path of a file that does not exist yet.
+    """
     content = signed_in(address).ask("GET", f"ladder/submissions/{number}/archive")
     try:
         with file.open("xb") as out:

@@ -35,23 +35,26 @@ submission.
 @click.option(
     "--wait/--no-wait",
     default=True,
-    help="--wait (the default): wait, and print the progress, until the bot plays or is refused; --no-wait: end when "
-    "the server has stored the bot. The server builds and checks the bot in both cases.",
+    help="--wait (the default): wait, and print the progress, until the bot plays or is refused; --no-wait: end "
+    "when the server has stored the bot. The server builds and checks the bot in both cases.",
 )
 @click.option(
     "--json",
     "as_json",
     is_flag=True,
-    help="Print the receipt as JSON, and end without waiting for the server to build and check the bot.",
+    help="Print the receipt as JSON, and end when the server has stored the bot, as with --no-wait.",
 )
 def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  # Click's way
     """Submit BOT to a ladder.
 
-    BOT is the path of a manifest or of its folder. The command sends an archive of the bot's folder, and of the
-    folders that the bot.toml lists in sources, without hidden files and build output. The receipt confirms that the
-    server has stored the archive. The server then builds and checks the bot; until the bot passes, your previous
-    version plays. Exit status: 0 if the bot plays or, with --no-wait or --json, if the server has stored the bot; else
-    1.
+    BOT is the path of a bot's folder or of its bot.toml. The command sends an archive of the bot's folder, and of the
+    folders that the bot.toml lists in sources. Hidden files are left out and, if the bot has a build, also the files
+    that a .gitignore names.
+
+    The receipt confirms that the server has stored the archive. The server then builds and checks the bot; until the
+    bot passes, your previous version plays. By default, the command waits until the bot plays or is refused.
+
+    Exit status: 0 if the bot plays or, with --no-wait or --json, if the server has stored the bot; else 1.
     """
     server = signed_in(address)
     archive = pack(read_manifest(find_manifest(bot, Path()))).archive

@@ -28,27 +28,33 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     metavar="BOT",
     multiple=True,
     shell_complete=complete_bots,
-    help="Path or name of a bot that both versions play against; repeat the option for more bots; default: house bots.",
+    help="Bot against which NEW and OLD both play: the path of its folder or of its bot.toml, or the name of a "
+    "house bot; repeat the option for more bots; default: the game's house bots, or none if a match has two seats. "
+    "If a match has more seats than these bots fill, house bots fill the others.",
 )
 @click.option(
-    "--game", type=GameChoice(), metavar="GAME", help="Game to play; default: the game in the bot.toml of NEW."
+    "--game",
+    type=GameChoice(),
+    metavar="GAME",
+    help="Game to play: a game's key (see arena games), or the path of its Python file, whose code the command "
+    "runs; default: the game in the bot.toml of NEW. Give this option if that file lists no game, or several.",
 )
 @click.option(
     "--edition",
     shell_complete=complete_editions,
-    help="Edition of the game's rules; default: the first edition in arena list.",
+    help="Edition of the game's rules; arena list shows the editions of each game; default: the game's first edition.",
 )
 @click.option(
     "--seats",
     type=click.IntRange(2),
-    help="Number of seats in each match; default: the greatest number that the game allows.",
+    help="Number of seats in each match, which the game must allow; default: the greatest number that the game allows.",
 )
 @click.option(
     "--blocks",
     type=click.IntRange(2, 1_000_000),
     default=500,
     show_default=True,
-    help="Greatest number of blocks to play; the test stops earlier if its answer is sure before.",
+    help="Greatest number of blocks to play; the test stops earlier if the answer is sure before.",
 )
 @click.option(
     "--margin",
@@ -56,13 +62,15 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     callback=_number,
     default=5.0,
     show_default=True,
-    help="The smallest difference between the versions that matters, in % of opponents beaten; with two seats and "
-    "without --against, in % of matches won more than lost.",
+    help="The smallest difference between NEW and OLD that matters to you; the test also stops when the difference "
+    "is surely smaller. It is in % of opponents beaten; with two seats and without --against, in % of matches won "
+    "more than lost. 0: every difference matters.",
 )
 @click.option(
     "--seed",
     type=click.IntRange(0, (1 << 63) - 1),
-    help="Number from which all deals follow, to repeat a comparison; default: a random number.",
+    help="Number from which all deals follow; to play the deals of an earlier comparison again, give the number "
+    "that it printed; default: a random number.",
 )
 @click.option(
     "--workers",
@@ -75,7 +83,7 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=click.IntRange(1, 100_000),
     default=1024,
     show_default=True,
-    help="Number of matches that each worker process plays at once.",
+    help="Greatest number of matches that each of the --workers processes plays at once.",
 )
 @sandbox_option
 @output_option
@@ -87,14 +95,21 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     help="Whether a bot may remember a deal when it plays the deal again; process: yes, the same process plays all "
     "matches of a deal; none: no, each bot has two processes for each seat, and no process plays a deal twice.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @handled_in("compare")
 def compare() -> None:
     """Test whether NEW is better than OLD.
 
-    Both versions play the same deals from every seat against the same opponents: house bots, or those named by
-    --against. A block is one deal, played from all seats by each version. With two seats and no --against, the versions
-    play each other; a block is then a pair of matches of one deal. The test checks the results several times during
-    play, and stops as soon as the answer is 95 % sure; this percentage takes the repeated checks into account. Exit
-    status: 0 if NEW is better, 1 if not, 2 if the command failed, 130 if you interrupted the command.
+    NEW and OLD are two bots, usually two versions of one bot. Each is the path of a bot's folder or of its bot.toml, or
+    the name of a house bot (see arena list).
+
+    Both play the same deals from every seat against the same opponents: the bots of --against, or else house bots. A
+    block is one deal, played from all seats by NEW and by OLD. In matches with two seats and without --against, NEW and
+    OLD play each other instead; a block is then a pair of matches of one deal.
+
+    The test checks the results several times during play, and stops as soon as the answer is 95 % sure; this percentage
+    takes the repeated checks into account. If that does not happen within --blocks blocks, the answer is "undecided".
+
+    Exit status: 0 if NEW is better, 1 for every other answer, 2 if the command failed, 130 if you interrupted the
+    command.
     """

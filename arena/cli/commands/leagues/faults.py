@@ -10,15 +10,23 @@ from arena.cli.options.game import game_files_option
 @click.command()
 @click.argument("db", shell_complete=complete_results)
 @click.argument("bot", required=False)
-@click.option("--all", "everything", is_flag=True, help="Print all faults; default: only the first 10.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option(
+    "--all",
+    "everything",
+    is_flag=True,
+    help="Print all faults; without this option, only the first 10 are printed, also with --json.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @game_files_option
 @handled_in("faults")
 def faults() -> None:
     """Print the faults of bots, and where they happened.
 
-    DB is a results file, its folder, or the URL of a database followed by #LEAGUE. With BOT, the name of a bot in the
-    league, only the faults of this bot are printed. A bot with a fault forfeits the match. The list gives the match's
-    number and id, the seat, the turn, what happened, and the last lines the bot printed. Matches forfeited together
-    because a bot's process ended are listed as one.
+    A bot with a fault forfeits the match. For each fault, the list gives the bot, the match's number and id, the seat,
+    the turn, what happened, and the last lines that the bot printed. Matches that were forfeited together because a
+    bot's process ended are listed as one fault.
+
+    DB names the results of a league: its results file (league.db), the folder of this file, such as results/house, or
+    URL#LEAGUE, which is the URL of a database, # and the league's name. With BOT, the name of a bot in the league, only
+    this bot's faults are printed; without BOT, the faults of all bots.
     """

@@ -17,6 +17,9 @@ from arena.remote.tokens import make_token, tokens_beside
 def remote_token(league_file: Path, bot: str) -> None:
     """Print a new token for the remote BOT.
 
+    LEAGUE.toml is the path of a league file. BOT is the name of a bot that runs on its author's machine; the league
+    file lists it with the line remote = "BOT". Give the token to the bot's author, who runs the bot with arena remote.
+
     The token is shown only once; the file LEAGUE.tokens next to the league file stores only a hash of the token. A
     newer token for the same bot replaces the old token when the league next starts.
     """

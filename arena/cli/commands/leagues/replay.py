@@ -14,27 +14,31 @@ from arena.match.frames import ALL
 @click.option(
     "--board",
     is_flag=True,
-    help="Also print the board as text at the beginning of each round; in games without rounds, after each action.",
+    help="Also print the board as text at the beginning of each round; in games without rounds, after each action. "
+    "With --json, this has no effect.",
 )
 @click.option(
     "--json",
     "as_json",
     is_flag=True,
-    help="Print the match as a JSON document: the record, and the game's state after each action.",
+    help="Print the match as a JSON document instead of text: the record, and the game's state after each action.",
 )
 @click.option(
     "--eyes",
     default=ALL,
     metavar="EYES",
-    help="With --json: whose knowledge to print for each step; the number of a seat, from 0: what this seat knew; "
-    "table: what everybody knew; all (the default): everything.",
+    help="Only with --json: whose knowledge to print for each step; the number of a seat, from 0: what this seat "
+    "knew; table: what everybody knew; all (the default): everything.",
 )
 @game_files_option
 @handled_in("replay")
 def replay() -> None:
     """Print a stored match, including all hidden information.
 
-    DB is a results file, its folder, or the URL of a database followed by #LEAGUE. MATCH is a number in the schedule,
-    from 0, or at least the first 8 digits of the match's id. DB may also be a folder of tables; then MATCH is a
-    table's id.
+    DB names the results of a league: its results file (league.db), the folder of this file, such as results/house, or
+    URL#LEAGUE, which is the URL of a database, # and the league's name. MATCH is the match's number in the league's
+    schedule, from 0, or at least the first 8 digits of the match's id.
+
+    DB may also be a folder of tables, which are matches with people, or the file of one table. MATCH is then the
+    table's id, which is the name of the table's file without .jsonl; the match must be over.
     """

@@ -17,19 +17,23 @@ from arena.cli.options.one_of import OneOf
     type=OneOf(["csv", "jsonl"]),
     default="csv",
     show_default=True,
-    help="Form of the rows; jsonl: one JSON object on each line.",
+    help="Form of the rows; csv: a line of headings, then a line of values for each match; jsonl: a JSON object on "
+    "one line for each match.",
 )
 @click.option(
     "--output",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Write the rows to FILE instead of the terminal; an old FILE is replaced when all rows are written.",
+    help="Write the rows to FILE instead of the terminal; an old FILE is replaced as soon as all rows are written.",
 )
 @handled_in("results")
 def results() -> None:
     """Print a row for each match of a league.
 
-    DB is a results file, its folder, or the URL of a database followed by #LEAGUE. A row has the bots by seat, scores,
-    ranks, faults, times and the deal; docs/leagues/exported-results.md describes each column. Matches are not
-    played again. The league may still be under way.
+    DB names the results of a league: its results file (league.db), the folder of this file, such as results/house, or
+    URL#LEAGUE, which is the URL of a database, # and the league's name. The league may still be under way; the rows are
+    then those of the matches that are stored. Matches are not played again.
+
+    A row has the bots by seat, scores, ranks, faults, times and the deal; docs/leagues/exported-results.md describes
+    each column.
     """

@@ -16,75 +16,98 @@ from arena.system.processes.cores import available_cores
     "--workers",
     type=click.IntRange(1, 256),
     default=available_cores,
-    help="Number of processes that play matches; default: one for each processor.",
+    help="Number of processes on this machine that play matches; default: one for each processor. A league with "
+    "remote bots always has one; with --cluster, this option has no effect.",
 )
 @click.option(
     "--in-flight",
     type=click.IntRange(1, 100_000),
-    help="Number of matches that each worker process plays at once; default: with strict timing 1, else 1024 for "
-    "each process that a bot has in a worker, at most 4096.",
+    help="Greatest number of matches that each worker process plays at once; default: with strict timing 1, which "
+    "is then the only number allowed, else 1024 for each process that a bot has in a worker, at most 4096.",
 )
 @click.option(
     "--db",
     type=click.Path(path_type=Path, dir_okay=False),
     help="File in which to store the results; the standings are written to the same folder; default: "
-    "results/NAME/league.db.",
+    "results/NAME/league.db. Not with --store.",
 )
 @click.option(
     "--store",
     "store_url",
     metavar="URL",
-    help="Store the results in this PostgreSQL database instead of a file: postgresql+psycopg://USER@HOST/DATABASE.",
+    help="Store the results in this PostgreSQL database instead of a file: postgresql+psycopg://USER@HOST/DATABASE. "
+    "The standings are still written to results/NAME/. Not with --db.",
 )
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Play the matches on the workers of the Dask scheduler at this address, tcp://HOST:PORT or tls://HOST:PORT; "
-    "default: on this machine.",
+    help="Play the matches on the workers of the Dask scheduler at this address, tcp://HOST:PORT or "
+    "tls://HOST:PORT; default: on this machine. Not with remote bots or --output.",
 )
 @click.option(
     "--remote",
     metavar="HOST:PORT",
-    help="Address of this machine to which remote bots connect, needed if the league has remote bots; port 0: any free "
-    "port.",
+    help="Address on this machine at which the command waits for remote bots; needed if the league file lists "
+    "remote bots, and otherwise not allowed; port 0: any free port.",
 )
 @click.option(
     "--tls-certificate",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="PEM file with a TLS certificate for the address of --remote, so that remote bots connect over TLS.",
+    help="PEM file with a TLS certificate for the address of --remote, so that remote bots connect over TLS; needs "
+    "--tls-key. Without a certificate, --remote must be an address that only this machine can reach, such as "
+    "127.0.0.1:0.",
 )
 @click.option(
     "--tls-key",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="PEM file with the private key of the certificate in --tls-certificate.",
+    help="PEM file with the private key of the certificate in --tls-certificate; needs --tls-certificate.",
 )
 @output_option
 @click.option(
     "--force",
     is_flag=True,
-    help="Play with strict timing even if the machine has fewer processors than workers; thinking times are then "
-    "less exact.",
+    help="Play a league with strict timing even if the machine has fewer processors than workers; thinking times "
+    "are then less exact. Without this option, the command refuses.",
 )
-@click.option("--dry-run", is_flag=True, help="Print which matches would be played, without playing any.")
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="Print how many matches would be played, and where their results go, without playing any.",
+)
 @click.option(
     "--found",
     is_flag=True,
-    help="Draw the secret seed and print its commitment, which you can publish before play; do not play yet.",
+    help="Draw the league's secret seed, store it with the results, and print its commitment, which you can publish "
+    "before play. No match is played; to play, run the command again without --found.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the standings as JSON.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print the standings as JSON instead of a table; without effect with --dry-run and --found.",
+)
 @click.option(
     "--serve", is_flag=True, help="Serve pages of the league to browsers during and after play, until you press Ctrl-C."
 )
 @click.option(
-    "--bind", metavar="HOST:PORT", default=ADDRESS, show_default=True, help="Address at which --serve serves the pages."
+    "--bind",
+    metavar="HOST:PORT",
+    default=ADDRESS,
+    show_default=True,
+    help="Address at which --serve serves the pages; without --serve, it has no effect.",
 )
 @handled_in("run_league")
 def run_league() -> None:
     """Play a league and print its table.
 
-    Without a file, the house league is played; the names languages and hetverraad stand for two more leagues that come
-    with the arena. Results go to results/NAME/ in the current folder. Run the command again to continue: it plays only
-    matches that have no record yet. Press Ctrl-C to finish the matches under way; press it again to stop at once.
+    LEAGUE.toml is the path of a league file, the path of a folder with a file league.toml, or the name of a league that
+    comes with the arena: house, languages, hetverraad, connect-four, liars-dice or tron. Without it, the league house
+    is played.
+
+    The results are stored in results/NAME/ in the current folder, where NAME is the league's name in its file, unless
+    --db or --store names another place. To continue a league, run the same command again: it plays only the matches
+    whose results are not stored yet. Press Ctrl-C to finish the matches under way and stop; press Ctrl-C twice to stop
+    at once.
     """

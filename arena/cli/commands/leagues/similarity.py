@@ -30,17 +30,29 @@ FORMS: Final = ("jplag", "dolos")
     "exported",
     type=(OneOf(FORMS), click.Path(file_okay=False, path_type=Path)),
     metavar="FORM FOLDER",
-    help=f"Write the bots' sources to a new FOLDER for another program, {' or '.join(FORMS)}, and compare nothing.",
+    help=f"Compare nothing, but write the bots' sources into FOLDER, which must not exist yet, for another program "
+    f"that compares them: FORM is {' or '.join(FORMS)}. The output is the commands for this program.",
 )
-@click.option("--sources-only", is_flag=True, help="Compare only the sources of the bots, without starting the bots.")
+@click.option(
+    "--sources-only",
+    is_flag=True,
+    help="Compare only the sources of the bots, without starting the bots; --sandbox then has no effect.",
+)
 @sandbox_option
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @game_files_option
 @handled_in("similarity")
 def similarity() -> None:
     """Find similar bots among BOTS.
 
-    BOTS are folders, paths of manifests or names of house bots. The command compares their sources, leaving out
-    starters, kits and templates, and their choices at the same positions, where a choice that most bots make counts
-    little. The output is only a hint: a person must judge whether code was copied. Exit status: always 0.
+    BOTS are two or more bots; to name all bots in a folder, write FOLDER/*. Each is the path of a bot's folder or of
+    its bot.toml, or the name of a house bot (see arena list). A folder without a bot.toml is accepted, but only its
+    sources are compared.
+
+    The command compares the bots' sources, without the parts that come from the arena's starters and kits or from
+    --template. It also starts the bots and compares their choices at the same positions, where a choice that most bots
+    make counts little.
+
+    The output is only a hint: a person must judge whether code was copied. Exit status: 0 whether or not bots are
+    similar.
     """

@@ -22,16 +22,22 @@ from leaderboards.pages.texts import DEFAULT, languages
     "--match",
     type=click.IntRange(0),
     metavar="N",
-    help="Write only the page of the match with this number, from 0, as one HTML file.",
+    help="Write only one page, that of match N, as one HTML file; N is the match's number in the league's schedule, "
+    "from 0.",
 )
 @game_files_option
 def site(results: tuple[str, ...], out: Path, language: str, match: int | None) -> None:
     """Write the pages of leagues as files for any web server.
 
-    RESULTS are folders of leagues, results files, or URLs of databases followed by #LEAGUE. OUT is a folder that is
-    new, is empty, or was written by this command before; files from an earlier run are replaced. The same results give
-    the same bytes. A league under way is shown up to its first missing match. With --match, OUT is one file that opens
-    from disk.
+    RESULTS are the results of one or more leagues. Each is a results file (league.db), the folder of this file, such as
+    results/house, or URL#LEAGUE, which is the URL of a database, # and the league's name. A league under way is shown
+    up to its first missing match. The same results give the same files, byte for byte.
+
+    OUT is the path of a folder that does not exist yet, is empty, or was written by this command before; files from an
+    earlier run are replaced.
+
+    With --match, RESULTS must be those of one league, and OUT is the path of one HTML file, which a browser can open
+    without a server. The file must be new, or made by this command before.
     """
     from leaderboards.pages.files.single import write_match  # noqa: PLC0415  # templates take a moment to load
     from leaderboards.pages.files.site import write_site  # noqa: PLC0415

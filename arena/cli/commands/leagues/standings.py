@@ -20,20 +20,22 @@ from arena.cli.options.one_of import OneOf
 @click.option(
     "--matrix",
     is_flag=True,
-    help="Print for every pair of bots the likelihood that one is better than the other, the Elo difference and the "
-    "points per match.",
+    help="Print instead, for every pair of bots, the likelihood that one is better than the other, the Elo "
+    "difference and the points per match.",
 )
 @click.option(
     "--pairs",
     is_flag=True,
-    help="Print wins, draws and losses of every pair, circles (A beats B beats C beats A), and how well one "
+    help="Print instead wins, draws and losses of every pair, circles (A beats B beats C beats A), and how well one "
     "strength for each bot explains these results.",
 )
-@click.option("--by-seat", is_flag=True, help="Print each bot's mean score and share of first places at each seat.")
+@click.option(
+    "--by-seat", is_flag=True, help="Print instead each bot's mean score and share of first places at each seat."
+)
 @click.option(
     "--fairness",
     is_flag=True,
-    help="Print how evenly seats, opponents, time, faults and void matches were spread over the bots.",
+    help="Print instead how evenly seats, opponents, time, faults and void matches were spread over the bots.",
 )
 @click.option(
     "--format",
@@ -41,13 +43,17 @@ from arena.cli.options.one_of import OneOf
     type=OneOf(["table", "md", "csv", "json"]),
     default="table",
     show_default=True,
-    help="Form of the output; md: Markdown.",
+    help="Form of the output; md: Markdown; csv is not possible with --by-seat and --fairness; json always prints "
+    "the league's table and the numbers of --matrix together, unless you give --pairs, --by-seat or --fairness.",
 )
 @click.pass_context
 @handled_in("standings")
 def standings() -> None:
     """Print the table of a league.
 
-    DB is a results file, its folder, or the URL of a database followed by #LEAGUE. Use only one of --matrix, --pairs,
-    --by-seat and --fairness at a time.
+    DB names the results of a league: its results file (league.db), the folder of this file, such as results/house, or
+    URL#LEAGUE, which is the URL of a database, # and the league's name.
+
+    The options --matrix, --pairs, --by-seat and --fairness each print another table instead. Give at most one of these
+    options, and none of them together with --method.
     """
