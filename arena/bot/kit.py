@@ -1,7 +1,7 @@
 """Runs a bot: connects to the arena, introduces the bot, makes one bot object for each match, and answers the bot's
 turns.
 
-The arena sends a bot's turns in batches: a batch contains one turn or more, of different matches.
+The arena sends a bot's turns in batches: a batch contains one turn or more, of one match or of several.
 Rule 1: the turns of a batch are answered in the order of the batch, because the arena's clock runs for the first turn
 that is not answered yet.
 Rule 2: as soon as the bot has taken more than FLUSH_S seconds since the last sending, its choices so far are sent, so
