@@ -15,7 +15,7 @@ MOST: Final = 6
 def at_once(bench: Bench) -> str:
     """Checks that no seat can see the choice of another seat that chooses at the same time; returns a summary.
 
-    If the game lets seats choose one after the other, a seat may see earlier choices.
+    In states in which only one seat chooses, the other seats may see its choice and all earlier ones.
     """
     subject, together, in_turn = bench.subject(), 0, 0
     facts = subject.facts()
