@@ -4,8 +4,8 @@ turns.
 The arena sends a bot's turns in batches: a batch contains one turn or more, of one match or of several.
 Rule 1: the turns of a batch are answered in the order of the batch, because the arena's clock runs for the first turn
 that is not answered yet.
-Rule 2: as soon as the bot has taken more than FLUSH_S seconds since the last sending, its choices so far are sent, so
-that they need not wait until the bot has answered the whole batch.
+Rule 2: after each choice, if the bot has thought for more than FLUSH_S seconds since choices were last sent, all its
+choices so far are sent. So they need not wait until the bot has answered the whole batch.
 """
 
 import gc

@@ -36,8 +36,8 @@ STAKES: Final = tuple(sin(pi * (2 * place + 1) / 64) ** 2 for place in range(16)
 DIGITS: Final = 9
 """The decimals to which a difference is rounded, so that sums of matches in a different order give the same number."""
 OF_LARGE_LEADS: Final = 0.1
-"""The share of the permitted risk of a wrong verdict that goes to a second way of ending a test of pairs: a lead so
-large that the margin does not matter.
+"""The share of the permitted risk of a wrong verdict that betting may use in a test of pairs. Betting ends such a test
+only at a lead so large that the margin does not matter.
 """
 HALVINGS: Final = 40
 """The number of times that the range is halved to find an end of the interval."""
