@@ -1,7 +1,8 @@
 """Finds invisible letters, and names that look alike by Unicode's table of confusable characters (UTS 39).
 
-Two names look alike when their skeletons are equal. A name's skeleton is the name with each confusable letter replaced
-by one common letter of its group of lookalikes. Upper and lower case count as equal, before and after the replacement.
+A skeleton of a name is the name with each confusable letter replaced by one common letter of its group of lookalikes. A
+name has two skeletons, one made before and one after changing its letters to lower case; often they are equal. Two
+names look alike if they have a skeleton in common, where upper and lower case count as equal.
 """
 
 import json
@@ -28,8 +29,8 @@ def has_invisible(name: str) -> bool:
 
 
 def looks(name: str) -> frozenset[str]:
-    """The skeletons of a name, in which each confusable letter is replaced by one common letter of its group of
-    lookalikes.
+    """The skeletons of a name: the name with each confusable letter replaced by one common letter of its group of
+    lookalikes, once without and once after a change to lower case.
 
     Two names look alike if they have a skeleton in common.
     """

@@ -2,7 +2,8 @@
 
 Names, versions, faults, the output of a bot or the content of an older store may contain commands for a terminal, a
 browser or a spreadsheet.
-Rule 1: text is escaped only when it is written, by the function for its destination.
+Rule 1: text is stored unchanged, and escaped only when it is written to a terminal, page or file, by the function for
+that destination. So no text is escaped twice, or for the wrong destination.
 Rule 2: harmless characters are kept; characters that would act as commands become `?`, or an escape if the destination
 has one.
 """

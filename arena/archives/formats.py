@@ -1,7 +1,8 @@
-"""Reads a zip or a tar from a stranger, from any operating system.
+"""Reads a zip or a tar that a stranger has made on any operating system.
 
-Rule: the first bytes of a file decide its format, never its name. Names of entries are translated to this system's form
-before any check, so that the checks see the names that will be used.
+Rule 1: the first bytes of the archive decide its format; the archive's own name does not matter.
+Rule 2: the names of the entries are translated to this system's form before any check, so that the checks see the names
+under which the entries will be unpacked.
 """
 
 import re

@@ -19,8 +19,8 @@ USTAR: Final = slice(257, 262)
 LONGEST_EXTENSION: Final = 65_536
 """The maximum number of bytes of extension fields, such as long names, before one entry, including their headers."""
 EXTENSION_EACH: Final = 4_096
-"""The number of bytes that each entry adds to the archive's budget for extension fields. The budget starts at
-LONGEST_EXTENSION, its maximum, and each field uses some of it.
+"""The number of bytes by which each entry raises the allowance for extension fields, such as long names. The allowance
+begins at LONGEST_EXTENSION bytes and never exceeds it. Each extension field lowers it by the field's size.
 """
 KINDS: Final = {b"0": Kind.FILE, b"\0": Kind.FILE, b"5": Kind.FOLDER, b"2": Kind.LINK}
 REFUSED: Final = {b"1": "a hard link", b"3": "a device", b"4": "a device", b"6": "a pipe", b"S": "a sparse file"}

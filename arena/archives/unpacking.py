@@ -1,9 +1,10 @@
 """Unpacks an archive to a folder within limits; if the archive is refused, nothing of it is left.
 
-Rule 1: the unpacking code makes the folder itself, and never writes through a link: accepted links are made after
-everything else.
-Rule 2: each name belongs to one entry: no entry may have the name of an earlier file or link, or lie below one.
-Rule 3: the archive does not decide owners, rights or special bits of the unpacked files, and makes no devices.
+Rule 1: the folder is a new one that this module makes, and no file is written through a symbolic link: the archive's
+links are made only after all its files and folders.
+Rule 2: no entry may have the name of an earlier file or link, or lie below one, so no entry can change an earlier one.
+Rule 3: of a file's rights, the archive decides only whether the file can be run. It decides no owners and no special
+bits, and no devices are made.
 """
 
 import os

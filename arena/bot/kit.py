@@ -1,9 +1,11 @@
-"""Runs a bot: connects to the arena, introduces the bot, keeps one bot object per match, and answers the turns of each
-batch.
+"""Runs a bot: connects to the arena, introduces the bot, makes one bot object for each match, and answers the bot's
+turns.
 
-Rule 1: the turns of a batch are answered in their order, because the arena's clock runs for the first unanswered turn.
-Rule 2: finished choices are sent as soon as making them has taken more than FLUSH_S in all, so that long thinking about
-one turn does not hold back the answers to other turns.
+The arena sends a bot's turns in batches: a batch contains one turn or more, of one match or of several.
+Rule 1: the turns of a batch are answered in the order of the batch, because the arena's clock runs for the first turn
+that is not answered yet.
+Rule 2: after each choice, if the bot has thought for more than FLUSH_S seconds since choices were last sent, all its
+choices so far are sent. So they need not wait until the bot has answered the whole batch.
 """
 
 import gc

@@ -1,9 +1,10 @@
 """Connects a program that reads and writes lines of JSON to the arena.
 
-Rule 1: a program that does not read, or prints without end, blocks nothing: the main thread receives the arena's
-messages, a second thread reads the program's output, and a third thread waits for the program's end.
-Rule 2: only the first failure is reported.
-Rule 3: an interrupt ends this process at once. A separate guard process, which watches over the program, then ends the
+Rule 1: a program that does not read, or that prints without end, does not stop this process from noticing that the
+program or the stream to the arena has ended. For this, the main thread receives the arena's messages, a second thread
+reads the program's output, and a third thread waits for the program's end.
+Rule 2: only the first failure is reported, because it closes the stream, and so causes the later ones.
+Rule 3: Ctrl-C ends this process at once. A separate guard process, which watches over the program, then ends the
 program.
 """
 

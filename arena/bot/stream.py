@@ -2,8 +2,8 @@
 
 Rule 1: all work is done on the thread that calls this module to receive or send. There is no background thread, so a
 turn wakes no other thread.
-Rule 2: the bot sends no more bytes than the arena has announced room for; while it waits for room, it receives and
-stores the arena's messages.
+Rule 2: the bot sends no more bytes than the arena has permitted so far, as HTTP/2 requires. While the bot waits for
+permission to send more, it receives and stores the arena's messages, so that the two never wait for each other.
 Rule 3: one thread may send while another thread receives.
 """
 
@@ -90,11 +90,11 @@ class Stream:
         """
 
     def send(self, message: bytes) -> bool:
-        """Sends a message, and waits until the arena has room for all of it; returns False if the arena no longer
-        receives.
+        """Sends a message, and waits until the arena permits the sending of all its bytes; returns False if the arena
+        no longer receives.
 
-        After False, the messages that the arena sent before can still be read, and then the reason for the stream's
-        end.
+        After False, `messages` still yields the messages that the arena had sent before, and then tells why the stream
+        ended.
         """
         rest = len(message).to_bytes(PREFIX_BYTES, "big") + message
         with self._news:

@@ -1,10 +1,11 @@
-"""A client of a ladder's server, which reads the user's credentials from a file.
+"""A client of a ladder's server, which reads the user's sign-ins (each the address of a server and a secret token) from
+a file.
 
-Rule 1: only the user can read the file, and a token is sent only to the server that issued it. The client follows no
-redirect.
+Rule 1: only the user can read the file, and a token is sent only to the server that issued it. So the client follows no
+redirect to another address.
 Rule 2: if the server refuses a request, the user sees the server's own words.
-Rule 3: the server must present a certificate for its name, signed by an authority. If the sign-in named an authority,
-only this authority is accepted; otherwise, any authority that this machine trusts.
+Rule 3: over https, the server must present a certificate for its name, signed by an authority. If the user named an
+authority at the sign-in, only that authority is accepted; otherwise, any authority that this machine trusts.
 """
 
 import http.client

@@ -126,11 +126,11 @@ def key(kind: Kind, default: Any = MISSING) -> Any:  # noqa: ANN401  # of whatev
 
 
 def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]:
-    """Reads the values of a file's keys, and returns them with the file's Source; raises ArenaError if a value is
+    """Reads the values of a file's keys; returns them together with the file's Source. Raises ArenaError if a value is
     invalid.
 
-    The caller first checks the values, and only then reports unknown keys. So a missing key is reported together with
-    its likely misspelling.
+    Unknown keys are not reported here: the caller reports them later, by the Source. So an error about a missing key
+    comes first, and can name the unknown key that is probably its misspelling.
     """
     text = read_text(path, code)
     try:

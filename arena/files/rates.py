@@ -1,6 +1,6 @@
 """Rate limits: a user may do something several times at once, and after that once per interval.
 
-For each user only one time is stored: the time when the whole allowance will be available again.
+A single value is stored for each user: the time at which the user's whole allowance will be available again.
 """
 
 from collections import OrderedDict

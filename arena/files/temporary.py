@@ -1,9 +1,10 @@
-"""Temporary folders; the arena removes folders that an earlier, killed process left.
+"""Makes temporary folders, and removes the temporary folders that killed processes of the arena have left.
 
-Rule 1: the process that makes a folder keeps a lock on a file in it for as long as it lives. So a sweep needs no
-process numbers, and never removes a folder in use.
-Rule 2: a folder is removed only if it has the arena's name pattern and mark file, belongs to the current user and is
-not locked; links are never followed.
+Rule 1: the process that makes a folder also makes a mark file in it, and keeps a lock on the mark file until the
+process removes the folder or ends. So a folder whose mark file is locked is in use, and is never removed by another
+process.
+Rule 2: a folder of another process is removed only if it has the arena's name pattern and a mark file that is not
+locked, and belongs to the current user. Links are never followed.
 """
 
 import os

@@ -1,9 +1,10 @@
 """Writes files completely or not at all.
 
-Rule 1: a file is written as a draft next to its final path, flushed to the disk, and then renamed to that path. So a
-failed write leaves the old file, and the next write removes a draft that a killed process left.
-Rule 2: a draft is always a new file. So it is never written through a link, and nobody without the right to read it can
-have it open.
+Rule 1: a file is first written as a draft next to its final path, flushed to the disk, and then renamed to that path.
+So if the writing fails, the old file is unchanged. If a killed process left a draft, the next writing of the same file
+removes it.
+Rule 2: a draft is always a new file. So no link at the draft's path can lead the writing elsewhere, and no process that
+may not read the draft can have opened it before.
 """
 
 import errno

@@ -20,8 +20,9 @@ FINISHED: Final = "finished"
 CLOSED: Final = "closed"
 GIVEN: Final = "the person has handed the seat over"
 BACK: Final = "the person has taken the seat back"
-"""The reason of a handover (a change of a seat's player) in which a person takes the seat back from a bot. GIVEN is the
-reason if the person hands the seat over; any other reason means that the person's time ran out.
+"""The reason stored with a handover (a change of a seat's player) by which a person takes the seat back from a bot. A
+handover with the reason GIVEN is one by which the person hands the seat over to a bot. With any other reason, a bot
+plays because the person's time ran out.
 """
 
 

@@ -1,9 +1,12 @@
-"""The journal of a table: a file with one event on each line, from which the table is restored.
+"""The journal of a table: a file with one event on each line, from which the table is restored after a restart of the
+server.
 
-Rule 1: an event is written before anybody learns of it. So a killed server still knows everything that it has reported
-when it starts again. A choice is confirmed only when it is on the disk.
-Rule 2: each line ends with a mark, which is a hash of the line and the previous mark. An incomplete last line is
-removed, because nobody has learned of its event. Any other mismatch counts as damage, and the file is left unchanged.
+Rule 1: an event is written to the journal before anybody learns of it. So if the server process is killed, the
+restarted server still knows everything that people were told. A person's choice is confirmed only when it is on the
+disk, so that it even survives a power failure.
+Rule 2: each line ends with a mark, which is a hash of the line's event and of the mark before it. If the last line is
+incomplete, it is removed, because nobody has learned of its event. Any other line whose mark is wrong counts as damage:
+the table is not restored, and the file is left unchanged.
 """
 
 import asyncio

@@ -53,8 +53,8 @@ class Running:
         self._answering: set[int] = set()
         """The numbers of the actions for which a person's choice is being processed."""
         self._left: dict[int, Event] = {}
-        """The person's remaining time after each choice that is not yet an action of the match, by the number of the
-        future action. Each value is a part of the action's event in the journal.
+        """The remaining time of a person after a choice, as long as the choice is not yet an action of the match. The
+        key is the number that the action will have; the value is added to the action's event in the journal.
         """
 
     @property

@@ -1,7 +1,7 @@
 """The table service: all tables of a server. It opens, finds and restores tables, and closes idle ones.
 
-Rule 1: the number of running tables is limited, because each of them starts processes. The error for a refused table
-names the limit.
+Rule 1: the number of tables that are open or running at the same time is limited, because each of them starts
+processes. If the limit forbids a new table, the error names the limit.
 Rule 2: no table keeps running unattended: an idle table is closed after a warning, and all tables stop with the server.
 """
 

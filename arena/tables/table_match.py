@@ -1,7 +1,7 @@
 """Plays the match of a table: bots take part as processes, people through their browsers.
 
-When a person disconnects, the person's place in the match and an open turn remain. A person leaves the match only by an
-explicit action.
+A person whose browser disconnects keeps the seat, and a turn that is open stays open. A person leaves the match only by
+an explicit action.
 """
 
 import asyncio

@@ -205,7 +205,8 @@ def _make(bench: Bench, number: int, check: Check) -> Outcome:
 def _advice(check: Check, fault: GameFault) -> str:
     """Returns the check's advice for the author; empty if the advice does not fit the fault.
 
-    The advice fits faults of the methods in `about`. It does not fit if the method raised an error itself.
+    The advice fits the faults of the methods in `about`, or of all methods if `about` is empty. It never fits a fault
+    without a method, such as an error that the game's code itself has raised.
     """
     return check.advice if fault.method and (not check.about or fault.method in check.about) else ""
 

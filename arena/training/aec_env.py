@@ -43,8 +43,8 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self._action_space[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # no options
-        """Deals the next match in the sequence of the present seed; with `seed`, the first match in the sequence of
-        this seed, which is the match that `arena play` plays with it.
+        """Deals a match. With `seed`, this is the first match of a new sequence, the same match that `arena play
+        --seed` plays with this seed. Without `seed`, it is the next match of the present sequence.
         """
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]

@@ -45,8 +45,9 @@ class AloneEnv(Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deals the next match in the sequence of the present seed; with `seed`, the first match in the sequence of
-        this seed, which is the match that `arena play` plays with it. Plays up to the learner's first turn.
+        """Deals a match, and plays it up to the learner's first turn. With `seed`, this is the first match of a new
+        sequence, the same match that `arena play --seed` plays with this seed. Without `seed`, it is the next match of
+        the present sequence.
 
         Raises ArenaError [illegal-action] if an opponent chose an illegal action.
         """

@@ -86,8 +86,8 @@ class Matches:
         return list(self._reader.parts)
 
     def begin(self, seed: int | None) -> None:
-        """Deals the next match in the sequence of the present seed; with `seed`, the first match in the sequence of
-        this seed, which is the match that `arena play` plays with it.
+        """Deals a match. With `seed`, this is the first match of a new sequence, the same match that `arena play
+        --seed` plays with this seed. Without `seed`, it is the next match of the present sequence.
         """
         if seed is not None:
             self._seed, self._number = int(seed), -1

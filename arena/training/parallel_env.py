@@ -47,8 +47,9 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002  # there are no options
     ) -> tuple[dict[str, Observation], Infos]:
-        """Deals the next match in the sequence of the present seed; with `seed`, the first match in the sequence of
-        this seed, which is the match that `arena play` plays with it. Returns the first observation of each agent.
+        """Deals a match, and returns the first observation of each agent. With `seed`, this is the first match of a new
+        sequence, the same match that `arena play --seed` plays with this seed. Without `seed`, it is the next match of
+        the present sequence.
         """
         self.matches.begin(seed)
         self.agents = [*self.possible_agents]

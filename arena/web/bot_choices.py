@@ -1,10 +1,10 @@
 """Answers viewers who ask which action a bot would choose in a match.
 
-Rule 1: viewers may ask about a match of a league only after the league shows the match, because until then other
-matches with the same deal may still have to be played.
-Rule 2: a question changes nothing. The server puts each question to the bot only once, and only a few questions may
-wait. Pages of other sites may ask no questions, as far as browsers report the site. Over plain HTTP, browsers report it
-only on the server's own machine.
+Rule 1: viewers may ask about a match of a league only after the league shows the match. Until then, bots may still have
+to play other matches with the same deal, so the deal must stay secret.
+Rule 2: a question changes nothing. If a question is asked again, the server does not ask the bot again, but repeats its
+answer. Only a few questions may wait for bots. A question that a page of another site makes a browser send is refused,
+if the browser reports the site. Over plain HTTP, browsers report it only to a server on their own machine.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

@@ -1,10 +1,11 @@
 """Compresses responses with gzip.
 
-Rule 1: a response that many clients get is compressed once, and never in the event loop's thread.
-Rule 2: responses with links or tokens are not compressed. If a response contains another person's text as well as a
-secret, its compressed length can reveal the secret (the BREACH attack). So the pages of lobbies and of the ladder, and
-their JSON, are sent uncompressed.
-Rule 3: files that are compressed already, and streams, are not compressed.
+Rule 1: a response that many clients get is compressed once. No response is compressed in the event loop's thread,
+because the server would meanwhile answer nobody.
+Rule 2: a response with a secret, such as a token or a link that contains one, is not compressed. If it also contains
+text that another person has chosen, its compressed length can reveal the secret (the BREACH attack). So the pages of
+lobbies and of the ladder, and their JSON, are sent uncompressed.
+Rule 3: files that are compressed already are not compressed again, and streams are not compressed.
 """
 
 import gzip

@@ -1,9 +1,9 @@
 """Serves each player's estimated chance of winning, after each step of a match, to viewers who may see all hands.
 
-Rule 1: estimates depend on all hands. So they are served only after a league shows the match, or after a table's match
-is over.
-Rule 2: the first request for a match starts the computation of its estimates. So pages of other sites may not send such
-a request, as far as browsers report the site.
+Rule 1: estimates are computed from all hands, so they would reveal hidden cards. They are served only after a league
+shows the match, or after a table's match is over.
+Rule 2: the first request for a match makes the server compute its estimates, which takes processor time. So a request
+that a page of another site makes a browser send is refused, if the browser reports the site.
 """
 
 from collections.abc import Callable

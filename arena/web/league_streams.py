@@ -1,12 +1,14 @@
-"""Streams that update the pages of a league; each part of a page is rendered once for all followers.
+"""Streams that update the pages of a league; each part of a page is rendered once for all followers, the viewers of an
+open page.
 
-Rule 1: followers have no queues. A follower gets the present state; a slow follower misses the states in between.
+Rule 1: no events are queued for a follower. A follower always gets the present state, so a slow follower misses the
+states in between.
 Rule 2: a league is read once a second while it has followers, and not at all otherwise.
-Rule 3: when the state changes, the parts are rendered once for each language, before the followers are woken. The
-stream of each follower then only sends the rendered parts.
-Rule 4: after a restart of the server, while it is still reading old results, a follower who has already seen later
-results gets no older state.
-Rule 5: streams end before the server ends, so that the server need not wait for browsers.
+Rule 3: when the state changes, the parts are rendered once for each language, before the followers' streams are woken.
+Each stream then only sends the rendered parts.
+Rule 4: after a restart, the server reads the stored results again. Meanwhile, a follower who saw later results before
+the restart is sent no older state.
+Rule 5: all streams end before the server ends, so that the server need not wait for browsers.
 """
 
 import asyncio

@@ -1,8 +1,10 @@
 """The public address of this server, even if clients reach it through a proxy.
 
-Rule 1: a header may declare that a request was encrypted, but no header may declare an encrypted request unencrypted.
-So links and cookies with tokens never lose their protection because of a header.
-Rule 2: only a proxy on this machine may report the address from which a request came.
+Rule 1: a header may declare that a request was encrypted on its way to a proxy. If a request reaches this server
+encrypted, no header can make it count as unencrypted. So links and cookies with tokens never lose their protection
+because of a header.
+Rule 2: only a proxy on this machine may report the address from which a request came. Anybody else could report a false
+address.
 """
 
 from contextlib import suppress

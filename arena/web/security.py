@@ -1,10 +1,10 @@
 """Security headers, and the check of the host name with which a request reaches the server.
 
-Rule 1: browsers run and load only this server's own files in its pages, so script code hidden in the name of a bot or a
-person never runs.
-Rule 2: only requests for one of this server's host names are answered. So no other site can let its own name point to
-this server and read pages behind a firewall (DNS rebinding). IP addresses are allowed, because no site can redirect
-them.
+Rule 1: in the pages of this server, browsers load and run only this server's own files. So script code that is hidden
+in the name of a bot or a person never runs.
+Rule 2: a request is answered only if its Host header contains one of this server's host names or an IP address.
+Otherwise another site could let its own name point to this server, and so read pages behind a firewall in a visitor's
+browser (DNS rebinding). IP addresses are harmless, because a site can choose only where its own name points.
 """
 
 import re

@@ -1,11 +1,11 @@
 """Audits a league: computes all values again that can be computed, and compares them with the stored values.
 
 Rule 1: a failure names the part that fails, the expected value, and the stored value.
-Rule 2: one failure hides no other. The exception: matches cannot be judged if the values that define the whole league
-fail.
+Rule 2: all failures are recorded, not only the first. The exception: if the values that define the whole league fail,
+its matches are not audited, because it is not certain by which rules they were played.
 Rule 3: rows are read one after the other, so the memory needed does not grow with their number.
-Rule 4: a league may be played during its audit. The audit reads the rows that were stored at one moment, and neither
-side waits for the other.
+Rule 4: a league may be played during its audit. The audit reads only the rows that were stored when it began; the play
+does not wait for the audit, nor the audit for the play.
 """
 
 from collections.abc import Callable, Iterator

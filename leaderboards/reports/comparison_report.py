@@ -68,8 +68,9 @@ class Outcome:
         }
 
     def _ratio(self) -> dict[str, float]:
-        """Returns the logarithm of the likelihood ratio, and the bound at which it decides the comparison; empty unless
-        the comparison is by pairs of matches and has a margin.
+        """Returns the logarithm of the likelihood ratio of the two claims that the test compares
+        (`leaderboards.stopping.pentanomial`), and the bound at which it decides the comparison. Empty unless the
+        comparison is by pairs of matches and has a margin.
         """
         plan = self.evidence.plan
         if not (plan.pairs and plan.margin):

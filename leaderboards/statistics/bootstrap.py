@@ -1,12 +1,13 @@
-"""Finds intervals of strengths by a bootstrap that weights whole blocks.
+"""Finds intervals of strengths by a bootstrap that weights whole blocks (deals in all seatings).
 
-Each replicate gives every block a random weight with mean 1, drawn from an exponential distribution, and computes the
-strengths anew. (Efron 1979 draws whole blocks with repetition. Rubin 1981 and Xu et al. 2020 use weights instead, so
-that no replicate loses a bot or its only defeat.) The prior, which adds half a won and half a lost match to each bot,
-gets weights, too, so that "never lost" is not mistaken for "known exactly". The weights come from a fixed seed and are
-given to blocks in canonical order. So the same results give the same intervals, in whatever order they are stored. For
-bots with the same results, the errors are averaged over all orders of their names, so that names do not decide which
-bot gets the wider interval.
+The strengths are computed many times, and how much they vary shows how exact they are. Each of these computations, a
+replicate, gives every block a random weight with mean 1, drawn from an exponential distribution. (Efron 1979 draws
+whole blocks with repetition. Rubin 1981 and Xu et al. 2020 use weights instead, so that no replicate loses a bot or its
+only defeat.) The prior, which adds half a won and half a lost match to each bot, gets random weights, too, so that
+"never lost" is not mistaken for "known exactly". The weights come from a fixed seed and are given to blocks in
+canonical order, which follows from the content of the blocks. So the same results give the same intervals, in whatever
+order they are stored. For bots with the same results, the standard errors are averaged over all orders of their names,
+so that names do not decide which bot gets the wider interval.
 """
 
 from collections import Counter

@@ -1,16 +1,23 @@
 """Tests whether one strength for each bot explains the results.
 
-Model: at a table of two or more, the first of a pair finishes ahead, tied or behind with weights a_i, d sqrt(a_i a_j)
-and a_j (Bradley and Terry 1952, Davidson 1970). The model that gives the league's strengths says the same of each pair,
-except for ties at larger tables. Strengths and d are the values that would be most likely if pairs were independent.
-The statistic is the sum over pairs of the squared residual, divided by its variance.
+Model: of a pair of bots at a table of two or more, bot i finishes ahead of bot j, level with j, or behind j with
+probabilities in the proportion a_i : d sqrt(a_i a_j) : a_j (Bradley and Terry 1952, Davidson 1970). Here a_i and a_j
+are the strengths of the two bots, and d is the frequency of ties. The model from which the league's strengths are
+computed (`plackett_luce`) says the same of each pair, except for ties at larger tables. This test takes those strengths
+and that d which would be most likely if pairs were independent. A pair's residual is the number of matches in which bot
+i finished ahead, less the number that the model predicts. The statistic is the sum over pairs of the squared residual,
+divided by the variance of the residual.
 
-Pairs of a table and matches of a deal are not independent, so the p-value supposes only that blocks are. Each replicate
-flips the signs of the residuals of whole blocks at random, subtracts the part that new strengths would explain, and is
-summed in the same way (a wild bootstrap of the score, Kline and Santos 2012). Residuals are widened by their leverage
-(MacKinnon and White 1985). Pairs of different groups are left out, because an infinite difference fits results that all
-have the same direction. The sum also leaves out pairs with few expected upsets: the residuals of many wins do not show
-how large the residual of one upset would be.
+Pairs of a table and matches of a deal are not independent, so the p-value supposes only that blocks are independent. It
+is the share of replicates, which are random copies of the league, whose statistic is at least as large as that of the
+league. A replicate flips the signs of the residuals of whole blocks at random, and subtracts the part that new
+strengths would explain (a wild bootstrap of the score, Kline and Santos 2012). Before that, each residual is increased
+according to its leverage, because strengths that were found from the same results make residuals too small (MacKinnon
+and White 1985).
+
+Pairs of bots of different groups are left out, because an infinite difference in strength fits results that all have
+the same direction. Pairs with few expected upsets, which are victories of the weaker bot, are left out of the sum,
+because the residuals of many expected victories do not show how large the residual of a single upset would be.
 """
 
 from collections import defaultdict

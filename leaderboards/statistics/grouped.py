@@ -1,13 +1,16 @@
 """Finds the strengths of bots within each group of a league, and puts them on one scale for the league.
 
-Rule 1: all numbers about the bots of a group follow from the matches among these bots. A bot that always wins or always
-forfeits is in another group, so it changes no strength, interval or p-value of this group.
-Rule 2: the league has one scale, on which 0 is the mean of the largest group, the reference group. A bot outside the
-reference group is infinitely stronger or weaker. The end of its interval towards the reference group follows from all
-matches of the league, where the half matches of the prior keep it finite. If the results do not show whether the bot is
-stronger or weaker, it has no strength and is listed last.
-Rule 3: if every group is one bot, there is no reference group. A bot that is only ahead of others is infinitely strong,
-a bot that is only behind others is infinitely weak, and a bot between others has no strength.
+Rule 1: strengths, intervals and p-values that compare bots of one group follow only from the matches among these bots.
+So a bot that always wins or always forfeits changes none of them, because it is in another group.
+Rule 2: the league has one scale, on which 0 is the mean of the largest group, the reference group. A bot of another
+group is infinitely strong if it is always ahead of the reference group, and infinitely weak if it is always behind. The
+interval of such a bot has one finite end, the end that is nearer to the reference group. This end follows from all
+matches of the league and the prior, which adds half a won and half a lost match to each bot, and so keeps this end
+finite. If the results do not show whether a bot is ahead of or behind the reference group, the bot has no strength and
+is listed last.
+Rule 3: if every group is one bot, there is no reference group. Then a bot that is only ahead of others is infinitely
+strong, a bot that is only behind others is infinitely weak, and a bot that is ahead of some and behind others has no
+strength.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,12 +1,13 @@
 """Computes TrueSkill ratings from the matches in schedule order, whatever the order in which they finished.
 
-Settings: tau is 0, because a bot's version does not learn between matches. The draw probability of a match is the share
-of ties between neighbours in the final orders up to that match, but at least MIN_DRAW_PROBABILITY. So the effect of a
-match on the ratings depends only on earlier matches, and never has to be computed again.
+Settings: tau, by which TrueSkill lets a strength change from match to match, is 0, because a bot's version does not
+learn between matches. The draw probability of a match is the share of ties between neighbours in the final orders of
+the matches up to that match, but at least MIN_DRAW_PROBABILITY. So the effect of a match on the ratings depends only on
+this match and earlier ones, and never has to be computed again.
 
 TrueSkill compares neighbours of the final order, so bots that share a rank are ordered by their earlier ratings. Bots
-with the same rank and rating each get the mean of the ratings that they would get in all orders, so that names decide
-nothing.
+with the same rank and the same rating each get the mean of the ratings that they would get in all orders of these bots,
+so that names decide nothing.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,13 +1,16 @@
 """Finds blocks (deals in all seatings) that repeat another block and so do not count.
 
-Rule 1: two blocks begin alike if their matches have the same bots in the same seats, the same openings, and no other
-luck of the deal. Two blocks that begin alike are equal if their matches have the same actions to the end.
+Rule 1: two blocks begin alike if their matches have the same bots in the same seats and the same openings, which are
+the first actions of a match, drawn by the deal. Two blocks that begin alike are equal if their matches also have the
+same actions to the end.
 Rule 2: as long as all blocks of a table that begin alike are equal, each different block counts once, however often it
-was played.
-Rule 3: two blocks that begin alike but differ show that there is luck at the table: a bot chooses at random, or the
-game draws at random in some positions. A block with other luck of the deal also shows that there is luck. Then each
-block is a random sample and all blocks count, since the frequency of an event shows its probability.
-Rule 4: blocks are added in schedule order. As soon as a block shows luck, the earlier repeats count as well.
+was played, because a repeat shows nothing new.
+Rule 3: a table has luck if two of its blocks begin alike but are not equal: then a bot chooses at random, or the game
+draws at random in some positions. A table also has luck if the deal of a block draws more than the openings, for
+example cards. If a table has luck, all its blocks count, even equal ones: each is a random sample, and how often a
+result occurs shows its probability.
+Rule 4: blocks are added in schedule order. As soon as a block shows that its table has luck, the earlier repeats of the
+table count as well.
 """
 
 from collections.abc import Iterable
@@ -44,8 +47,8 @@ class Counting:
     def take(self, block: BlockOutcome) -> list[BlockOutcome]:
         """Adds the next block; returns the blocks that count from now on.
 
-        A repeat of an earlier block returns no block. The first block which shows that luck affects matches at its
-        table returns all earlier repeats and itself. Every other block returns only itself.
+        A repeat of an earlier block returns no block. The first block that shows luck in the matches of its table
+        returns itself and the table's earlier repeats. Every other block returns only itself.
         """
         table = self._tables.setdefault(frozenset(block.matches[0].bots), _Table())
         if table.varies:

@@ -1,11 +1,12 @@
 """Tests whether the seat matters.
 
-In a block every bot sits equally often in every seat, so differences between seats come from the seats or from the
-deal. If no seat is better than another, a block is as likely as the same block with all its seats rotated by one, or by
-two, and so on. So the test rotates blocks at random many times, and counts how often the means of the seats then differ
-at least as much as the real means (a permutation test; Fisher 1935, Pitman 1937). The test does not assume a normal
-distribution. It rotates blocks in at most 500 random groups, each group as a whole; this is equally exact, and quick in
-long leagues.
+In a block (one deal in all seatings) every bot sits equally often in every seat. So the strengths of the bots favour no
+seat, and differences between the scores of seats come from the seats or from the deal. If no seat is better than
+another, a block is as likely as the same block with all its seats rotated by one, or by two, and so on. So the test
+rotates blocks at random many times, and counts how often the means of the seats then differ at least as much as the
+real means (a permutation test; Fisher 1935, Pitman 1937). The test does not assume a normal distribution. If there are
+more than 500 blocks, they are divided at random into 500 groups, and all blocks of a group are rotated together; this
+is equally exact, and quick in long leagues.
 """
 
 from collections.abc import Iterable

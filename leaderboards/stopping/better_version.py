@@ -1,11 +1,13 @@
 """Tests block by block whether a new version of a bot is better than an old one.
 
-Rule 1: each block (one deal in all seatings) gives one number: the share of opponents that the new version beats less
+Rule 1: each block (one deal in all seatings) gives one number: the share of opponents that the new version beats, less
 the share that the old version beats, among the same opponents; a tie counts as half. Ranks and ratings are based on the
-same shares. Scores would mislead if a bot forfeits a match, or if points do not decide the game.
-Rule 2: a look (a check of the results so far) uses the first blocks of the schedule, so the verdict does not depend on
-the order in which matches end.
-Rule 3: a deal does not count if its matches repeat the matches of another deal to the last action.
+same shares. Scores in points are not used, because they would mislead if a bot forfeits a match, or if points do not
+decide the game.
+Rule 2: each check of the results uses the blocks up to a place of the schedule that is fixed beforehand. So the verdict
+does not depend on the order in which matches end.
+Rule 3: a block whose matches repeat those of another block to the last action does not count, because it shows nothing
+new. If luck affects the matches, all blocks count (`statistics.repeats`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,10 +1,12 @@
-"""Tests whether one of two bots is better, by pairs of matches with the same opening.
+"""Tests whether the first of two bots is better than the second, by pairs of matches with the same opening and swapped
+seats.
 
-A pair has one of five results, from two losses to two wins. The test compares two claims: that the two bots are equal,
-and that the first bot leads by the margin. For each claim it uses those probabilities of the five results that satisfy
-the claim and fit the observed results best. The test ends when the logarithm of the ratio of the two likelihoods leaves
-its bounds (Wald 1945; Van den Bergh for five results). The chess tool fastchess uses the same test: the same pairs give
-the same ratio. The rate of wrong verdicts follows from an approximation, which simulations confirm (benchmarks.pairs).
+For the first bot, a pair has one of five results, from two losses to two wins. The test compares two claims: that the
+two bots are equal, and that the first bot leads by the margin. The likelihood of a claim is computed with those
+probabilities of the five results that satisfy the claim and fit the observed results best. The test ends when the
+logarithm of the ratio of the two likelihoods reaches the upper or the lower bound (Wald 1945; Van den Bergh for five
+results). The chess tool fastchess uses the same test: the same pairs give the same ratio. The rate of wrong verdicts
+follows from an approximation, which simulations confirm (benchmarks.pairs).
 """
 
 from collections.abc import Sequence

@@ -1,22 +1,23 @@
-"""Tests by betting whether a bounded difference has a mean above or below 0.
+"""Tests by betting whether the mean of a bounded difference is above or below 0, and gives an interval for this mean.
 
 Rule 1: each block is one number from -1 to 1: the lead of the new version over the old one on one deal, in all
 seatings.
-Rule 2: with probability 1 - alpha the interval contains the true mean difference at every moment, not only at the end.
-So the results may be checked often, and play may stop early or continue longer than planned.
-Rule 3: the test supposes two things: the range of the differences, and that differences of different blocks are
+Rule 2: with probability 1 - alpha, the interval contains the true mean lead at every moment of the comparison, not only
+at the end. So the results may be checked often, and play may stop early or continue longer than planned.
+Rule 3: the test supposes two things: that leads are from -1 to 1, and that the leads in different blocks are
 independent, since each block has a different deal. Deals in which both versions did equally well count, too: they show
-that large differences are rare.
-Rule 4: if blocks are pairs of matches between the versions, the five results of pairs decide (`pentanomial`), and the
+that large leads are rare.
+Rule 4: if blocks are pairs of matches between the two versions and the comparison has a margin, the test of pairs in
+`pentanomial` gives the verdict. Betting gives it only for a large lead, for which the margin does not matter. The
 interval is shown together with the verdict.
 
 The interval comes from betting (Waudby-Smith and Ramdas 2024). A gambler bets against the claim that the mean is m or
-less, and stakes the same part c of the capital on every difference x: the capital is multiplied by 1 - c + c (1 + x) /
-(1 + m). If the claim is true, the capital does not grow on average, so the probability that it ever reaches 2 / alpha
-is at most alpha / 2 (Ville 1939). When the capital reaches 2 / alpha, the claim is excluded. Claims that the mean is m
-or more are tested in the same way. The capital is divided among several stakes, as in Cover and Ordentlich (1996),
-because the best stake is not known beforehand. No stake depends on earlier blocks, so the order of the blocks does not
-matter.
+less, and stakes the same part c of the capital on every block: if the lead in the block is x, the capital is multiplied
+by 1 - c + c (1 + x) / (1 + m). If the claim is true, the capital does not grow on average, so the probability that it
+ever reaches 2 / alpha is at most alpha / 2 (Ville 1939). When the capital reaches 2 / alpha, the claim is excluded.
+Claims that the mean is m or more are tested in the same way. The capital is divided among several stakes, as in Cover
+and Ordentlich (1996), because the best stake is not known beforehand. No stake depends on earlier blocks, so the order
+of the blocks does not matter.
 """
 
 from collections import Counter
@@ -35,8 +36,8 @@ STAKES: Final = tuple(sin(pi * (2 * place + 1) / 64) ** 2 for place in range(16)
 DIGITS: Final = 9
 """The decimals to which a difference is rounded, so that sums of matches in a different order give the same number."""
 OF_LARGE_LEADS: Final = 0.1
-"""The share of the permitted risk of a wrong verdict that goes to a second way of ending a test of pairs: a lead so
-large that the margin does not matter.
+"""The share of the permitted risk of a wrong verdict that betting may use in a test of pairs. Betting ends such a test
+only at a lead so large that the margin does not matter.
 """
 HALVINGS: Final = 40
 """The number of times that the range is halved to find an end of the interval."""

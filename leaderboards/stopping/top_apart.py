@@ -1,9 +1,10 @@
 """Tests whether the best bots of a league can be told apart from all others.
 
-The claim is that the first N bots of the table really are the best N, in this order. At each check of the results,
-every pair that contains one of these N bots must be separated, after Holm's correction in each family of pairs. Each
-check may use a part of the risk of a false claim (arena.league.until), and the families share this part. So all checks
-of a league together make a false claim no more often than its file allows.
+The claim is that the first N bots of the table really are the best N, in this order. At each check of the results, the
+claim holds if every pair that contains one of these N bots is separated, after Holm's correction in each family of
+pairs (`statistics.comparisons`). A league file sets the risk that a false claim ends the league. Each check may use
+only a part of this risk (`arena.league.until`), and the families share this part. So all checks of a league together
+make a false claim no more often than the league file allows.
 """
 
 from collections.abc import Iterable, Iterator

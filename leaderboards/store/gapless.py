@@ -1,7 +1,8 @@
 """Reads the gapless beginning of a schedule, from which tables, reports and pages are made.
 
-Matches do not end in the order of the schedule. Only complete deals before the first missing match count. So a table of
-these matches is the same while a league is being played, in print, and when it is published.
+Matches do not end in the order of the schedule. The gapless beginning is all complete deals before the first missing
+match, and only its matches count. So the same matches give the same table, whether it is printed, shown on a page while
+the league is played, or published.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,8 +1,9 @@
 """Remembers all rows in the process that plays a league, so that it notices changes by others.
 
 A person who knows the format can change a row and also compute its new mark (a hash) and the new seal (a hash over all
-rows). So the writer keeps its own count and sum of the rows. It also keeps eight bytes of each print, to recognise a
-row and to name the changed ones. This takes sixteen bytes a match.
+rows). So the process keeps its own count of the rows and the sum of their prints (long hashes of a row's content), from
+which the seal follows. It also keeps eight bytes of each print, to find out which rows were changed. This takes sixteen
+bytes a match.
 """
 
 from array import array

@@ -1,9 +1,10 @@
 """The single writer of a store, which notices whether anyone else has written to it.
 
-Rule 1: rows stored before the writer began are checked by their marks (a hash of each row) and the seal (a hash of all
-rows). Rows added since are checked by the writer's memory.
-Rule 2: the writer never returns a seal other than its own. It restores its own seal in the store, so that later readers
-see that the seal does not fit the changed rows.
+Rule 1: when the writer begins, it checks the stored rows by their marks (a hash of each row) and the seal (a hash of
+all rows). From then on it remembers the rows that must be stored, so it notices a changed row even if someone has also
+changed the mark and the seal to fit.
+Rule 2: the writer never returns the seal of rows that someone else has changed. When it notices a change, it stores the
+seal of the correct rows again, so that later readers see that the seal does not fit the changed rows.
 """
 
 from collections.abc import Sequence

@@ -1,9 +1,10 @@
-"""Standard streams that never end a command with a traceback when they cannot be written.
+"""Standard output and standard error that never end a command with a traceback, even if they cannot be written.
 
-Rule 1: if standard output cannot be written, the command fails with a sentence. If the process that reads a pipe has
-ended, further output is discarded, but the command finishes its work with the same exit status.
+Rule 1: if standard output cannot be written, the command fails with a sentence. The exception: if standard output is a
+pipe whose reader has ended, as with `arena results | head`, the rest of the output is discarded, and the command
+finishes its work with the exit status that it would otherwise have.
 Rule 2: text that cannot be written to standard error is discarded, and the command continues.
-Rule 3: letters that the encoding lacks are written as escapes.
+Rule 3: letters that the stream's encoding lacks are written as escapes.
 Rule 4: on a terminal, names written from right to left do not change the order of the text next to them. Files and
 pipes receive names unchanged, because people copy names from there.
 """

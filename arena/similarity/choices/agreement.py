@@ -1,12 +1,11 @@
-"""Measures how much more often two bots make the same choice than chance and good play explain, with a confidence
-interval.
+"""Measures how much more often two bots make the same choice than unrelated bots would, with a confidence interval.
 
-At each position, the choices of the other bots, including house bots, give an estimate of how likely an unrelated bot
-is to make the same choice as one of the two. So agreement on a choice that all bots make counts for nothing. The legal
-actions together count as one additional bot that chooses at random, so that no choice has probability 0. The excess
-agreement is expressed as a share of its maximum: 0 for bots that agree as often as unrelated bots, 1 for bots that
-always agree (Cohen 1960). The interval is computed by leaving out each match in turn (the jackknife), because positions
-of one match are related.
+At each position, the choices of all other bots, including house bots, give an estimate of how often an unrelated bot
+makes the same choice as a bot of the pair. So agreement on a choice that all bots make counts for nothing. The legal
+actions together count as one additional bot that chooses at random, so that no choice has probability 0. The agreement
+beyond this estimate, the excess agreement, is expressed as a share of its maximum: 0 for bots that agree as often as
+unrelated bots, 1 for bots that always agree (Cohen 1960). The interval is computed by leaving out each match in turn
+(the jackknife), because positions of one match are related.
 """
 
 from collections import Counter
@@ -21,8 +20,8 @@ from leaderboards.statistics.student import t_quantile
 ALPHA: Final = 0.05
 """The probability that at least one of the confidence intervals of all pairs of bots is wrong, at most."""
 LEAST_EXCESS: Final = 0.6
-"""The excess agreement of two bots from which they are a hint of copying. The lower end of their confidence interval
-must be at least this value; docs/similarity.md gives the reason.
+"""The least excess agreement that makes a pair of bots a hint of copying. The lower end of the pair's confidence
+interval must be at least this value; docs/similarity.md gives the reason.
 """
 FEWEST_POSITIONS: Final = 30
 FEWEST_MATCHES: Final = 4

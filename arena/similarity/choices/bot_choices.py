@@ -1,9 +1,9 @@
 """Asks bots for their choices at positions, with one process for each bot.
 
-Rule 1: each bot gets a different seed at each position, so bots that choose at random, as starters do, agree only by
-chance.
-Rule 2: a bot that fails is restarted for the next position. A bot that fails often or takes too long gets no further
-positions, and a note reports this.
+Rule 1: at each position, every bot gets a seed of its own, unlike that of the other bots. So two bots that choose at
+random, as starters do, agree only by chance.
+Rule 2: a bot that fails at a position is restarted for the next one. A bot that fails often, or takes too long in all,
+is asked at no further positions, and a note reports this.
 """
 
 import time
@@ -36,7 +36,8 @@ class Asked:
 
 
 async def ask_all(launch: Launch, name: str, decisions: Sequence[Decision]) -> Asked:
-    """Asks a bot for its choices at all positions. The bot's seeds are derived from `name`.
+    """Asks a bot for its choices at all positions. The seeds that the bot gets as its source of random numbers are
+    derived from `name`.
 
     A failure of the bot becomes a note and raises no error.
     """

@@ -3,8 +3,10 @@ GRAM tokens.
 
 A window is WINDOW neighbouring grams. In each window, the gram with the smallest hash is kept as a fingerprint. A
 passage of GRAM + WINDOW - 1 tokens that two bots share therefore gives both a common fingerprint, whatever surrounds
-it. Rule: grams of the template, which is code that every bot may contain, and grams with few different tokens are taken
-out before winnowing, so that they cannot displace others.
+it.
+Rule: two sorts of grams are taken out before winnowing: those of the template, which is code that every bot may
+contain, and those with few different tokens. Otherwise such a gram could have the smallest hash of a window, and be
+kept in place of a gram that tells something.
 """
 
 from collections import Counter

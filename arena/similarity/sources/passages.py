@@ -37,10 +37,11 @@ def shared_passages(one: Fingerprints, other: Fingerprints, shared: Iterable[int
     A passage inside a longer one is left out.
     """
     met: dict[tuple[int, int, int], int] = {}
-    """The end of the last passage found, by the two files and the difference between its token indices in the two
-    files.
+    """The end of the last passage found in a pair of files: the token index in the first bot's file that follows the
+    passage. The key is the first bot's file, the second bot's file, and how much higher the passage's token indices are
+    in the first file than in the second.
 
-    A fingerprint before this end is skipped, because it is inside the same passage.
+    A fingerprint with the same key before this end is skipped, because it is inside the same passage.
     """
     found = []
     for here, there in sorted(_pairs(one, other, shared)):

@@ -15,7 +15,7 @@ MOST: Final = 6
 def at_once(bench: Bench) -> str:
     """Checks that no seat can see the choice of another seat that chooses at the same time; returns a summary.
 
-    If the game lets seats choose one after the other, a seat may see earlier choices.
+    In states in which only one seat chooses, the other seats may see its choice and all earlier ones.
     """
     subject, together, in_turn = bench.subject(), 0, 0
     facts = subject.facts()
@@ -79,11 +79,11 @@ def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> 
 
 
 def _shown(subject: Subject, moment: Moment) -> GameFault | None:
-    """Returns the fault of a game that shows the actor's choice to the seat that chooses next, so that the two cannot
-    choose at the same time.
+    """Returns the fault that keeps two seats from choosing at the same time: the game shows the acting seat's choice to
+    the seat that chooses next.
 
-    Returns None if the next seat's number is not higher than the actor's, because seats that choose together act in
-    ascending order.
+    Returns None if the next seat's number is not higher than the acting seat's. Seats that choose together act in
+    ascending order, so these two would not choose together in any case.
     """
     actor, action = subject.game.actor(moment.state), subject.game.legal_actions(moment.state)[0]
     after = subject.step(moment.state, action)

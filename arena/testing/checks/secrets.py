@@ -1,9 +1,10 @@
 """Checks that a seat cannot work out hidden values from the values that it sees.
 
-Rule 1: a value is checked only if the author hides it: the row contains None for the seat, but a value for a viewer who
-may see everything.
-Rule 2: an action may reveal something by the rules, such as a hit or a miss. The arena cannot distinguish this from a
-leak, so it reports such rows, but does not treat them as a fault.
+Rule 1: a value is checked only if the author hides it from the seat: the row contains None for the seat, but a value
+for a viewer who may see everything.
+Rule 2: by the rules of a game, an action may reveal something, such as a hit or a miss. The arena cannot distinguish
+this from a leak. So the check only names the rows in which an action has revealed something, and does not treat this as
+a fault.
 """
 
 from collections import Counter, defaultdict
@@ -153,9 +154,10 @@ def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -
 
 
 def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, int, list[Place]]]:
-    """Yields the places in rows that exist on all boards and whose values differ between the boards.
+    """Yields the places in the rows `names` at which the boards have different values. A place that is missing on one
+    of the boards, because its row is shorter there, is left out.
 
-    Each place is given as the row's name, the index in the row, and the values by board.
+    Each place is given as the row's name, the index in the row, and the value on each board, in the order of `boards`.
     """
     for name in names:
         for place in range(min(len(board[name]) for board in boards)):

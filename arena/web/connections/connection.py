@@ -1,10 +1,11 @@
 """A client's connection to the server uvicorn, with time limits and with TLS.
 
-Rule 1: a connection counts as a stranger's until its request, header and body, is complete. After the response, it
-counts as a stranger's again.
-Rule 2: if the application reports that a signed-in person sends the request, the request's body may take longer than a
-stranger's, as long as enough bytes keep arriving.
-Rule 3: the client must keep reading the response.
+Rule 1: a connection counts as a stranger's while the server waits for a request, until the request's header and body
+are complete. After the response, it counts as a stranger's again. The crowd (all connections of the server) limits the
+number of strangers' connections, and the time that each may take to send its request.
+Rule 2: as soon as the application reports that a signed-in person sends the request, these limits no longer apply to
+the connection. The request's body may then take any time, as long as enough bytes keep arriving.
+Rule 3: the client must keep reading the response, or the connection is closed.
 """
 
 import asyncio

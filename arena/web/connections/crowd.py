@@ -1,8 +1,9 @@
 """All connections of a server; their number is limited for each address and in total.
 
+A connection either waits for its client's next request, or its request is being answered.
 Rule: when there are too many connections, the server closes one from the address with the most connections, namely the
-connection that has been in its present state for the longest time. So new connections are accepted, and file
-descriptors are left for other purposes.
+one for which this has not changed for the longest time. So new connections are accepted, and file descriptors are left
+for other purposes.
 """
 
 from collections import Counter

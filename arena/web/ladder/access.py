@@ -1,8 +1,9 @@
 """Finds the person who sends a request, from the token in its cookie or header.
 
-Rule 1: a cookie alone does not permit changes. A request with a cookie that changes something must come from a page of
-this server.
-Rule 2: the number of requests with invalid tokens is limited for each address.
+Rule 1: a cookie alone does not permit changes, because a page of another site can make a browser send a request with
+the cookie. A request with a cookie that changes something must come from a page of this server.
+Rule 2: the number of requests with invalid tokens is limited for each network address, so that nobody can find a token
+by trial.
 """
 
 from typing import Final

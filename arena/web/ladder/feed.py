@@ -1,10 +1,11 @@
 """The Atom feed with news about an author's versions (RFC 4287).
 
-Rule 1: the feed's address is a secret, which only permits reading the feed. The owner can revoke it like a sign-in.
-Rule 2: feed readers recognise new entries by the id and the time, so an entry keeps both. Neither depends on the host
-name with which the server is reached.
-Rule 3: faults in matches get a new entry only when their number has doubled, so one broken version does not flood the
-feed.
+Rule 1: the feed's address is a secret: whoever knows it can read the feed, and do nothing else. The author can make it
+invalid, like a sign-in.
+Rule 2: feed readers recognise a new entry by its id and its time. So an entry's id and time never change, and do not
+depend on the host name with which the server is reached.
+Rule 3: faults in matches get a new entry only when the number of faults has doubled, so that one broken version does
+not flood the feed.
 """
 
 from typing import Any, Final, NamedTuple

@@ -1,6 +1,7 @@
 """Determines from the tokens in a visitor's cookies what the visitor may do at a table.
 
-Rule: a cookie contains the same token as the link that the visitor opened to get the cookie.
+Rule: a cookie contains the same token as the link by which the visitor got the cookie. So the server can show the
+visitor this link again, for the visitor's other devices or for other people.
 """
 
 from typing import Final

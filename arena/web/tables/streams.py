@@ -1,7 +1,8 @@
 """Streams that update the page of a table: frames of the match, turns and seats.
 
-Rule 1: followers have no queues. The id of an event encodes what the browser has received so far, so a slow browser, or
-a browser that reconnects with the id, gets all later events.
+Rule 1: no events are queued for a follower, the viewer of an open page. The id of an event encodes what the browser has
+received so far, and the next event contains what has happened since. So a slow browser misses nothing, and neither does
+a browser that reconnects with the id.
 Rule 2: an event contains only information that the viewer may have when it is sent, so the browser never has to hide
 anything.
 """

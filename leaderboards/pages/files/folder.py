@@ -1,8 +1,9 @@
 """Writes all files of a folder at once, and can replace them later.
 
-Rule 1: files from other programs or people stay unchanged. If such a file has the name of a new file, nothing is
-written.
-Rule 2: all new files are first written to a temporary folder, and replace the old files when all are complete.
+Rule 1: files that another program or a person put into the folder stay unchanged. If one of them has the name of a file
+that is to be written, nothing is written.
+Rule 2: all new files are first written to a temporary folder. They replace the old files only when all of them are
+complete.
 """
 
 import os

@@ -52,9 +52,10 @@ class Collection:
 
         `references`: paths and URLs of leagues, which need not have begun yet; DEFAULT if there are none. `private`: a
         folder of leagues with strangers' bots. Pages show neither the output of these bots nor the paths of these
-        leagues. `unlisted`: a folder of folders, each with such a league in its subfolder DEFAULT; the folder's name is
-        the league's word in addresses. An unlisted league is opened only when a page of it is requested, since there
-        may be hundreds, and they may disappear again.
+        leagues. `unlisted`: a folder with one subfolder for each unlisted league, which is a private league that no
+        list of leagues shows. The league is in the folder DEFAULT within its subfolder, and the subfolder's name is the
+        league's word in addresses. An unlisted league is opened only when a page of it is requested, since there may be
+        hundreds, and they may disappear again.
         """
         self._references = [*(references or [DEFAULT]), *([str(private)] if private else [])]
         self._unlisted = unlisted

@@ -1,10 +1,11 @@
 """Keeps the gapless beginning of a league's schedule: all matches before the first missing match. All pages are made
 from it.
 
-Rule 1: the beginning grows by whole deals, each a number of blocks (a block is one deal, played by the bots of one
-table in all seatings). Its state after n blocks depends on their records alone, not on the time or order in which they
-were stored. So a page on a server, a published page and `arena standings` show the same values to the last digit.
-Rule 2: each match is added only once, however long the league becomes.
+Rule 1: the beginning grows by whole deals. The matches of a deal form one block or more: a block is the deal, played by
+the bots of one table in all seatings. After n blocks, all values of the beginning follow from the records of these n
+blocks alone, and not from the time or order in which the matches were stored. So a page on a server, a published page
+and `arena standings` show the same values to the last digit.
+Rule 2: each match is added only once; when new matches are added, the earlier ones are not read again.
 """
 
 from collections.abc import Iterable

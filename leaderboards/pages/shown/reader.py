@@ -1,8 +1,9 @@
-"""Reads several leagues in one thread, in turns.
+"""Reads several leagues in one thread, the reader, which takes turns between the leagues.
 
-Rule 1: a thread that makes a page reads nothing itself. It waits a limited time for a newly requested league, and then
-shows the part that has been read.
-Rule 2: a league that takes long to read, or cannot be read, makes no page wait longer than this limit.
+Rule 1: a thread that makes a page never reads a league itself. It asks the reader for the league, waits a limited time,
+and then shows the part that the reader has read so far.
+Rule 2: a league that takes long to read, or that cannot be read, makes no page wait longer than this limited time, not
+even the pages of other leagues.
 """
 
 import time

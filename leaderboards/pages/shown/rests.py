@@ -1,7 +1,7 @@
 """Limits the processor time for reading a league while it is being played.
 
-After work on a league, its reader rests for REST times the duration of the work. Idle time counts as rest, so matches
-that were played while nobody opened a page are read without a pause.
+For each second of processor time that the reading of a league takes, the league is not read for REST seconds. Time in
+which nobody opens a page of the league counts, too, so matches that were played in that time are read without a pause.
 """
 
 import time

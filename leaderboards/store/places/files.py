@@ -2,10 +2,11 @@
 
 Rule 1: an unreadable file that was once a results file is reported as damaged; any other unreadable file is reported as
 not a results file.
-Rule 2: reading changes nothing, and includes the rows that a killed arena left in the journal. If nobody plays and the
-journal is empty, SQLite opens the file as immutable, so that it creates no other files in the folder.
-Rule 3: the file may come from a stranger, so only plain tables are accepted, and nothing that runs when a table is
-read.
+Rule 2: reading does not change the file. It includes the rows in SQLite's journal, a second file in which a killed
+arena may have left rows. If no arena plays the league and the journal is empty, SQLite opens the file as immutable, so
+that SQLite creates no other files in the folder.
+Rule 3: the file may come from a stranger. So it may contain only plain tables; a file with anything that could run
+while a table is read, such as a view, is refused.
 """
 
 import os

@@ -1,8 +1,10 @@
-"""The length and goal of a league, which show whether its table is final.
+"""The extent of a league, which shows whether the league's table is final: the number of matches in its schedule, and
+the goal that may end it early.
 
-Results do not depend on the extent, since rounds may be added and `until` may change. So it is not part of the identity
-of a league. The store keeps the extent from the league file at the time when the league was last played. A mark (a
-hash) shows whether the value was changed, as in the row of a run.
+The extent may change between two runs of a league, because its league file may get more rounds or another goal (the key
+`until`). The results of matches do not depend on it, so it is not part of the identity of a league. The store has the
+extent that the league file stated when the league was last played. A mark (a hash) shows whether the stored value was
+changed.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Stores the field of a ladder: the bots that took part, and when.
 
-Which bots meet at a table follows from the field and from the records. So the field is stored before any match that
-depends on it is played, and it only grows. A mark (a hash) shows whether the field was changed. The tables that were
-played also show whether they fit this field.
+Which bots meet at a table follows from the field and from the records. So before a match is played, the field on which
+it depends is stored, and the field only grows. A mark (a hash) shows whether the stored field was changed. A changed
+field is also noticed because other tables would follow from it than those that were played.
 """
 
 import json

@@ -98,10 +98,11 @@ def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
 
 
 def _patiently(ask: Callable[[], dict[str, Any]], again: str) -> dict[str, Any]:
-    """Returns the result of `ask`, a request that is repeated while the server does not answer, up to TRIES attempts in
-    all. Raises the ArenaError of the last attempt, and any other ArenaError than [no-server] at once.
+    """Returns the result of the request `ask`. While the server does not answer, the request is repeated, up to TRIES
+    attempts in all.
 
-    `again`: the words in the printed message that name the repeated action, such as "the archive is sent again".
+    `again`: the words in the printed message that name the repeated action, such as "the archive is sent again". Raises
+    ArenaError [no-server] if the last attempt, too, gets no answer; raises any other ArenaError at once.
     """
     for attempt in range(1, TRIES):
         try:
