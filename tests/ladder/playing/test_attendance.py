@@ -6,8 +6,8 @@ from arena.ladder.playing.attendance import AWAY_S, COME_S, DIAL_S, LONGEST_S, A
 
 
 class TableService:
-    """A simulated service to which remote bots connect. It reports the connected bots to an `Attendance`, which decides
-    which bots are seated, once a second in simulated time.
+    """A simulated service to which remote bots connect. Once a second of simulated time, it reports the connected bots
+    to an `Attendance`, which then decides which bots are seated.
     """
 
     def __init__(self) -> None:
