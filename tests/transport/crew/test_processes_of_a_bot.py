@@ -93,8 +93,8 @@ def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
 
 
 def _owes(slot: Slot) -> bool:
-    """Returns whether the bot `stalls`, which never answers, has an open turn in this slot, which is one of its
-    processes; always True for the slots of other bots.
+    """Returns whether a slot, which is one process of a bot, has an open turn, if the bot is `stalls`, which never
+    answers. Always returns True for the slots of other bots.
     """
     return slot.member.name != "stalls" or bool(slot.player and slot.player.open_turns)
 
