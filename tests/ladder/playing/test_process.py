@@ -50,9 +50,9 @@ def player_of(ladder: Ladder, tmp_path: Path) -> tuple[Player, Connection]:
 
 
 def test_a_version_that_can_be_built_no_more_stops_no_ladder(ladder: Ladder, tmp_path: Path) -> None:
-    """A ladder goes on without a version of a bot whose copy is lost and cannot be built again. The first failed build
-    is only an error, because the machine may have been busy; the second makes the ladder leave out the version and
-    report it.
+    """A bot that has left the ladder, but still has matches to play, does not stop the ladder if its copy is lost and
+    cannot be built again. After the first failed build, the ladder waits, because the machine may have been busy. After
+    the second, the ladder reports that the bot cannot be built any more, and goes on without it.
     """
     flag, manifest = tmp_path / "fail", MANIFEST.format(name="mine", version="1") + 'build = ["sh", "build.sh"]\n'
     ann = joined(ladder, "Ann")

@@ -64,8 +64,9 @@ def test_where_timing_is_strict_no_process_is_started_while_another_bot_thinks(h
 
 @pytest.mark.usefixtures("nothing_left")
 def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
-    """If a bot is withdrawn, all its processes are. Otherwise its other processes, which never answer, would delay each
-    of their matches for three whole banks.
+    """A bot is withdrawn with all its processes. Otherwise each process of a bot that never answers would delay its
+    match by three banks, a bank being the bot's thinking time for a match: one bank until its time is up, and two more
+    until the arena gives it up.
     """
     names, finished = ("stalls", "ann", "ben"), list[Finished]()
 
