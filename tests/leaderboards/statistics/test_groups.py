@@ -1,5 +1,6 @@
-"""Tests of groups of bots between which all wins go one way, so that no finite difference in strength exists: bots that
-always win or always forfeit change no strength and no comparison of the other bots.
+"""Tests of groups of bots. If all wins between two groups go one way, no finite difference in strength between the
+groups exists. Bots that always win or always forfeit form such groups, and change no strength and no comparison of the
+other bots.
 """
 
 from collections.abc import Sequence

@@ -201,8 +201,8 @@ async def _never_answers(wire: Wire) -> None:
 
 @pytest.mark.parametrize("hasty", THREE)
 def test_who_lets_its_own_time_run_out_is_at_fault_and_a_guest_without_limits_is_not(hasty: str) -> None:
-    """A guest that lets its own time run out has a fault, but guests without a limit have none. Only the hasty guest
-    has a clock with a short limit, and the test seats it at every seat.
+    """A guest that lets its own time run out has a fault, but the other guests have none. Only the hasty guest has a
+    clock with a short limit; the test puts the hasty guest at each seat in turn.
     """
     manners: dict[str, Manner] = dict.fromkeys(THREE, behaves)
     manners[hasty] = _never_answers

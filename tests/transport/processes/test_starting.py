@@ -29,7 +29,8 @@ from tests.transport.processes.programs import after, python, wait
 def test_a_start_that_is_given_up_while_its_guard_answers_is_given_up(
     steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A start that is cancelled while its guard answers is given up.
+    """If the start of a bot's process is cancelled while the guard answers, the start ends as cancelled, and not with a
+    running process.
 
     `steps`: the number of steps of the event loop between the guard's answer and the cancellation.
     """
