@@ -1,5 +1,6 @@
-"""Tests of the sequential test that compares two bots by pairs of matches: its likelihood ratio equals the ratio of the
-program fastchess, and its verdicts follow from the two claims that it compares.
+"""Tests of the sequential test that compares two bots by pairs of matches. It weighs two claims: that the bots are
+equal, and that the first bot leads by the margin. The ratio of the likelihoods of these claims equals the ratio that
+the program fastchess computes, and the verdicts of the test follow from the two claims.
 """
 
 import pytest
