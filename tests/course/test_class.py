@@ -1,4 +1,5 @@
-"""Tests a class of thirteen from the school's lists to grades that are imported again, without renaming any file.
+"""Tests a course of thirteen students, from the import of the school systems' lists to grades that these systems import
+again. Nobody has to rename a file.
 
 Lists and names of downloads are as the systems write them: Moodle's participants, grading worksheet and folders, in
 German (`mod/assign/locallib.php`), Canvas's gradebook and names (`lib/gradebook_exporter.rb`, `lib/content_zipper.rb`),

@@ -37,8 +37,9 @@ BY_HAND: Final = {
     "within the grace": (GOOD, 0),
     "time given afterwards": (GOOD, 0),
 }
-"""The expected points by story, which is what an invented student does. The first value has the three parts of GOOD, or
-is None if no hand-in counts; the second value is the percentage subtracted for lateness.
+"""The expected points for each story, which is what an invented student does with an assignment. The first value of an
+entry has the three parts of GOOD, or is None if none of the student's hand-ins counts; the second value is the
+percentage subtracted for lateness.
 """
 WEEKS: Final = int(os.environ.get("ARENA_WEEKS", "4"))
 """The number of weeks of the long rehearsal, 4 unless the environment sets it; each week students get other stories."""

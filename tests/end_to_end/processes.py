@@ -97,10 +97,8 @@ def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def temporary(folder: Path) -> Path:
-    """Returns the folder for temporary files of an arena that was started in `folder`; it contains sockets and the
-    copies of bots.
-
-    The folder's name is short, because the path of a socket has a maximal length.
+    """Returns the folder for temporary files of an arena that was started in `folder`. The folder for temporary files
+    contains sockets and the copies of bots. It has a short name, because the path of a socket has a maximal length.
     """
     of_all_tests = next((parent for parent in folder.parents if parent.name.startswith(OF_ALL_TESTS)), folder.parent)
     return of_all_tests / blake2b(os.fsencode(folder), digest_size=4).hexdigest()

@@ -140,8 +140,12 @@ run(Remembering, max_matches=4096)
 def test_remembering_deals_is_worth_something_only_where_they_come_again(
     tmp_path: Path, recall: str, verdict: str
 ) -> None:
-    """Compares two bots that differ only in their memory of deals: one wins only if deals are repeated to the same
-    process. Its knowledge gives a large lead, so that few blocks suffice.
+    """Memory of deals makes a bot better only if the same process of the bot receives a deal again.
+
+    Two bots are compared. Bot `remembers` plays well in a match if it has held a rival's cards itself in another match
+    of the same deal, and otherwise plays at random; bot `forgets` always plays at random. This gives `remembers` a
+    large lead, which few blocks suffice to show. With `recall = "none"`, no process receives a deal twice, and there is
+    no difference.
     """
     greedy = (RANDOM_BOT.parents[1] / "greedy" / "bot.py").read_text().partition('if __name__ == "__main__":')[0]
     for name in ("remembers", "forgets"):

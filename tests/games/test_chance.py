@@ -152,8 +152,9 @@ def test_choices_of_one_word_are_even_together() -> None:
 
 
 def test_seeds_that_differ_in_a_bit_have_nothing_in_common() -> None:
-    """Seeds that differ in one bit give unrelated choices. Of 216 independent bits, half are equal on average, with a
-    standard deviation of 7.3; in one pair of 10**9, the number of equal bits differs from this mean by 45.
+    """Two seeds that differ in one bit give unrelated choices. If choices are unrelated, half of their 216 bits are
+    equal on average, with a standard deviation of 7.3. Only for one of 10**9 pairs of seeds would the number of equal
+    bits then differ from the average by 45, which fails the test.
     """
     for bit in range(8 * SEED_BYTES):
         other = (int.from_bytes(SEED, "big") ^ 1 << bit).to_bytes(SEED_BYTES, "big")

@@ -1,8 +1,8 @@
-"""Tests that a view contains nothing that its seat cannot know. For every game, the unknown parts of states are dealt
-again.
+"""Tests that the view of a seat contains nothing that the seat cannot know, for every game.
 
-`sample` draws anew everything that the seat cannot know. If two sampled states gave the seat different views, the view
-would reveal something unknown.
+The method `sample` makes a state from a seat's view, in which it draws at random everything that the seat cannot know.
+The seat's view of this sampled state must equal its view of the real state. If the two views differed, a view would
+reveal something that the seat cannot know.
 """
 
 import gc

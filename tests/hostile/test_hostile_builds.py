@@ -1,9 +1,10 @@
 """Real hostile builds: the attack succeeds if the build is unconfined. If it is confined, the attack or the build
 fails.
 
-A script in `builds/held` ends with status 0 if its attack succeeded, and the bot that it makes then says so. A script
-in `builds/refused` leaves forbidden files, or an archive of them; its first line lists the possible error messages of
-the arena.
+A script in `builds/held` ends with status 0 if its attack succeeded. The build then writes "succeeded" into the program
+of the bot that it makes, otherwise "held".
+A script in `builds/refused` leaves forbidden files, or an archive of them, which the arena must refuse. The first line
+of the script lists the possible error messages of the arena.
 """
 
 import os

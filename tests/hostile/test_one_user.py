@@ -1,7 +1,7 @@
 """Resources that the kernel counts by user: one sandbox takes as many as it can, and another sandbox of the same user
 still gets enough.
 
-If root runs the arena, each sandbox has a different user.
+If root runs the arena, each sandbox has a different user, so that sandboxes do not share these resources at all.
 """
 
 import json

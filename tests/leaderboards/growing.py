@@ -17,8 +17,8 @@ from tests.leaderboards.results import results
 
 
 def goes_on(league: League, store: PlayedStore, *wanted: Manifest) -> League:
-    """Returns the ladder with the bots `wanted`, or with its own bots if none are given, after storing its new field,
-    which is the list of its bots. A league that is not a ladder is returned unchanged.
+    """Gives a ladder the field (list of bots) `wanted`, or its own bots again if none are given; stores this field, and
+    returns the ladder with it. A league that is not a ladder is returned unchanged.
     """
     if league.schedule != LADDER:
         return league

@@ -87,8 +87,9 @@ def choices_of(rest: Sequence[int], ties: dict[int, float]) -> list[tuple[int, .
 
 
 def weight_of(choice: tuple[int, ...], strengths: Sequence[float] | dict[int, float], ties: dict[int, float]) -> float:
-    """Returns the weight of a choice, which is one bot or several tied bots, in the model of Davidson and Luce. It is
-    the geometric mean of the bots' merits, times the frequency of ties of that size (1 for a single bot).
+    """Returns the weight of a choice in the model of Davidson and Luce. A choice is the bot, or the several tied bots,
+    that get the next place of a match; its probability is proportional to its weight. The weight is the geometric mean
+    of the bots' merits, times the frequency of ties of that size (1 for a single bot).
     """
     return {1: 1.0, **ties}[len(choice)] * prod(exp(strengths[bot]) for bot in choice) ** (1 / len(choice))
 

@@ -1,5 +1,5 @@
 """Tests of the host, which starts bots and plays matches: it plays each match exactly once, however many matches run at
-the same time. It always ends, and reports why.
+the same time. The host always comes to an end, and reports why it ended.
 """
 
 import asyncio
@@ -98,8 +98,9 @@ def test_thinking_times_are_told_for_each_seat() -> None:
 
 
 def test_a_stalled_arena_costs_a_bot_that_answers_at_once_nothing_of_its_tiny_bank() -> None:
-    """A stall of the arena does not use up the small bank of a bot that answers at once. The event loop stops just
-    after the bot was sent a turn, so that its answer waits unread. A charge of up to 30 ms for each stop is allowed.
+    """A stall of the arena does not use up the small bank of a bot that answers at once. The test halts the arena's
+    event loop just after the bot was sent a turn, so that the bot's answer waits unread. The bot may be charged up to
+    30 ms for each halt.
     """
     clock = Clock(bank_ms=200, increment_ms=30, startup_ms=20_000)
     stalls = []

@@ -79,10 +79,10 @@ PICTURES: Final = {
 
 
 class Seated(NamedTuple):
-    """A picture of a table as seen by the person at its first seat.
+    """A picture of a table as seen by the person at the table's first seat.
 
-    It is taken in this phase of the match, when the page either "asks" for a choice or "stays" until the person
-    continues.
+    The picture is taken when the match is in the phase `phase` and the page, as `now` says, either "asks" the person
+    for a choice or "stays" until the person continues.
     """
 
     phase: str

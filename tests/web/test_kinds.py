@@ -73,8 +73,9 @@ def go(page: "Page", address: str, language: str, name: str) -> str:
 def test_a_page_fits_each_window_and_is_without_violations(
     page: "Page", made: dict[str, str], place: int, language: str
 ) -> None:
-    """Each page is tested in each language in `make test-all`, with the accessibility checker axe in both colour
-    schemes. Otherwise, pages take turns with languages and schemes. axe runs in one of the windows.
+    """Each page fits into each window size, and the accessibility checker axe finds no violations in it. `make
+    test-all` tests each page in each language, and with axe in both colour schemes. Other runs test each page in one
+    language and one colour scheme, which change from page to page. axe checks a page in only one window size.
     """
     name, turn = [*KINDS][place], place // len(languages())
     kind = KINDS[name]

@@ -54,10 +54,11 @@ def test_a_bot_that_says_one_game_needs_no_option(arena: Arena, tmp_path: Path) 
 
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Returns a function that fixes the result of every comparison, so that no match is played.
+    """Returns a function that fixes the result of every comparison of the test, so that no match is played.
 
-    Its `counts` are the numbers of pairs of matches with each of the five possible results of a pair. `repeats` is the
-    number of pairs that repeat other pairs.
+    Arguments of the returned function: `counts` are the numbers of pairs of matches with each of the five possible
+    results of a pair, beginning with two losses of the new version; `repeats` is the number of pairs that repeat other
+    pairs.
     """
 
     def ends(*counts: int, repeats: int = 0) -> None:

@@ -167,8 +167,9 @@ def test_a_forfeit_is_told_where_it_happened_and_what_the_stand_in_did(arena: Ar
 
 
 def test_a_record_that_does_not_fit_the_rules_is_refused(arena: Arena, cup: Path) -> None:
-    """The test replaces an action of a stored record by an action that is not legal. `arena replay` must report this
-    error, which a record of another match would also cause.
+    """`arena replay` refuses a stored record that contains an illegal action: it ends with status 1 and the error
+    `bad-record`. The test replaces one action of a correct record. In practice, the cause may be that the record of
+    another match was stored in its place.
     """
     match = stored(cup, 0)
     _overwrite(cup, match, _with_action(match.record, len(match.record.actions) // 2, 1))

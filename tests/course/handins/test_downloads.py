@@ -191,8 +191,9 @@ def test_a_name_serves_where_a_list_of_canvas_has_not_said_the_number(tmp_path: 
 
 
 def test_nobody_hands_in_for_others_by_what_lies_in_the_own_folder(tmp_path: Path) -> None:
-    """A student cannot hand in for another student by naming a file after that student. Moodle has named the folder
-    after a person outside the roster, and the file in it, which this person named, has the id of student s2.
+    """A student cannot hand in for another student by naming a file after that student. Moodle names each folder after
+    the person who hands in, but this person chooses the names of the files in it. Here a person outside the roster has
+    named a file after the id of student s2, and the file does not count as a hand-in of s2.
     """
     course = make_course(tmp_path / "demo", CLASS)
     folder = course.downloads("week1") / "Mallory Moe_999_assignsubmission_file_"

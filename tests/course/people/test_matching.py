@@ -173,8 +173,9 @@ def listed(members: list[Student], columns: tuple[str, ...]) -> str:
 def test_two_lists_make_the_same_roster_in_any_order(
     members: list[Student], first: set[str], second: set[str], rng: Random
 ) -> None:
-    """Two lists of the same students give the same roster, whichever list is imported first. Each list contains an id,
-    a name, an address or a login, because numbers alone cannot identify new students.
+    """Two lists of the same students give the same roster, or the same error, whichever list is imported first. Each
+    list has at least one column of ids, names, addresses or logins, because a new student cannot be identified by the
+    other columns alone.
     """
     assume(first & WHO and second & WHO)
     one, two = (tuple(name for name in COLUMNS if name in chosen) for chosen in (first, second))

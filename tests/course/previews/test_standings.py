@@ -31,8 +31,8 @@ Making = Callable[..., None]
 
 @pytest.fixture
 def make_up_matches(monkeypatch: pytest.MonkeyPatch) -> Making:
-    """Replaces the playing of a league by random matches; returns a function that replaces them by other random
-    matches.
+    """Makes `arena standings` store random matches instead of playing a league with bots. Returns a function that
+    changes how the random matches are made.
 
     Arguments of the returned function: the bot `faulty` forfeits all its matches, and `left` is the number of matches
     that are reported as not played yet.

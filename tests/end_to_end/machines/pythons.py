@@ -1,8 +1,8 @@
 """Finds or installs the Python versions that the arena supports.
 
-Rule 1: a Python of this machine is used if there is one.
-Rule 2: otherwise, root installs it with Debian's packages into a folder, in which the programs run as if this folder
-were the whole system. Nothing of the machine changes.
+Rule 1: if this machine has a Python of a version, this Python is used.
+Rule 2: otherwise, if root runs the tests, the Python is installed with Debian's packages into a folder. Its programs
+run in a sandbox in which this folder is the whole system. Nothing outside the folder changes.
 """
 
 import os

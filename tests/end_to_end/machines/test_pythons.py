@@ -3,7 +3,8 @@ league with the same results as this tree.
 
 Rule 1: each version has a separate environment with the package versions of the lock file, and with no package from
 this tree's environment.
-Rule 2: the installed arena has no compiler in its path, only a shell and the program that makes sandboxes.
+Rule 2: the wheel is installed and used as many users do it, without a compiler: the path contains only the
+environment's own programs, a shell, and the program that makes sandboxes.
 """
 
 import os

@@ -65,10 +65,13 @@ run(Greedy)
 
 
 def play_starved(folder: Path, program: str, starve: Callable[[int], bool]) -> Ended:
-    """Plays a league of two random bots and a bot with this program, which runs the sleep command.
+    """Plays a league of two random bots and the bot eve with this program, which runs the sleep command and waits for
+    its end. Returns what the arena said.
 
-    The test ends each sleep command. `starve` is called with the number of sleep commands that were ended before. If it
-    returns True, the worker process first loses the right to open files, and the command is killed.
+    The test ends each sleep command. Before that, it calls `starve` with the number of sleep commands that it has ended
+    so far. If `starve` returns False, the sleep command is ended by SIGTERM. If it returns True, the arena's worker
+    process first loses the right to open files, and the sleep command is ended by SIGKILL, by which the bot knows that
+    it must exit.
     """
     random_league(folder, ROUNDS)
     write_bot(folder, "eve", program)

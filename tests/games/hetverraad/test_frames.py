@@ -37,8 +37,8 @@ def parts_of(state: State, notation: str) -> Any:
 
 
 def watched(state: State, eyes: Eyes, *notations: str) -> list[Any]:
-    """Returns a frame of a replay, which is the board after an action, for each of these actions; `eyes` is the viewer:
-    a seat, a spectator, or a viewer who sees everything.
+    """Plays the actions with these notations, beginning at `state`. Returns a frame for each action: the board after
+    the action, as a replay shows it to the viewer `eyes`, who is a seat, a spectator, or a viewer who sees everything.
     """
     onlooker, frames = Onlooker(game, eyes), []
     step = Step(None, None, None, False, state)
@@ -99,8 +99,9 @@ def test_what_only_some_have_seen_is_not_on_the_open_table() -> None:
 
 
 def test_which_of_the_influence_cards_in_a_hand_are_old_is_not_on_the_open_table() -> None:
-    """A-40: spectators and other seats see how many cards of a hand are older than the last reshuffle, but not which
-    cards. They also see the kinds of all older cards together, but not which hand contains which card.
+    """A-40: spectators and other seats see how many influence cards of a hand were drawn before the last reshuffle, but
+    not which cards these are. They also see the kinds of all such cards of all hands together, but not which hand
+    contains which kind.
     """
     state = position(OWN, influence={0: "fire raid", 1: "gift"})
     state.cells[INFLUENCE_RESHUFFLES] = 1

@@ -1,5 +1,5 @@
 """Functions that create and play challenges, which are unrated matches of an author's bot against one bot of a ladder.
-The ladder has active bots without having played.
+The ladder's bots are active, although the ladder has played no matches.
 """
 
 from contextlib import closing

@@ -72,8 +72,9 @@ def test_a_copy_stays_while_another_bot_is_done(ladder: Ladder, monkeypatch: pyt
 def test_a_job_that_is_taken_from_its_worker_is_judged_by_the_next_alone(
     ladder: Ladder, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lease of the first worker's job ends, as it can while the database is away. Two workers then examine the same
-    submission, and only the second one's result counts.
+    """If a worker's lease on a job ends while the worker still examines the submission, the next worker examines the
+    same submission, and only the result of this next worker counts. A lease can end because it cannot be extended while
+    the database is away.
     """
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, bot()).number
@@ -140,8 +141,11 @@ def test_as_many_build_at_once_as_there_are_examiners(ladder: Ladder, tmp_path: 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_two_at_once_are_judged_once_each_though_the_server_is_killed(tmp_path: Path) -> None:
-    """Each of two builds ends only after the other has begun. They learn this from files, so they run without a
-    sandbox, which would hide the files. The server is killed when both have begun.
+    """Two submissions whose builds were running when the server was killed are each judged exactly once after the
+    restart.
+
+    The server is killed when both builds have begun. Each build waits for a file that the other build writes when it
+    begins, so neither ends earlier. The builds run without a sandbox, which would hide these files.
     """
     folder, port, authors = ladder_of(tmp_path, "Ann", "Ben")
 

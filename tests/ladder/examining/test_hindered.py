@@ -163,8 +163,9 @@ def test_no_path_of_the_machine_is_told_where_the_ladder_has_a_short_one(
 def test_packages_that_cannot_be_fetched_are_no_fault_of_a_bot_nor_is_it_told_where_that_stands(
     ladder: Ladder, clock: Clock, quick: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A build that cannot fetch its packages never counts against its bot, and its author does not see the path of the
-    build's log. Other failed builds are repeated once, and then count against the bot.
+    """A build that cannot fetch its packages never counts against its bot, however often it fails. (A build that fails
+    for another reason is repeated once, and then counts against its bot.) The bot's author sees the name of the build's
+    log, but not the path of the server's folder that contains it.
     """
     place = building.CACHE / "homes" / "go.log"
 

@@ -118,8 +118,8 @@ build = ["sh", "-c", "sleep 1; touch built"]
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_a_bot_comes_to_play_in_a_box_though_its_server_was_killed_or_ended_at_any_step(tmp_path: Path) -> None:
-    """The server is killed during the build, and ended during the check; the log shows each step only once. Another
-    test kills the server while submissions are only received.
+    """A submitted bot becomes active although its server is killed during the build and, after a restart, ended during
+    the check: each new server continues, and the log shows each step only once.
     """
     folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
     house = find_manifest("random", Path()).parent

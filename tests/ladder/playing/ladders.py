@@ -30,9 +30,9 @@ startup_ms = 300_000
 """The settings of a ladder, with a generous clock, so that no bot fails because the machine is busy."""
 HOUSE: Final = {"verraeter": (3, ("calm", "quiet", "still")), "hetverraad": (2, ("calm", "quiet"))}
 PAUSE_S: Final = 0.01
-"""The pause in seconds of a house bot before each choice, for three reasons. Without pauses, the bots would take the
-processor from the server. They would play matches faster than pages can read the results. And the ladder would begin
-more matches at once than end soon.
+"""The pause in seconds of a house bot before each choice. Without pauses, the bots would take the processor from the
+server, and would play matches faster than pages can read the results. Also, the ladder would begin so many matches at
+once that a change of bots, which waits for the end of these matches, would take long.
 """
 CALM_S: Final = 0.03
 """A longer pause of house bots in seconds, for a ladder that plays as long as something else takes. With it, fewer

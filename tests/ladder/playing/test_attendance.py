@@ -6,8 +6,8 @@ from arena.ladder.playing.attendance import AWAY_S, COME_S, DIAL_S, LONGEST_S, A
 
 
 class TableService:
-    """A simulated service to which remote bots connect. It reports the connected bots to an `Attendance`, which decides
-    which bots are seated, once a second in simulated time.
+    """A simulated service to which remote bots connect. Once a second of simulated time, it reports the connected bots
+    to an `Attendance`, which then decides which bots are seated.
     """
 
     def __init__(self) -> None:
@@ -51,8 +51,9 @@ def test_whoever_is_away_for_long_has_left_and_comes_back() -> None:
 
 
 def test_who_comes_and_goes_all_day_is_away_a_small_part_of_it() -> None:
-    """A bot that loses its connection again and again delays its rivals little. Here it is disconnected for nine of ten
-    seconds, and the time for which matches wait for it becomes smaller and smaller.
+    """A bot that loses its connection again and again delays its rivals little: matches wait for it during less than a
+    twentieth of the time, because the bot must stay connected longer each time before it is seated again. The bot is
+    first connected for only one of ten seconds; then it loses its connection each time as soon as it is seated.
     """
     table_service, waited, hours = TableService(), 0, 2
     for second in range(hours * 3_600):

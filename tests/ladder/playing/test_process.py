@@ -50,8 +50,9 @@ def player_of(ladder: Ladder, tmp_path: Path) -> tuple[Player, Connection]:
 
 
 def test_a_version_that_can_be_built_no_more_stops_no_ladder(ladder: Ladder, tmp_path: Path) -> None:
-    """A ladder continues without a version that cannot be built any more. The first failed build does not count against
-    the version, because the machine may have been busy.
+    """A bot that has left the ladder, but still has matches to play, does not stop the ladder if its copy is lost and
+    cannot be built again. After the first failed build, the ladder waits, because the machine may have been busy. After
+    the second, the ladder reports that the bot cannot be built any more, and goes on without it.
     """
     flag, manifest = tmp_path / "fail", MANIFEST.format(name="mine", version="1") + 'build = ["sh", "build.sh"]\n'
     ann = joined(ladder, "Ann")
@@ -94,8 +95,9 @@ def test_copies_of_who_owes_are_kept_until_it_is_known_that_it_owes_nothing(ladd
 
 
 def test_a_run_goes_on_while_its_own_field_stays(ladder: Ladder, tmp_path: Path) -> None:
-    """A run of the ladder continues as long as its own bots stay the same. A new bot for another game does not end the
-    run, and a bot that is handed in again with the same content stays the same bot.
+    """A run of a ladder continues as long as the active bots for the ladder's game stay the same. A new bot for another
+    game does not end the run. A bot that is handed in again with the same content does not end the run either, because
+    it counts as the same bot.
     """
     player, _ = player_of(ladder, tmp_path)
     ann = joined(ladder, "Ann")
@@ -138,9 +140,10 @@ def test_a_run_ends_where_a_bot_was_withdrawn_so_that_it_is_started_again(
 def test_a_run_ends_where_a_version_was_left_out_so_that_it_is_tried_again(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A run of the ladder that leaves out a version, because it could not be built, ends before the next attempt to
-    build it. Otherwise nothing would end the run, because the list of active bots, which already contains the version,
-    does not change. The longer the version is left out, the rarer the attempts.
+    """If a version of a bot cannot be built, a run of the ladder plays without it, and ends after some time, so that
+    the next run tries to build the version again. Otherwise nothing would end the run: a run ends when the list of
+    active bots changes, but this list already contains the version. Each further run that leaves out the version may
+    last longer.
     """
     monkeypatch.setattr(process, "LOOK_S", 0.0)
     hand_in(ladder, joined(ladder, "Ann"), house_bot("random"))

@@ -97,8 +97,9 @@ def test_another_season_of_a_ladder_of_the_same_name_has_a_final_of_its_own(ladd
 
 
 def test_finals_nobody_can_play_any_more_hinder_no_other(ladder: Ladder, decided: Path) -> None:
-    """A final cannot be played any more if a later release has other house bots, or if its results were removed. A
-    later season still gets a final of its own.
+    """A final that cannot be played any more does not prevent a later season from having a final of its own. A final
+    cannot be played any more if a later release of the arena has other house bots, or if the final's results were
+    removed.
     """
     first = ended(ladder)
     (ladder.folder / FINALS / first.final / LEAGUE_FILE).write_text("")

@@ -147,8 +147,9 @@ def test_of_one_person_one_is_examined_at_a_time(ladder: Ladder) -> None:
 
 @on_both
 def test_what_was_lost_is_examined_alone(ladder: Ladder, clock: Clock) -> None:
-    """A submission whose examination was lost with the server is examined again alone. Otherwise a bot that makes the
-    server end again and again would interrupt the examinations of other people's bots each time.
+    """A submission whose examination was lost because the server ended is examined again while no other submission is
+    examined. Otherwise a bot that makes the server end again and again would each time interrupt the examinations of
+    other people's bots, too.
     """
     ann, ben, cid = (joined(ladder, name) for name in ("Ann", "Ben", "Cid"))
     old = [hand_in(ladder, who, bot()).number for who in (ann, ben)]

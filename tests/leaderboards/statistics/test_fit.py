@@ -1,5 +1,6 @@
-"""Tests of the test of fit, which checks whether one strength for each bot explains all results. The test seldom denies
-this if it is true, and denies it if bots win in a circle.
+"""Tests of the test of fit, a statistical test of whether one strength for each bot explains all results of a league.
+The test of fit seldom denies this where it is true, and it denies this where bots beat each other in a circle, as
+stone, paper and scissors do.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,8 +17,9 @@ from tests.leaderboards.simulated import block_of, league_of_orders, league_with
 LEAGUES = 100
 REPLICATES = 199
 MOST_DENIED = 11
-"""The most leagues, of 100, in which the test of fit may deny one strength for each bot. Each league is denied by
-chance with a probability of 5 %, so more denials happen by chance in 1 of 100 runs.
+"""The largest accepted number of leagues, of 100, that the test of fit denies although one strength for each bot
+explains their results. The test of fit denies each such league by chance with a probability of 5 %, so more than 11 are
+denied by chance in only 1 of 100 runs.
 """
 SPREAD = (0.0, 0.4, 0.9, 1.3)
 
@@ -78,16 +80,17 @@ def test_pairs_with_few_upsets_deny_nothing() -> None:
 
 
 def test_ties_that_are_always_of_the_same_pairs_leave_strengths_finite() -> None:
-    """The estimated strengths stay finite if always the same pairs tie: bot a beats b, and both tie with c. The higher
-    the estimated frequency of ties, the larger the difference between a and b could be.
+    """The estimated strengths stay finite if always the same pairs of bots tie. Here bot a always beats b, and both
+    always tie with c. Such results are the better explained, the larger both the frequency of ties and the difference
+    between a and b are, without a limit.
     """
     results = (("ab", (1, 2)), ("bc", (1, 1)), ("ca", (1, 1)))
     fit(canonical([block_of((pair, ranks)) for pair, ranks in results for _ in range(40)]))
 
 
 def test_the_most_likely_strengths_leave_no_bot_anything() -> None:
-    """The test of fit finds no departure from results that strengths explain exactly. The results of three pairs of
-    bots are 3 to 1, 3 to 1 and 9 to 1.
+    """The test of fit finds no departure in results that strengths explain exactly. Here bot a beats b by 3 to 1 and b
+    beats c by 3 to 1, so strengths predict that a beats c by 9 to 1, as it does.
     """
     blocks = [
         block_of((pair, (1, 2) if number < wins else (2, 1)))

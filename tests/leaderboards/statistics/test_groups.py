@@ -1,5 +1,6 @@
-"""Tests of groups of bots between which all wins go one way, so that no finite difference in strength exists: bots that
-always win or always forfeit change no strength and no comparison of the other bots.
+"""Tests of groups of bots. If all wins between two groups go one way, no finite difference in strength between the
+groups exists. Bots that always win or always forfeit form such groups, and change no strength and no comparison of the
+other bots.
 """
 
 from collections.abc import Sequence
@@ -70,8 +71,8 @@ def test_bots_that_always_win_or_always_forfeit_change_no_strength_and_no_compar
 
 
 def test_what_two_broken_bots_add_is_what_their_matches_say_of_the_others() -> None:
-    """A match of one normal bot with both broken bots gives no information on normal bots, but a match of two normal
-    bots with a broken bot does.
+    """A match of one normal bot with two broken bots, x and y, which lose to all normal bots, gives no information on
+    the strengths of normal bots. A match of two normal bots with one broken bot does give information on them.
     """
     rest, broken = CLASS[4:], beside(CLASS[:4], last="xy")
     useless = [block_of(("axy", (1, 2, 2)), ("xya", (2, 2, 1)))] * 30
@@ -122,8 +123,12 @@ def test_in_a_chain_of_groups_each_has_its_own_mean_and_all_are_in_order() -> No
 
 
 def test_a_bot_that_is_always_ahead_of_one_that_looks_stronger_is_not_told_apart_from_it() -> None:
-    """A bot is not separated from another bot if a single match between other bots is the only evidence. The group of a
-    is ahead of the group of b because c beat d once, but a is far behind c, and b is far ahead of d.
+    """Bot a is not reported as surely stronger than bot b if the only evidence is a single match between two other
+    bots.
+
+    Bots a and b have never met. The group of bots a and c is ahead of the group of bots b and d, because c has won the
+    only match between the groups, against d. But within its group a loses nearly always to c, and b wins nearly always
+    against d, so b looks stronger than a.
     """
     even = [won(bots, 10, 10) for bots in ("ce", "cf", "cg", "ch", "di", "dj", "dk", "dl")]
     found = analyse(chain(won("ca", 100, 2), won("bd", 100, 2), *even, won("cd", 1, 0)), 100)
@@ -151,8 +156,11 @@ def test_groups_that_no_result_puts_in_order_are_not_compared() -> None:
 
 
 def test_a_bot_that_cannot_be_compared_with_the_reference_has_no_strength_and_stands_behind() -> None:
-    """A bot without comparison to the reference group, whose mean is the zero of the scale, has no strength and gets
-    the last place. Bots b and x are both always ahead of z, and x has met no other bot.
+    """A bot that cannot be compared with the reference group, whose mean strength is the zero of the scale, has no
+    strength and gets the last place.
+
+    Here the reference group is bots a and b. Bot b and bot x have won all their matches against bot z, and x has met no
+    other bot. So no match shows whether x is stronger than a and b.
     """
     found = analyse(chain(won("ab", 9, 6), won("bz", 9, 0), won("xz", 9, 0)), 100)
     assert [(one.bot, one.place) for one in found.estimates] == [("a", 1), ("b", 2), ("z", 3), ("x", 4)]
@@ -218,8 +226,9 @@ def test_every_pair_of_four_bots_with_the_same_results_has_the_same_interval() -
 
 
 def test_no_name_decides_intervals_where_many_sets_of_bots_have_the_same_results() -> None:
-    """Intervals do not depend on the names of bots, even if many groups of bots have equal results. In each of eight
-    pairs, both bots have the same results against bot z; the results differ from pair to pair.
+    """Two bots with the same results have the same interval, whatever their names, even if there are many such pairs.
+    Here there are eight pairs: both bots of a pair have the same results against bot z, and each pair has other
+    results.
     """
     pairs = list(zip("abcdefgh", "ijklmnop", strict=True))
     blocks = chain.from_iterable(won(bot + "z", 1 + wins, 2) for wins, pair in enumerate(pairs) for bot in pair)

@@ -61,8 +61,8 @@ def test_nothing_near_the_estimate_is_more_likely(seats: int) -> None:
 
 
 def test_each_of_many_weightings_has_the_maximum_it_has_alone() -> None:
-    """The result for one row of weights, which is one weighting of the blocks, does not depend on the other rows, even
-    if lopsided weights need many more steps.
+    """`maximise` finds the most likely strengths for each row of weights, which is one weighting of the blocks. The
+    result for a row does not depend on the other rows, even if rows with very unequal weights need many more steps.
     """
     rng = np.random.default_rng(6)
     choices = count_choices(canonical(league_of_orders(rng, [0.0, 0.5, 1.0, 3.0], 3, 4)))
@@ -139,8 +139,9 @@ def test_no_results_are_no_strengths() -> None:
 
 
 def test_a_maximum_is_found_where_only_the_prior_bounds_a_strength_after_thousands_of_blocks() -> None:
-    """The search for the maximum ends with finite values even if only the prior bounds a bot's strength. Rounding then
-    changes that strength by more than the tolerance at which the search stops.
+    """The search for the most likely strengths ends with finite values even if a bot always wins, so that only the
+    prior bounds its strength. After thousands of such blocks, a rounding error changes this strength by more than the
+    tolerance at which the search stops.
     """
     choices = count_choices(canonical([block_of(("abc", (1, 2, 3))), block_of(("abc", (1, 3, 2)))] * 2000))
     even = even_weights(choices)

@@ -68,8 +68,8 @@ def test_repeating_a_league_changes_no_digit_of_it() -> None:
 
 
 def test_repeats_of_bots_with_luck_say_how_likely_something_is() -> None:
-    """All blocks of bots with luck count, so that frequent results count more. Nine of ten matches are won; if repeats
-    counted once, won and lost matches would have the same number.
+    """If bots have luck of their own, repeated blocks count, too, so that frequent results count more. Here one bot
+    wins nine of ten blocks of the same deal; if repeats did not count, one won block and one lost block would be left.
     """
     blocks = [block(1, ranks=LOST if number % 10 == 0 else WON) for number in range(60)]
     found = analyse(blocks, 50)
@@ -78,8 +78,9 @@ def test_repeats_of_bots_with_luck_say_how_likely_something_is() -> None:
 
 
 def test_a_game_that_draws_on_some_ways_only_is_one_with_luck_for_the_whole_table() -> None:
-    """If a game draws random values on some courses only, all blocks of the table count. Here nine of ten matches take
-    a course without luck, and these matches must not count as a single match.
+    """If a game draws random values in only some matches of a table, all blocks of the table count, even repeated ones.
+    Here bot a wins nine of ten blocks in the same way, without random values; if these counted as a single block, bot b
+    would look stronger.
     """
     blocks = [block(1)] * 54 + [block(None, ranks=LOST)] * 6
     found = analyse(blocks, 50)

@@ -59,8 +59,9 @@ def test_who_is_not_among_the_best_need_not_be_apart() -> None:
 
 
 def test_families_of_pairs_share_the_risk() -> None:
-    """The pairs of bots are divided into families that share the risk of error. Two groups of bots make three families:
-    the pairs within each group, and the pairs between the groups.
+    """The pairs of bots are divided into families, which share the allowed risk of error equally. Two groups of bots
+    make three families: the pairs within each group, and the pairs between the groups. So with two groups, the allowed
+    risk must be three times as large for the same result as with one group.
     """
     one = analyse(league_of_orders(np.random.default_rng(5), [2.0, 1.0, 0.0, 0.0], seats=3, rounds=40), replicates=200)
     highest = max(pair.p_value for pair in one.comparisons if one.estimates[0].bot in (pair.first, pair.second))

@@ -170,11 +170,14 @@ def position(  # noqa: C901, PLR0912 - a form with many lines, each filled in by
     edition: str = "strategic",
     options: Mapping[str, Any] | None = None,
 ) -> State:
-    """Returns a state in which `active` has to act in `phase`.
+    """Returns a state in which the seat `active` has to act in `phase`.
 
-    `areas` and `black` are by seat (with BLACK for the Black Master), `buildings` by area. `powers` names the holder of
-    each grand power for which several seats are equal. `deck` names all cards of the deck; the cards that no argument
-    names then leave the game. `deck_top` names only the first cards of the deck.
+    `areas` names the areas of each seat, and those of the Black Master under BLACK. `black` has the values of each
+    seat's black tokens, and `buildings` the building of each area. `powers` names the holder of each grand power for
+    which several seats are equal.
+
+    `deck` names all cards of the deck; the cards that no argument names then leave the game. Without `deck`, the deck
+    has the cards that `deck_top` names, and below them the cards that no argument names.
     """
     rules = Rules(replace(OPTIONS[edition], **(options or {})), city)
     state = deal(rules, seats, ScriptedChance(picks or {}, shuffles or {}, bytes(16)))

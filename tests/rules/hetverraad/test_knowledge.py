@@ -1,9 +1,9 @@
 """Tests that a seat needs no memory: its view contains everything that the seat has seen of closed cards and tokens,
 and nothing else about them.
 
-Each test plays two histories in parallel, which differ only in the places of two exchanged closed cards or tokens. From
-the moment when a seat could distinguish the histories, its views must differ for ever. Until then they must be equal.
-If both cards are in one hand, the two histories are the same.
+Each test plays two histories in parallel, which differ only in that two closed cards or tokens have exchanged their
+places. As long as a seat has seen nothing that differs between the histories, its views of both must be equal. As soon
+as it has, its views must differ in all later states. If both cards are in one hand, the two histories are the same.
 """
 
 import random
@@ -130,8 +130,9 @@ def segments_of_tokens(seats: int, rng: random.Random) -> Iterator[Segment]:
 
 
 def segments_of_influence(seats: int, rng: random.Random) -> Iterator[Segment]:
-    """Iterates over the segments of a match in which two influence cards of a new deck are exchanged. A segment ends
-    when a card of one of the two kinds leaves a hand.
+    """Iterates over the segments of a match. At the beginning of a segment, two influence cards of a new deck are
+    exchanged in one of the two histories. The segment ends when a card of the kind of one of these two cards leaves a
+    hand.
     """
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     while game.actor(state) is not None:

@@ -42,8 +42,8 @@ FEW = sized(2, 4)
 
 
 def match(edition: str, seats: int, seed: int, *, every_state: bool) -> int:
-    """Plays a random match and returns its number of actions. It makes all checks at every state if `every_state`; else
-    at the end of each round, and only the quick checks at other states.
+    """Plays a random match and returns its number of actions. If `every_state`, the function makes all checks at every
+    state. Otherwise it makes all checks at the end of each round, and only the quick checks at the other states.
     """
     rng = random.Random(seed)
     state = game.deal(seats, edition, Chance(seed.to_bytes(16, "big")))

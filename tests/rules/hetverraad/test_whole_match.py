@@ -1,11 +1,12 @@
 """A test with a whole match of two seats, move by move, in which every stone and point was counted by hand.
 
 No match of people is recorded with its cards, so this match is invented. Its decks, tokens and dice are written in this
-file, so nothing in it is random. It ends at 12 points, not at 50, so that a reader can follow it to the end.
+file, so nothing in the match is random. The match ends at 12 points, not at 50, so that a reader can follow it to the
+end.
 
 An area is named by its ring and number. A building is named by colour, letter and number: BR brown, NI green, HA blue,
-ST purple. All buildings here have the letter A. Those with the numbers 1 to 3 are worth 1, those with 4 and 5 are worth
-2.
+ST purple. All buildings here have the letter A. Those with the numbers 1 to 3 are worth 1 point, those with 4 and 5 are
+worth 2 points.
 """
 
 from collections.abc import Sequence

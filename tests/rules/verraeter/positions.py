@@ -104,9 +104,9 @@ def position(
 ) -> State:
     """Returns a state at the beginning of a round. `houses` has a letter for each seat: E for Eagle, R for Rose.
 
-    `pile` names the cards of the draw pile from its top, and all other cards that no argument names are then on the
-    discard pile. Without `pile`, these cards are the draw pile, ascending. `reshuffled` fixes the order of the next
-    draw piles.
+    `pile` names the cards of the draw pile from its top; the cards that no argument names are then on the discard pile.
+    Without `pile`, the cards that no argument names are the draw pile, in ascending order. `reshuffled` has the orders
+    of the later draw piles, which are made from the discard pile.
     """
     seats = len(houses)
     scripted = {("supply", number): cards(order) for number, order in enumerate(reshuffled, 1)}

@@ -1,5 +1,5 @@
-"""Tests of the time that a player is charged: when it starts, to which turn it belongs, and how the delay of the arena
-is subtracted. The tests set the time themselves.
+"""Tests of the time that a player is charged: when this time starts, to which of the player's open turns it belongs,
+and how the time by which the arena itself was late is subtracted. The tests set the time themselves.
 """
 
 import time

@@ -1,5 +1,5 @@
-"""Tests of strict timing: of all bots of a host, only one thinks at a time, about one turn, however many matches should
-run at the same time.
+"""Tests of strict timing: at any time, only one of all bots of a host has an open turn, and has only one, even if the
+host may run several matches at the same time.
 """
 
 import pytest

@@ -201,8 +201,8 @@ async def _never_answers(wire: Wire) -> None:
 
 @pytest.mark.parametrize("hasty", THREE)
 def test_who_lets_its_own_time_run_out_is_at_fault_and_a_guest_without_limits_is_not(hasty: str) -> None:
-    """A guest that lets its own time run out has a fault, but guests without a limit have none. Only the hasty guest
-    has a clock with a short limit, and the test seats it at every seat.
+    """A guest that lets its own time run out has a fault, but the other guests have none. Only the hasty guest has a
+    clock with a short limit; the test puts the hasty guest at each seat in turn.
     """
     manners: dict[str, Manner] = dict.fromkeys(THREE, behaves)
     manners[hasty] = _never_answers
@@ -216,8 +216,9 @@ def test_who_lets_its_own_time_run_out_is_at_fault_and_a_guest_without_limits_is
 
 
 def test_who_is_silent_for_two_of_its_own_banks_is_given_up() -> None:
-    """A guest that stays silent for two whole banks after its time is up loses its matches. The guest's other running
-    match must wait for it equally long.
+    """A guest that lets its time run out in one match, and then stays silent for twice its bank (its thinking time for
+    a match), is given up: it loses all its running matches. Here the guest never answers in two matches: its time runs
+    out in the first, and the second is lost after another 300 ms, which are two banks.
     """
     clocks = {"ann": Clock(bank_ms=150, increment_ms=0, startup_ms=20_000)}
     outcome, _ = receive({"first": behaves, "ann": _never_answers, "last": behaves}, lambda: matches(2), clocks=clocks)

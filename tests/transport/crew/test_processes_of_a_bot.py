@@ -64,8 +64,9 @@ def test_where_timing_is_strict_no_process_is_started_while_another_bot_thinks(h
 
 @pytest.mark.usefixtures("nothing_left")
 def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
-    """If a bot is withdrawn, all its processes are. Otherwise its other processes, which never answer, would delay each
-    of their matches for three whole banks.
+    """A bot is withdrawn with all its processes. Otherwise each process of a bot that never answers would delay its
+    match by three banks, a bank being the bot's thinking time for a match: one bank until its time is up, and two more
+    until the arena gives it up.
     """
     names, finished = ("stalls", "ann", "ben"), list[Finished]()
 
@@ -93,8 +94,8 @@ def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
 
 
 def _owes(slot: Slot) -> bool:
-    """Returns whether the bot `stalls`, which never answers, has an open turn in this slot, which is one of its
-    processes; always True for the slots of other bots.
+    """Returns whether a slot, which is one process of a bot, has an open turn, if the bot is `stalls`, which never
+    answers. Always returns True for the slots of other bots.
     """
     return slot.member.name != "stalls" or bool(slot.player and slot.player.open_turns)
 

@@ -20,8 +20,9 @@ KEEPING = replace(CLOCK, keep_times=True)
 
 
 def test_each_is_charged_its_own_time_and_nobody_that_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each bot is charged only for its own time. The bots do not answer in the order of their seats, but the time of
-    each choice is recorded with its action.
+    """Each bot is charged only its own time in a game in which the bots choose at the same time. The time of each
+    choice is recorded with the action of the bot that made it, even if the bots do not answer in the order of their
+    seats.
     """
 
     def act(stage: Stage) -> None:

@@ -1,5 +1,6 @@
-"""Tests of a seat's bank, which is the time for all its choices in a match: what a choice is charged, what happens at
-the end of the time, and when a bot that stays silent then is given up.
+"""Tests of a seat's bank, which is the time for all the seat's choices in a match: how much time a choice is charged,
+what happens when a turn runs out of time, and how long the arena then waits for a silent bot before it gives the bot
+up.
 """
 
 import asyncio

@@ -70,8 +70,8 @@ def test_a_match_that_goes_on_ends_as_if_it_had_not_been_stopped(deal: int) -> N
 
 @pytest.mark.usefixtures("nothing_left")
 def test_a_match_of_bots_goes_on_at_another_host_after_the_first_was_stopped() -> None:
-    """A match of bots that is stopped and continues on another host has the same record as a match without a stop. The
-    bots choose by their views alone.
+    """A match of bots that is stopped on one host and continued on another has the same record as the match without a
+    stop. This holds for bots that choose by their views alone, because the second host starts the bots anew.
     """
     start = assignment(3, THREE)
 

@@ -29,7 +29,8 @@ from tests.transport.processes.programs import after, python, wait
 def test_a_start_that_is_given_up_while_its_guard_answers_is_given_up(
     steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A start that is cancelled while its guard answers is given up.
+    """If the start of a bot's process is cancelled while the guard answers, the start ends as cancelled, and not with a
+    running process.
 
     `steps`: the number of steps of the event loop between the guard's answer and the cancellation.
     """
@@ -105,8 +106,9 @@ def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_a_start_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cancelled start leaves no process. The start is cancelled just after the guard has received its order, and the
-    guard is slow after each of its reports.
+    """If the start of a bot's process is cancelled just after the guard has received the order to start it, no process
+    is left. The guard of this test is slow after each of its reports, so that the cancellation comes before the start
+    has ended.
     """
     slow = (
         f"import sys, time; sys.path.insert(0, {str(Path(guard_control.__file__).parent)!r}); import guard\n"

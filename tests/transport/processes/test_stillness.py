@@ -123,8 +123,10 @@ def test_what_it_uses_while_others_have_the_turn_is_told(now_s: list[float]) -> 
 
 
 def test_what_it_used_between_being_seen_and_being_looked_at_is_not_told_of_the_time_after(now_s: list[float]) -> None:
-    """CPU time that a bot has used before it was stopped does not count against it, even if the arena was busy or
-    stopped between the measurement and the check.
+    """CPU time that a bot used before it was stopped does not count as used while stopped, even if the arena was busy
+    between measuring the CPU time and checking the measurement. Here the first measurement, of 0 s, is taken 5 s before
+    the stop but checked after it. So most of the 9 s in the second measurement may have been used before the stop, and
+    are allowed; the third measurement shows CPU time that was surely used later.
     """
     still = Stillness()
     seen_ns = time.monotonic_ns()

@@ -39,8 +39,8 @@ ESCAPES = {
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 @pytest.mark.parametrize("escape", ESCAPES)
 def test_nothing_a_bot_starts_outlives_an_arena_that_was_killed(tmp_path: Path, number: int, escape: str) -> None:
-    """No process that a bot has started outlives an arena that was killed, not even a process that never reads its
-    stream and so never notices the end of the stream.
+    """No process that a bot has started outlives an arena that was killed, not even a process that never reads the
+    stream between bot and arena, and so never notices that the stream has ended.
     """
     bot = NOTE + ESCAPES[escape]
     arena = f"""

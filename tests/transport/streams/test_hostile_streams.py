@@ -114,8 +114,9 @@ def test_a_bot_that_opens_one_stream_after_another_is_named() -> None:
 
 
 def test_a_bot_that_sends_more_than_there_is_room_for_loses_its_stream_and_costs_nobody_else() -> None:
-    """A bot that sends more than its stream allows loses the stream, and no other bot has a fault. gRPC ends the stream
-    in the same way as if the bot had closed it, and does not report the cause.
+    """A bot that sends more than its stream allows loses its stream, and no other bot has a fault. The fault of the bot
+    is that it disconnected, because gRPC ends the stream in the same way as if the bot had closed it, and does not
+    report the cause.
     """
     [fault] = play_beside_two(["overruns_its_window"], 1, BRIEF).faults("overruns_its_window")
     assert fault

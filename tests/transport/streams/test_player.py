@@ -14,8 +14,9 @@ from tests.transport.hosting import CALM, player_of
 
 
 class Bot:
-    """A player, which is the arena's side of a bot, and a simulated bot. The bot reads the starts of matches in a batch
-    first, and the ends of matches last.
+    """A simulated bot with its player, which is the arena's side of the bot. When the bot reads a batch of messages, it
+    enters the matches that start before it leaves the matches that end, and it notes the largest number of matches that
+    it was in at the same time.
     """
 
     def __init__(self, max_matches: int) -> None:

@@ -1,12 +1,14 @@
 """Tests the way from `arena init` to a match, for each programming language, with a ladder that is served as in real
 use.
 
-Bots are built in a sandbox if the machine has one. Builds there have no network access, so everything they need must be
-installed before.
-Each bot is submitted by the command `arena submit`, which packs and sends it; it is built, checked, becomes active and
-plays. Then a browser submits a zip file with the same bot on the ladder's page; this is done for one bot, in `make
-test-all` for each. The zip contains the same files, but counts as a new version: it is checked, replaces the version
-before, and plays. Its files are built only once, because the copy already built is used again.
+Bots are built in a sandbox if the machine has one. Builds in a sandbox have no network access, so everything that they
+need must be installed before.
+First, each bot is submitted by the command `arena submit`, which packs and sends its files. The server builds and
+checks the bot; then the bot becomes active and plays.
+Then a browser submits a zip file with the same bot on the ladder's page; `make test-all` does this for the bot of each
+language, other runs only for one. The zip contains the same files, but counts as a new version: the new version is
+checked, replaces the first version, and plays. It is not built, because the copy built for the first version is used
+again.
 While bots are examined, the ladder does not play, because both need the processors. It plays when all bots are active.
 """
 

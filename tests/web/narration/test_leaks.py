@@ -1,8 +1,8 @@
 """Tests that no byte of a match that the server sends depends on information hidden from the viewer.
 
-Each test plays two histories that one seat cannot tell apart, as in tests/match/test_hidden_information.py. Each is
-served as the same match of a league. All bytes sent to a viewer with this seat's view, or with the view of a spectator,
-must be equal.
+Each test plays two histories that one seat cannot tell apart, as in tests/match/test_hidden_information.py. The test
+serves the first history as a match of a league, and then the second as the same match of the same league. All bytes
+sent to a viewer with this seat's view, or with the view of a spectator, must be equal for both histories.
 """
 
 import random

@@ -43,8 +43,8 @@ CHECKED: Final = """async ([game, setup, positions]) => {
     }
     return { wrong, unlike };
 }"""
-"""A JavaScript function that returns the errors in the choices of these positions, and the number of actions that have
-the same targets on the board as another action.
+"""A JavaScript function that picks each legal action of these positions by its targets on the board. Returns the errors
+that it finds, and how many actions have the same targets as another action.
 """
 MISSING: Final = """async ([game, setup, positions]) => {
     const { loadTexts } = await import("/assets/games/browser/texts.js");

@@ -137,8 +137,9 @@ def test_why_a_bot_cannot_be_built_is_told_in_the_language_of_the_page(browser: 
 
 
 def test_however_many_tabs_there_are_each_page_comes_and_goes_on_where_it_was(browser: "Browser", tables: str) -> None:
-    """However many tabs are open, each page shows its table and continues where it was. Closed pages must not keep
-    connections from the pages that remain. A page rests, without a connection, while the person uses many other pages.
+    """However many tabs are open, each page shows its table and continues where it was. While a person uses many other
+    pages, a page rests, which means that it has no connection. It connects again when the person returns to it, or when
+    enough other pages are closed; so a closed page must not keep its connection.
     """
     _, link = opened(tables)
     first = Sitter(browser, link)

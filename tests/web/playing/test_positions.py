@@ -1,10 +1,10 @@
 """Tests that a table is accessible to people who see little or nothing, with positions of each phase, in all languages
 in turn.
 
-A screen reader treats an image as one thing, known by its name, and ignores what is drawn in it; it must find all
-information nevertheless. The accessibility checker axe must find no violations while a choice is picked. The contrasts
-of a board are measured in one phase of its game in light colours and in another phase in dark colours; the contrasts of
-the choices are measured in each phase.
+A screen reader treats an image as one thing with a name, and ignores what is drawn in the image. The tests check that
+it nevertheless finds all information that the board shows. The accessibility checker axe must find no violations while
+a choice is picked. The contrasts of a board are measured in one phase of its game in light colours and in another phase
+in dark colours; the contrasts of the choices are measured in each phase.
 """
 
 import random

@@ -1,6 +1,7 @@
 """A hostile bot that makes a system call in the way of 32-bit programs.
 
-Their system calls have other numbers, so a filter could take such a call for another one. The kernel ends the bot.
+System calls of 32-bit programs have other numbers than those of 64-bit programs, so the sandbox's filter could take
+this forbidden call for an allowed one. Instead, the kernel must end the bot.
 """
 
 import ctypes

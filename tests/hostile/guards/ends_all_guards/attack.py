@@ -21,8 +21,8 @@ def attack() -> bool:
 
 
 def is_of(guard: Path, mark: bytes) -> bool:
-    """Returns whether the guard has started a bot with this mark in its environment. The attack uses the mark to spare
-    the guards of other arenas on this machine.
+    """Returns whether a guard has started a bot with this mark in its environment. All bots of the attacked arena have
+    the mark, and no other bots have it, so the attack spares the guards of other arenas on this machine.
     """
     children = (guard / "task" / guard.name / "children").read_text().split()
     return any(mark in (Path("/proc") / child / "environ").read_bytes() for child in children)
