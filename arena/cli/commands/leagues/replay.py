@@ -27,8 +27,8 @@ from arena.match.frames import ALL
     "--eyes",
     default=ALL,
     metavar="EYES",
-    help="Only with --json: whose knowledge to print for each step; the number of a seat, from 0: what this seat "
-    "knew; table: what everybody knew; all (the default): everything.",
+    help="With --json, print for each step only what this viewer knew. EYES is the number of a seat, from 0; or the "
+    "word table, for what everybody knew; or the word all, for everything, which is the default.",
 )
 @game_files_option
 @handled_in("replay")
