@@ -2,8 +2,8 @@
 
 A `Position` reads the state at each access and copies nothing, so it is cheap to make, and after `take` it reads the
 changed state. Names, numbers and their order are those of `VerraeterView` in `verraeter.proto`, so the same code can
-read a turn or a position. Unlike a view, a position also contains hidden values. In a state that `sample` has drawn,
-these values are guesses.
+read a position or the view in a message. Unlike a view, a position also contains hidden values. In a state that
+`sample` has drawn, these values are guesses.
 """
 
 from typing import final

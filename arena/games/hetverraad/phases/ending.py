@@ -78,8 +78,8 @@ def supporters(cells: Cells, options: Options) -> list[int]:
 
 
 def turn_up(state: State) -> None:
-    """R-89: records the sum of each seat's black tokens if several seats have the most of them and so tie for the
-    victory of evil.
+    """R-89: records the sum of the values of each seat's black tokens if several seats have the most black tokens and
+    so tie for the victory of evil.
     """
     if len(supporters(state.cells, state.rules.options)) > 1:
         for seat, tokens in enumerate(piles_by_seat(state, TOKENS)):

@@ -147,7 +147,7 @@ def _begin(state: State) -> None:  # noqa: C901  # a line for each phase that be
 
 
 def _end_turn(state: State) -> None:
-    """R-17, R-85: ends the turn. The next turn is that of the left neighbour, unless the match ends."""
+    """R-17, R-85: ends the turn. Then the match ends, or the left neighbour's turn begins."""
     cells, piles = state.cells, state.piles
     ending.expel(state)
     if ending.ends(state):

@@ -126,6 +126,6 @@ _PARTS: Final[tuple[tuple[int, Callable[[int, City], Parts]], ...]] = (
     (actions.STOP_CHOOSING, _kinds("stop")),
     (actions.CHOOSE_START, _area("start")),
 )
-"""The functions that make the parts of actions. Each is paired with the first integer of its kind of action, as in
-`actions.py`. Kinds whose parts depend on the state are missing.
+"""The functions that make the parts of actions, each with the first action integer of its kind of action (see
+`actions.py`). The kinds with parts that depend on the state are not listed.
 """

@@ -1,5 +1,5 @@
-"""The owner, building and towers of each area. They are stored by area and also as sets of areas, so that questions of
-both kinds take one look-up.
+"""The owner, building and towers of each area. They are stored by area and also as sets of areas, so that both the
+owner of an area and all areas of an owner can be found in one look-up.
 """
 
 from mypy_extensions import i64

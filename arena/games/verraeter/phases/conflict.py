@@ -62,8 +62,8 @@ class Gain:
 
 
 _fights: Final[list[tuple[int, ...]]] = [()] * (1 << PLACES)
-"""A cache of the results of `legal` for each circle. The index is a number with a bit for each place, which is 1 if the
-house Rose owns the place.
+"""A cache of the results of `legal` for each way in which the houses can own the circle. The index is a number with a
+bit for each place, which is 1 if the house Rose owns the place.
 
 An empty tuple means that the result is not computed yet.
 """

@@ -73,8 +73,8 @@ def _add(pairs: Cells, end: i64, seat: i64, cards: i64) -> i64:
 
 
 def active_estates(cells: Cells) -> Cells:
-    """V-10.2: returns the number of each seat's estates under landscapes of its own house, by seat. Each of them brings
-    a card.
+    """V-10.2: returns the number of each seat's estates under landscapes of its own house, by seat. Each such estate
+    lets its owner draw a card.
     """
     estates = blank(cells[SEATS])
     for place in range(PLACES):
@@ -92,8 +92,9 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-10.8, V-10.9, V-10.11: returns the legal choices of cards to discard. They are at most as many as the surplus,
-    which is the number of cards beyond the hand limit.
+    """V-10.8, V-10.9, V-10.11: returns the legal choices of cards to discard. The surplus is the number of cards beyond
+    the hand limit. The actor may discard at most as many cards; in editions in which it draws first, it must discard
+    exactly as many.
     """
     cells, options = state.cells, state.rules.options
     actor = cells[ACTOR]

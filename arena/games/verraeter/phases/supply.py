@@ -61,7 +61,7 @@ def put_away(cells: Cells) -> None:
 
 
 def discard(cells: Cells, seat: i64, cards: i64) -> None:
-    """Moves `cards` (a code) from the hand of `seat` to the open discard pile."""
+    """Moves the cards with the code `cards` from the hand of `seat` to the open discard pile."""
     hold(cells, seat, cells[HAND + seat] - cards)
     cells[DISCARD] += cards
 

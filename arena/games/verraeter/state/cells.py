@@ -62,14 +62,14 @@ KEPT: Final = 83
 ASIDE: Final = 87
 """The cell with the role that is set aside unseen this round; 0 outside phases 2 to 10."""
 ASIDES: Final = 88
-"""The cell with the roles that will be set aside in the coming rounds. `role - 1` is a digit to base 6 for each round;
-the next round's digit is the lowest.
+"""The cell with the roles that will be set aside in the coming rounds, as a number to base 6. It has the digit `role -
+1` for each round; the lowest digit is for the next round.
 """
 RESHUFFLES: Final = 89
 """The cell with the number of times that the discard pile was shuffled into a new draw pile."""
 PILE: Final = 90
-"""The cell with the draw pile. The kind of each card (its index in `VALUES`) is a digit to base 6; the digit of the
-next card to be drawn is the lowest.
+"""The cell with the draw pile, as a number to base 6. It has a digit for each card, which is the card's kind (its index
+in `VALUES`); the lowest digit is the next card to be drawn.
 """
 
 ALL_CELLS: Final = 91
