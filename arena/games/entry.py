@@ -21,9 +21,9 @@ class Hoarding(NamedTuple):
     """
 
     wanted: range
-    """The actions that the search takes whenever one of them is legal."""
+    """The actions that the search for turns with many legal actions takes whenever one of them is legal."""
     unwanted: tuple[range, ...]
-    """The actions that the search takes only if no other action is legal."""
+    """The actions that the search for turns with many legal actions takes only if no other action is legal."""
 
 
 class Entry(NamedTuple):
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
     components: str
     """The name of the shipped component data, a TOML file in the game's folder; empty if the game has none."""
     board: Callable[[Board, Board, Sequence[str]], list[str]]
-    """The function that describes all of a board in lines of text. Its arguments are the set-up, the board, and the
+    """The function that describes a whole board in lines of text. Its arguments are the set-up, the board, and the
     names of the seats.
     """
     words: Callable[[Board, Sequence[str], Sentences], Words]
@@ -79,5 +79,5 @@ class Entry(NamedTuple):
         return self.shared_browser or f"games/{self.info.key}/browser"
 
     def substitute(self) -> str:
-        """Returns the bot that replaces a person who leaves a match, unless another bot was chosen for this."""
+        """Returns the bot that by default replaces a person who leaves a match."""
         return self.rivals[min(1, len(self.rivals) - 1)]

@@ -67,8 +67,8 @@ def add_content(file: Path, content: bytes) -> str:
 
 
 def bring(key: str, origin: str) -> None:
-    """Loads a game here that another process has loaded from `origin`. Raises ArenaError, such as [bad-game] or
-    [unknown-game], if it cannot be loaded.
+    """Loads into this process the game that another process has loaded from `origin`. Raises ArenaError, such as
+    [bad-game] or [unknown-game], if the game cannot be loaded.
     """
     if Path(origin).is_file():
         add_file(Path(origin))

@@ -14,8 +14,8 @@ from arena.games.hetverraad.terms import NEUTRAL
 
 
 def add_legal(legal: list[object], state: State, own: i64) -> None:
-    """R-32, A-4, A-5, A-28: appends the legal purchases of areas. A seat may buy two neutral areas a turn that touch
-    its own areas, and pays a stone for each of their dots.
+    """R-32, A-4, A-5, A-28: appends the legal purchases of areas. In a turn, a seat may buy two neutral areas that
+    touch its own areas. An area costs a stone for each of its dots.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     bought, blocked = state.piles[AREAS_BOUGHT], state.piles[AREAS_BLOCKED]

@@ -58,7 +58,7 @@ def parts(state: State, action: int) -> Parts:
 
 
 def open_parts(city: City, action: int) -> Parts:
-    """Returns the parts of an action of a kind whose parts do not depend on the state."""
+    """Returns the parts of an action, for the kinds of action with parts that do not depend on the state."""
     base, made = next(kind for kind in _PARTS if action >= kind[0])
     return made(action - base, city)
 

@@ -51,8 +51,8 @@ def put_towers(cells: Cells, area: i64, towers: i64) -> None:
 
 
 def gather(cells: Cells, colours: bytes) -> None:
-    """Computes all sets of areas from the cells by area. `colours` is the colour of each building card, indexed by
-    card.
+    """Computes all stored sets of areas from the cells with the owner, building and towers of each area. `colours` is
+    the colour of each building card, indexed by card.
     """
     for owner in range(OWNERS):
         cells[AREAS_OF + owner] = 0

@@ -47,7 +47,7 @@ class Closed(NamedTuple):
 
 def begin(state: State) -> None:
     """R-6, R-49: records what the seats know at the start of a match: their own hands and tokens. The building cards of
-    each letter count as one shuffle.
+    each letter form a shuffle of their own.
     """
     piles = state.piles
     piles[CARD_SHUFFLE] = state.rules.city.letter

@@ -61,9 +61,9 @@ CARD_EYES: Final = 39
 seat.
 """
 PAWNSHOP_SORTED: Final = 40
-"""The cards of PAWNSHOP in ascending order, which the legal actions need."""
+"""The cards of PAWNSHOP in ascending order, from which the legal purchases are computed."""
 MARKET_SORTED: Final = 41
-"""The cards of MARKET in ascending order, which the legal actions need."""
+"""The cards of MARKET in ascending order, from which the legal purchases are computed."""
 
 ALL_PILES: Final = 42
 

@@ -88,14 +88,14 @@ def situation(cells: Cells) -> str:
 
 
 def by_seat(cells: Cells, name: int) -> tuple[int, ...]:
-    """Returns the values of these cells for all seats, by seat. `name` is the index of the first cell, such as
+    """Returns the values of a kind of cell for all seats, by seat. `name` is the index of the first cell, such as
     SCORE.
     """
     return part(cells, name, cells[SEATS])
 
 
 def by_place(cells: Cells, name: int) -> tuple[int, ...]:
-    """Returns the values of these cells for all places, by place. `name` is the index of the first cell, such as
+    """Returns the values of a kind of cell for all places, by place. `name` is the index of the first cell, such as
     OWNER.
     """
     return part(cells, name, PLACES)
