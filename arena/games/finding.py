@@ -46,8 +46,8 @@ def find_game_named(reference: str, folder: Path) -> str:
 
 
 def add_file(path: Path) -> str:
-    """Loads the game in a file and returns its key. Raises ArenaError [bad-game] if there is no such file or it is not
-    a valid game.
+    """Loads the game in a file and returns its key. Raises ArenaError [bad-game] if there is no such file or the file
+    is not a valid game.
     """
     file = path.resolve()
     if not file.is_file():

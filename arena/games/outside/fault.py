@@ -1,4 +1,6 @@
-"""Errors of games from outside the arena. Each names the game, the method, the wrong value and the expected one."""
+"""Errors of games from outside the arena. Each error names the game, the method, the wrong value and the expected
+value.
+"""
 
 import inspect
 import sysconfig

@@ -21,7 +21,9 @@ from arena.games.outside.view import Place, RowsView
 from arena.games.values import Value
 
 OPENING: Final = "opening of a league"
-"""The name of the chance events that choose the first actions of a match, if a league has openings."""
+"""The name of the chance events that draw the first actions of a match, in leagues with matches that begin with random
+actions.
+"""
 EVERYTHING: Final = -1
 """The seat number that means "a viewer who may see everything"."""
 

@@ -35,13 +35,15 @@ class Watched(Chance):
         return Watched, (self.of,)
 
     def event(self, name: str, number: int) -> Event:
-        """Draws an event, and records that the game itself has used luck in this match."""
+        """Returns an event, and records that the game itself has drawn something at random in this match."""
         self.drawn = True
         return self.of.event(name, number)
 
     @property
     def seed(self) -> bytes:
-        """The seed of the chance. A read of it counts as a use of luck, because the game may draw from the seed."""
+        """The seed of the wrapped chance. Reading the seed sets `drawn`, because the game may draw random values from
+        the seed.
+        """
         self.drawn = True
         return self.of.seed
 

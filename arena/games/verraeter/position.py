@@ -183,8 +183,8 @@ class Position:
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """The code of the cards in each seat's hand, by seat. The action that plays all cards of a hand is the same
-        number.
+        """The cards in each seat's hand, by seat, each hand as a code (see `card_count`). The action that plays all
+        cards of a hand is the same number.
         """
         return by_seat(self.state.cells, HAND)
 

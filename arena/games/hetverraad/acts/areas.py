@@ -33,7 +33,9 @@ def add_legal(legal: list[object], state: State, own: i64) -> None:
 
 
 def purchase(state: State, area: i64) -> None:
-    """R-32 to R-34: the active seat pays for the area, puts a knight there, and takes the areas that it isolates."""
+    """R-32 to R-34: the active seat pays for the area, puts a knight there, and takes the areas that the purchase
+    isolates.
+    """
     cells, piles = state.cells, state.piles
     seat = cells[ACTIVE]
     cells[STONES + seat] -= state.rules.city.price[area]

@@ -149,8 +149,8 @@ def _goes_on(state: State) -> bool:
 
 
 def begin_towers(state: State) -> None:
-    """R-13: begins the placing of start towers. Each seat with an area places one, in the same order in which the areas
-    were chosen.
+    """R-13: begins the placing of start towers. Each seat with an area places one tower, in the order in which the
+    seats chose their areas.
     """
     state.cells[SLOT] = 0
     _next_tower(state)

@@ -103,8 +103,8 @@ class Setup(TypedDict):
     black_tokens: dict[str, int]
     """The number of black tokens of each value, by the value as text."""
     limits: dict[str, int]
-    """Limits by name: those of a turn, such as the most areas or buildings, and others, such as the number of stones
-    that are free of tax.
+    """Limits by name: limits of a turn, such as the most areas that a seat may buy, and other limits, such as the
+    number of stones that are free of tax.
     """
     supply: dict[str, int]
     """The number of copies of each component in the box, by its name. `knights` is the number for each seat."""

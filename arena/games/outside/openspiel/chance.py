@@ -11,7 +11,8 @@ ALIKE: Final = 1e-9
 
 def drawn(outcomes: Sequence[tuple[int, float]], chance: Chance, number: int) -> int:
     """Returns one of the outcomes, drawn by `chance`. An outcome is a pair of an action and its probability; only the
-    action is returned. `number` is the number of the draw in the match: the same number gives the same result.
+    action is returned. `number` is the number of the draw in the match. The same `chance`, outcomes and number always
+    give the same result.
 
     Equally likely outcomes are drawn uniformly. Other outcomes are drawn by their cumulative probabilities, rounded to
     2**-24.

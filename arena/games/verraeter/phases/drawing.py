@@ -1,5 +1,5 @@
-"""Phase 10, in which seats draw supply cards. It is a list of draws; a seat whose hand would become too large must
-choose cards to discard.
+"""Phase 10, in which seats draw supply cards. The phase is a list of draws. Before or after a draw that would make its
+hand too large, a seat must choose cards to discard.
 """
 
 from typing import Final
@@ -42,7 +42,7 @@ def draws(cells: Cells, options: Options) -> Cells:
     """V-10.1 to V-10.5: returns the draws of phase 10 in order. Each draw is two cells: a seat, and the number of cards
     that it may draw.
 
-    Seats that may draw nothing are left out. A number of 0 marks the end.
+    Seats that may draw nothing are left out. A draw of 0 cards marks the end of the list.
     """
     seats, start = cells[SEATS], cells[START]
     cards = active_estates(cells)

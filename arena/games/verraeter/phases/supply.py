@@ -1,4 +1,6 @@
-"""Phase 3, in which seats play supply cards, phase 9, in which these are discarded, and the draw and discard piles."""
+"""Phase 3, in which seats play supply cards, phase 9, in which the played cards are discarded, and the draw and discard
+piles.
+"""
 
 from typing import Final
 
