@@ -46,8 +46,8 @@ class Value:
 
 
 def attributes(kind: type) -> tuple[str, ...]:
-    """Returns the names of a class's attributes, which are its slots. In a compiled class they are the getters that
-    replace the slots.
+    """Returns the names of a class's attributes, which are its slots. In a compiled class, these attributes are getters
+    instead of slots.
     """
     slots = getattr(kind, "__slots__", ())
     if slots:

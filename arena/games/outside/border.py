@@ -140,7 +140,7 @@ def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] |
 
 def _wholes(title: str, method: str, given: Given, most: int) -> list[int] | None:
     """Returns the items of an iterable of integers, but at most the first `most + 1`. Returns None if `given` is not
-    iterable or has other values.
+    iterable or contains anything but integers.
     """
     values = None if isinstance(given, (str, bytes, Mapping)) else taken(title, method, given, most)
     if values is None:

@@ -23,8 +23,8 @@ class AreaSetup(TypedDict):
 
 
 class AreaPlan(TypedDict):
-    """The facts printed on the board for an area that only a drawing needs: its ring, and whether a road or river
-    crosses it.
+    """The facts about an area that are printed on the board and needed only for drawing: its ring, and whether a road
+    or river crosses the area.
     """
 
     ring: str

@@ -18,7 +18,9 @@ class TurnFrame(TypedDict):
 
     areas_bought: list[str]
     areas_blocked: list[str]
-    """The areas that another seat's card Blockade kept from being bought this turn. They count as bought."""
+    """The areas that another seat's card Blockade kept from being bought this turn. They count towards the limit of
+    areas bought in a turn.
+    """
     buildings: int
     towers: int
     tokens: int

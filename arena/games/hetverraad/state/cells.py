@@ -84,18 +84,18 @@ GRAND_POWER: Final = 216
 ROW_STONES: Final = 223
 """The first of nine cells with the number of stones on each of the open building cards."""
 AREAS_OF: Final = 232
-"""The first of seven cells, by owner: the owner's areas as a set. They duplicate AREA_OWNER; `board.py` keeps both
-equal.
+"""The first of seven cells, by owner: the owner's areas as a set. These sets duplicate the cells AREA_OWNER; `board.py`
+keeps both equal.
 """
 AREAS_BUILT: Final = 239
-"""The first of four cells, by colour - 1: the areas with a building of the colour, as a set. They duplicate
-AREA_BUILDING.
+"""The first of four cells, by colour - 1: the areas with a building of the colour, as a set. These sets duplicate the
+cells AREA_BUILDING.
 """
 AREAS_TOWERED: Final = 243
-"""The cell with the set of areas that have a tower. It duplicates AREA_TOWER."""
+"""The cell with the set of areas that have a tower. The set duplicates the cells AREA_TOWER."""
 
 TOWERS: Final = 244
-"""The cell with the number of towers on all areas together. It duplicates AREA_TOWER."""
+"""The cell with the number of towers on all areas together, which duplicates the cells AREA_TOWER."""
 
 ALL_CELLS: Final = 245
 

@@ -27,7 +27,9 @@ INFLUENCE_DISCARD: Final = 6
 AREAS_BOUGHT: Final = 7
 """The pile of areas bought this turn."""
 AREAS_BLOCKED: Final = 8
-"""The pile of areas that the card Blockade kept from being bought this turn. They count as bought."""
+"""The pile of areas that the card Blockade kept from being bought this turn. They count towards the limit of areas
+bought in a turn.
+"""
 CARDS_SOLD: Final = 9
 """The pile of building cards sold this turn, which cannot be bought back in the same turn."""
 

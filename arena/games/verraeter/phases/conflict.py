@@ -121,8 +121,8 @@ def resolve(state: State) -> None:
 
 
 def strengths(cells: Cells, points: PointTable) -> Cells:
-    """V-5.1 to V-5.3, V-5.6: returns the conflict points of each house, indexed by the house's number. They come from
-    landscapes, supply cards and Diplomats.
+    """V-5.1 to V-5.3, V-5.6: returns the conflict points of each house, indexed by the house's number. The points are
+    added up over landscapes, supply cards and Diplomats.
     """
     totals = blank(3)
     for step in range(2):

@@ -92,9 +92,9 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-10.8, V-10.9, V-10.11: returns the legal choices of cards to discard. The surplus is the number of cards beyond
-    the hand limit. The actor may discard at most as many cards; in editions in which it draws first, it must discard
-    exactly as many.
+    """V-10.8, V-10.9, V-10.11: returns the legal choices of cards to discard. The surplus is the number of cards that
+    the actor would have beyond the hand limit. If the actor discards before it draws, it may discard at most as many
+    cards as the surplus; if it discards afterwards, exactly as many.
     """
     cells, options = state.cells, state.rules.options
     actor = cells[ACTOR]
