@@ -15,10 +15,11 @@ Item = TypeVar("Item")
 SEED_BYTES: Final = 16
 WORD_BYTES: Final = 7
 WORDS: Final = 9
-"""The number of words that are read from a digest of 64 bytes. Nine words have 63 bytes; the last byte is not used."""
+"""The number of seven-byte words in the digest of an event. The digest has 64 bytes; the last byte is not used."""
 MOST: Final = 1 << 24
-"""The limit on the product of the option counts of all choices drawn from one word. A choice that would exceed the
-limit is drawn from the next word, because the options of a choice become less equally likely as this product grows.
+"""The limit on the product of the option counts of all choices drawn from one word (seven bytes) of a digest. A choice
+that would exceed the limit is drawn from the next word, because the options of a choice become less equally likely as
+this product grows.
 """
 
 
@@ -29,9 +30,9 @@ class Event:
     from the seed of the deal and the name and number of the event.
 
     The digest is read in big-endian words of seven bytes. A choice among n options is word % n, and leaves word // n
-    for the next choice. A choice is drawn from the next word if, with it, the product of the option counts of all
-    choices from the present word would exceed 2**24. After nine words, the digest is replaced by its own BLAKE2b-512
-    hash. So no choice is biased by more than 2**-32.
+    for the next choice. One word is used as long as the product of the option counts of its choices is at most 2**24;
+    then the next word is read. After nine words, the digest is replaced by its own BLAKE2b-512 hash. So no choice is
+    biased by more than 2**-32.
     """
 
     __slots__ = ("_digest", "_next", "_served", "_word")
@@ -103,9 +104,9 @@ class Chance:
         return Event(blake2b(self.seed + f"{name}/{number}".encode()).digest())
 
     def pick(self, name: str, number: int, items: Sequence[Item]) -> Item:
-        """Returns one of `items`, all equally likely: the first choice of the event `name/number`."""
+        """Returns one of `items`, each with the same probability, drawn by the event `name/number`."""
         return items[self.event(name, number).below(len(items))]
 
     def shuffled(self, name: str, number: int, items: Sequence[Item]) -> list[Item]:
-        """Returns `items` in the order drawn by the event `name/number`."""
+        """Returns `items` in a random order, drawn by the event `name/number`."""
         return self.event(name, number).shuffled(items)

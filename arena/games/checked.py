@@ -9,8 +9,8 @@ SHOWN: Final = 8
 
 
 def apply_checked(game: Game[State, View], state: State, action: int) -> State:
-    """Returns the state after the actor has taken `action`. Raises ArenaError [illegal-action], which names some legal
-    actions, if it is not legal.
+    """Returns the state after the actor has taken `action`. Raises ArenaError [illegal-action] if `action` is not
+    legal; the error names some legal actions.
     """
     legal = game.legal_actions(state)
     if action in legal:

@@ -70,7 +70,7 @@ class Sentences(Protocol):
         """Returns the sentence with this key, with `values` inserted."""
 
     def listed(self, things: Sequence[str]) -> str:
-        """Returns the things joined to a list in words, for use in a sentence."""
+        """Returns one text that lists the things in words, for use in a sentence."""
 
 
 class Words(Protocol):
@@ -139,8 +139,8 @@ class Game(Protocol[State, View]):
     def stages(self, state: State, action: int) -> Sequence[State]:
         """Returns the states through which the match passes after `action` is taken in `state`.
 
-        There is one state for the action itself and for each later event without a choice. The last is the result of
-        `apply`.
+        There is one state for the action itself, and one for each event that follows without a choice. The last state
+        is the result of `apply`.
         """
 
     def view(self, state: State, seat: int) -> View:
@@ -153,7 +153,7 @@ class Game(Protocol[State, View]):
         """Returns the board with all that a view contains. It has the same structure as the result of `reveal`, with
         None for each unknown value.
 
-        A hand or pile with only its size in the view has one None for each card.
+        If the view contains only the size of a hand or pile, the board has a None for each of its cards.
         """
 
     def open_table(self, state: State) -> Board:

@@ -9,12 +9,15 @@ from arena.games.contract import Board, Game, GameInfo, Sentences, Words
 
 MOST_SEATS: Final = 10
 MOST_OPENINGS: Final = 100
-"""The most actions at the beginning of a match that the luck of the deal may choose."""
+"""The largest number of actions at the beginning of a match that the deal may draw at random. A league cannot set a
+larger number.
+"""
 
 
 class Hoarding(NamedTuple):
-    """The preferences of a check of games, which searches for the turn with the most legal actions. It prefers actions
-    that make hands and stocks grow.
+    """The actions that a search prefers or avoids. The search looks in random matches for the turn with the most legal
+    actions. Such turns come from large hands and stocks, so the preferred actions are those that make hands and stocks
+    grow.
     """
 
     wanted: range
@@ -31,7 +34,7 @@ class Entry(NamedTuple):
     components: str
     """The name of the shipped component data, a TOML file in the game's folder; empty if the game has none."""
     board: Callable[[Board, Board, Sequence[str]], list[str]]
-    """The function that describes all of a board in lines of text. Its arguments are the set-up, the board, and the
+    """The function that describes a whole board in lines of text. Its arguments are the set-up, the board, and the
     names of the seats.
     """
     words: Callable[[Board, Sequence[str], Sentences], Words]
@@ -47,12 +50,12 @@ class Entry(NamedTuple):
     takes random actions.
     """
     shared_browser: str = ""
-    """The folder with the game's files for browsers, if it is another one than the folder named after the game's key;
-    else empty. See `browser`.
+    """The folder, below `arena`, with the game's sentences and its files for browsers; empty if it is the folder
+    `browser` of the game's own folder.
     """
     openings: str = ""
-    """Component data, as TOML, for leagues in which the luck of the deal chooses the first actions of a match; empty if
-    the game has luck of its own, such as dice.
+    """Component data, as TOML, for leagues in which the deal draws the first actions of a match at random; empty if the
+    game has random events of its own, such as dice.
     """
     rules: str = ""
     """The path of the game's written rules; empty if they are the RULES.md in the folder named after the game's key."""
@@ -61,8 +64,8 @@ class Entry(NamedTuple):
     arena's own games.
     """
     files: str = ""
-    """A hash over the files of a game from outside the arena, in hexadecimal. For a game of a library it is the same as
-    `origin`.
+    """A hash over the files of a game from outside the arena, in hexadecimal. For a game of a library, it is the name
+    and version of the library.
     """
     searcher: str = ""
     """The name of the arena's bot for this game that searches ahead; empty if there is none. A person who asks a bot
@@ -76,5 +79,5 @@ class Entry(NamedTuple):
         return self.shared_browser or f"games/{self.info.key}/browser"
 
     def substitute(self) -> str:
-        """Returns the bot that replaces a person who leaves a match, unless another bot was chosen for this."""
+        """Returns the bot that by default replaces a person who leaves a match."""
         return self.rivals[min(1, len(self.rivals) - 1)]

@@ -35,8 +35,8 @@ def _looks_like_path(reference: str) -> bool:
 
 
 def find_game_named(reference: str, folder: Path) -> str:
-    """Returns the key of the game that the reference names: by its key, by a path from `folder`, or as SCHEME:NAME for
-    a game of a library. Loads the game if needed.
+    """Returns the key of a game and loads the game if needed. The reference is the game's key, the path of its file
+    (from `folder`), or SCHEME:NAME for a game of a library.
 
     Raises ArenaError: [unknown-game] if there is no such game, [bad-game] if its file or package is not a valid game.
     """
@@ -46,8 +46,8 @@ def find_game_named(reference: str, folder: Path) -> str:
 
 
 def add_file(path: Path) -> str:
-    """Loads the game in a file and returns its key. Raises ArenaError [bad-game] if there is no such file or it is not
-    a valid game.
+    """Loads the game in a file and returns its key. Raises ArenaError [bad-game] if there is no such file or the file
+    is not a valid game.
     """
     file = path.resolve()
     if not file.is_file():
@@ -67,8 +67,8 @@ def add_content(file: Path, content: bytes) -> str:
 
 
 def bring(key: str, origin: str) -> None:
-    """Loads a game here that another process has loaded from `origin`. Raises ArenaError, such as [bad-game] or
-    [unknown-game], if it cannot be loaded.
+    """Loads into this process the game that another process has loaded from `origin`. Raises ArenaError, such as
+    [bad-game] or [unknown-game], if the game cannot be loaded.
     """
     if Path(origin).is_file():
         add_file(Path(origin))
@@ -87,7 +87,8 @@ def add_made(reference: str) -> str:
     """Makes a game of a library from its reference SCHEME:NAME, registers it, and returns its key. Raises ArenaError if
     the library cannot make it.
 
-    The module for the scheme (see `SCHEMES`) has a function `made(name)` that returns a `Made` or raises ArenaError.
+    The module for the scheme (see `SCHEMES`) has a function `made(name)`, which makes the game and returns it in a
+    `Made`.
     """
     scheme, _, name = reference.partition(":")
     made: Made = import_module(SCHEMES[scheme]).made(name)
@@ -97,7 +98,9 @@ def add_made(reference: str) -> str:
 
 
 def add_packaged(key: str) -> str:
-    """Loads the game with this key from an installed package. Raises ArenaError [unknown-game] if no package has it."""
+    """Loads the game with this key from an installed package and returns its key. Raises ArenaError [unknown-game] if
+    no package has the game.
+    """
     for point in entry_points(group=GROUP):
         if key_of(point.name) == key_of(key):
             return add_point(point)
@@ -157,8 +160,8 @@ def packaged() -> list[str]:
 
 
 def _add(key: str, load: Callable[[], Given], files: str, origin: str) -> None:
-    """Registers a game, unless the same game is already registered. `load` returns its module or its object. Raises
-    ArenaError [bad-game] if the key belongs to another game, or if the game is not valid.
+    """Registers a game, unless the same game is already registered. `load` returns the game's module or its game
+    object. Raises ArenaError [bad-game] if the key belongs to another game, or if the game is not valid.
     """
     known = GAMES.get(key)
     if known is not None and known.files == files:

@@ -27,8 +27,8 @@ class Listed(NamedTuple):
 
 
 def listed_games() -> Iterator[Listed]:
-    """Iterates over all games except games in files. It loads the games of installed packages, which runs their
-    code.
+    """Iterates over the built-in games, the examples and the games of installed packages. The games of packages are
+    loaded, which runs their code.
     """
     for key in (*BUILT_IN, *EXAMPLES):
         yield listed_game(key)

@@ -1,4 +1,6 @@
-"""Writes the command-line option `--game` for commands that are shown to a reader, who can repeat results with them."""
+"""Writes the option `--game` of commands that the arena prints for a reader, who can repeat results with these
+commands.
+"""
 
 from collections.abc import Callable
 from pathlib import Path

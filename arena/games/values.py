@@ -46,8 +46,8 @@ class Value:
 
 
 def attributes(kind: type) -> tuple[str, ...]:
-    """Returns the names of a class's attributes, which are its slots. In a compiled class they are the getters that
-    replace the slots.
+    """Returns the names of a class's attributes, which are its slots. In a compiled class, these attributes are getters
+    instead of slots.
     """
     slots = getattr(kind, "__slots__", ())
     if slots:
@@ -72,8 +72,8 @@ def _thawed(part: object) -> object:
 
 
 def _made(kind: Any, parts: dict[str, object]) -> object:  # noqa: ANN401  # mypy cannot check a call of any class
-    """Makes a value of this class from its attributes. The class's constructor, if it has one, gets the attributes as
-    keyword arguments.
+    """Makes an object of the class `kind` from its attributes. The class's constructor, if it has one, gets the
+    attributes as keyword arguments.
     """
     thawed = {name: _thawed(part) for name, part in parts.items()}
     if kind.__init__ is not object.__init__:

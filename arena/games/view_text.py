@@ -1,4 +1,4 @@
-"""The rules of a game and a seat's view of it as text, for bots and pages that read words."""
+"""The rules of a game and a seat's view of a match as text, for bots and pages that work with text."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -23,8 +23,8 @@ def rules_of(key: str) -> str:
 
 
 def position_of(game: Game[Any, Any], view: Any, seat: int, seats: int) -> str:  # noqa: ANN401  # each game has its own
-    """Returns the position as lines of text for `seat`. They are made from the seat's view alone, so that they reveal
-    nothing else.
+    """Returns the position as lines of text for `seat`. The text is made from the seat's view alone, so it cannot
+    reveal secrets of other seats.
     """
     names = [f"seat {number} (you)" if number == seat else f"seat {number}" for number in range(seats)]
     return "\n".join(find_game(game.info.key).board(game.setup(view), game.show(view), names))

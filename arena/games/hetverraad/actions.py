@@ -4,28 +4,28 @@
 |-------------------------|-----------------------------------------------------------------------------|
 | 100 + area              | choose this start area                                                      |
 | 150                     | choose no more start areas                                                  |
-| 200 + area              | put the start tower there                                                   |
+| 200 + area              | put the start tower on this area                                            |
 | 300 + i                 | take the i-th open building card                                            |
 | 310 + i                 | of the two cards the Wizard shows, open the first (i = 0) or the second     |
 | 350                     | end the actions                                                             |
 | 400 + area              | buy this area                                                               |
-| 500 + area              | buy a tower and put it there                                                |
+| 500 + area              | buy a tower and put it on this area                                         |
 | 600, 601                | buy a white, a black token                                                  |
 | 610 + i                 | exchange the seat's own i-th black token                                    |
 | 700, 701                | buy an influence card, a building card from the deck                        |
-| 810, 811, 812           | the Black Master stays; steps at most a roll; at most the black tokens      |
+| 810, 811, 812           | the Black Master stays; moves as far as rolled; as far as the black tokens  |
 | 820, 821                | do not attack; attack                                                       |
 | 830                     | end the turn                                                                |
 | 840                     | do nothing: no reaction, no Wizard                                          |
 | 840 + kind              | react with this influence card                                              |
 | 860 + kind              | lay this influence card away                                                |
 | 900 + area              | move the Black Master there (his own area: he stays)                        |
-| 950                     | leave him outside                                                           |
+| 950                     | leave the Black Master outside the city                                     |
 | 1000 + 100 * kind + x   | play this influence card against area x, or seat x - 50, or nothing: x = 99 |
 | 3000 + card             | sell this building card to the pawnshop                                     |
-| 3100 + card             | sell it on the free market                                                  |
-| 3200 + card             | buy it from the pawnshop                                                    |
-| 3300 + card             | buy it from the free market                                                 |
+| 3100 + card             | sell this building card on the free market                                  |
+| 3200 + card             | buy this building card from the pawnshop                                    |
+| 3300 + card             | buy this building card from the free market                                 |
 | 10000 + 100 * card + x  | build this card on area x                                                   |
 """
 

@@ -14,7 +14,8 @@ BIT: Final[Cells] = row([1 << area for area in range(int(AREAS))])
 """The bit of each area, indexed by area. It is a table, because mypyc would compute `1 << area` in only 32 bits."""
 
 _FIRST: Final[Cells] = blank(67)
-"""The area of each bit, indexed by the bit modulo 67. The remainders of the 48 bits all differ, so the index is unique.
+"""The area of each bit (a power of two), indexed by the bit's remainder modulo 67. The remainders of all 48 bits
+differ.
 """
 for _area in range(int(AREAS)):
     _FIRST[(1 << _area) % 67] = _area

@@ -48,8 +48,8 @@ class Sets(Value):
         self.borders = borders
         """The set of neighbours of each area, indexed by area."""
         self.fours = fours
-        """The neighbours of every possible set of areas within a group of four areas. Each group has 16 cells, indexed
-        by the bits of the areas in the set.
+        """The neighbours of each subset of each group of four consecutive areas, as a set. A group has 16 cells,
+        indexed by a number with a bit for each area of the subset.
         """
         self.gates = gates
         self.open_to = open_to
@@ -60,8 +60,8 @@ class Sets(Value):
         """
 
     def beside(self, areas: i64) -> i64:
-        """Returns the set of all neighbours of the areas in the set. It includes areas of the set itself if they touch
-        each other.
+        """Returns the set of all neighbours of the areas in `areas`. An area of `areas` is included if it has a
+        neighbour in `areas`.
         """
         fours = self.fours
         found: i64 = 0
@@ -79,7 +79,7 @@ class Sets(Value):
 
 
 def sets_of(neighbours: tuple[bytes, ...], gates: bytes, open_to: tuple[bytes, ...], price: bytes) -> Sets:
-    """Makes the area sets of a city. The arguments are fields of `City` with the same names."""
+    """Returns the `Sets` of a city. The arguments are fields of `City` with the same names."""
     borders = [set_of(others) for others in neighbours]
     fours = []
     for first in range(0, len(borders), 4):
@@ -105,8 +105,8 @@ def _costing(price: bytes, most: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class City(Value):
-    """All component data. A row indexed by area has 48 entries; a row indexed by card has first an entry for "no
-    card".
+    """All component data of the game. A row indexed by area has 48 entries. A row indexed by card begins with an entry
+    for "no card".
     """
 
     area_ids: tuple[str, ...]

@@ -2,8 +2,8 @@
 
 A `Position` reads the state at each access and copies nothing, so it is cheap to make, and after `take` it reads the
 changed state. Names, numbers and their order are those of `HetVerraadView` in `hetverraad.proto`, so the same code can
-read a turn or a position. Unlike a view, a position also contains hidden values. In a state that `sample` has drawn,
-these values are guesses.
+read a position or the view in a message. Unlike a view, a position also contains hidden values. In a state that
+`sample` has drawn, these values are guesses.
 """
 
 from typing import final
@@ -45,7 +45,8 @@ from arena.games.hetverraad.terms import CUBES, GRAND_POWERS, NOBODY, OUTSIDE
 
 @final
 class Position:
-    """A reader of a state of Het Verraad. Its rows have an entry for each area or for each seat.
+    """A reader of a state of Het Verraad. A property that is a tuple has an entry for each area or for each seat,
+    unless its text says otherwise.
 
     An owner is 0 for nobody, `seat + 1`, or 6 for the Black Master.
     """

@@ -128,7 +128,7 @@ def _split(row: bytes, sizes: Sequence[int]) -> list[bytes]:
 
 
 def _rest(items: list[int], known: bytes) -> list[int]:
-    """Returns the items that are left after each known item has removed one equal item."""
+    """Returns the items without the known ones. Each entry of `known` removes one equal item."""
     rest = list(items)
     for item in known:
         rest.remove(item)

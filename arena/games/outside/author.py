@@ -26,7 +26,7 @@ class Row:
     of:     the meaning of a place of the row, for example "seat", "cell" or "card"
     width:  the number of places of the row; 0 if the number varies
     kind:   the type of the values: "integers", "reals" or "text"
-    hides:  whether places can be hidden: their value is None, and bots read it as -1
+    hides:  whether places can be hidden; a hidden place has the value None, which bots read as -1
     holds:  the meaning of the values, for example "seat", "card" or "die"; seats count from 0, and -1 is nobody
     across: the number of places in a line, if the row is drawn as a board; 0 if all places are in one line
     drawn:  whether people see the row; if not, only bots do
@@ -62,8 +62,8 @@ class Info:
               results of `rows` and `legal_actions` for a seat must not depend on the choices of the other seats. A seat
               chooses at the same time as the seat before it if the earlier seat's action changes nothing in the rows of
               the later seat.
-    openings: the number of first actions that the luck of the deal chooses, unless a league sets another number; for
-              games without any other luck
+    openings: the number of first actions that the deal draws at random, unless a league sets another number; only for
+              games without any other random event
     secret_actions: whether an action stays secret until the match is over, except from the seat that took it
     """
 
@@ -119,6 +119,6 @@ class Written(Protocol[State]):
         """Returns the name of an action in a few letters. Each legal action of the state must have a different name."""
 
     def rows(self, state: State, seat: int | None) -> Rows:
-        """Returns the values of all rows, with only the facts that this seat may know of the state. A `seat` of None
-        may know everything.
+        """Returns the values of all rows, with only the facts that this seat may know of the state. If `seat` is None,
+        nothing is hidden.
         """

@@ -12,9 +12,9 @@ from arena.games.outside.fault import Endless, raised, wrong
 MOST_SCORE: Final = (1 << 31) - 1
 """The highest score that records and the protocol can store. The lowest is its negative."""
 MOST_PLACES: Final = 1 << 16
-"""The most places that a row may have."""
+"""The most places that a row may have. A game that returns a longer row is at fault."""
 MOST_LEGAL: Final = 1 << 20
-"""The most legal actions that one state may have."""
+"""The most legal actions that one state may have. A game that returns more is at fault."""
 LONGEST_NAME: Final = 40
 PLACE: Final = re.compile("0|[1-9][0-9]*")
 
@@ -140,7 +140,7 @@ def taken(title: str, method: str, given: Given, most: int) -> Sequence[Given] |
 
 def _wholes(title: str, method: str, given: Given, most: int) -> list[int] | None:
     """Returns the items of an iterable of integers, but at most the first `most + 1`. Returns None if `given` is not
-    iterable or has other values.
+    iterable or contains anything but integers.
     """
     values = None if isinstance(given, (str, bytes, Mapping)) else taken(title, method, given, most)
     if values is None:

@@ -1,4 +1,6 @@
-"""Errors of games from outside the arena. Each names the game, the method, the wrong value and the expected one."""
+"""Errors of games from outside the arena. Each error names the game, the method, the wrong value and the expected
+value.
+"""
 
 import inspect
 import sysconfig
@@ -12,7 +14,9 @@ from arena.errors import ArenaError
 GAME_FAULT: Final = "game-fault"
 LONGEST_VALUE: Final = 80
 LONGEST_CALL_S: Final = 5.0
-"""The limit for one call of a game's method in a match, in seconds of processor time."""
+"""The limit for one call of a game's method in a match, in seconds of processor time. A longer call is ended by the
+exception Endless.
+"""
 ARENA: Final = Path(__file__).parents[2]
 HOUSE: Final = (f"{ARENA / 'games'}/", f"{ARENA / 'transport'}/", "arena/games/")
 """The folders of the arena's own code that calls and interrupts games. Lines in these folders are never named as the
@@ -42,14 +46,16 @@ class GameFault(ArenaError):  # noqa: N818  # "fault" is the word of this projec
         self.method = method
 
     def at(self, written: object) -> "GameFault":
-        """Returns the same fault with the file and line at which the faulty method begins. Returns the fault unchanged
-        if its message already has a line.
+        """Returns the same fault with a message that also names the file and line at which the faulty method begins.
+        Returns the fault unchanged if its message already has a line.
         """
         line = line_of(written, self.method) if self.method else ""
         return GameFault(self.code, f"{self.message} ({line})", self.hint) if line else self
 
     def during(self, match: str, deal: str, actions: int) -> "GameFault":
-        """Returns the same fault with the match, its deal, and the number of actions taken before the fault."""
+        """Returns the same fault with a message that also names the match, its deal, and the number of actions taken
+        before the fault.
+        """
         where = f"match {match}, deal {deal}, after {actions} actions"
         return GameFault(self.code, f"{self.message} ({where})", self.hint, self.method)
 

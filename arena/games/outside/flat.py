@@ -27,18 +27,18 @@ def widths_of(schema: Sequence[Row]) -> Widths:
 
 
 def rows(title: str, given: Given, schema: tuple[Row, ...], seat: int, widths: Widths = ()) -> RowsView:
-    """Checks the rows of a state and returns them as one view. `widths` comes from `widths_of`. Raises GameFault for a
-    wrong row.
+    """Checks the rows of a state and returns them as one view. `widths` is the result of `widths_of`. Raises GameFault
+    for a wrong row.
 
-    Rows that are all lists or tuples of integers, or integers, are checked together, which is quick. Otherwise each
-    value is checked.
+    If every row is an integer, or a list or tuple of integers, all rows are checked together, which is quick. Otherwise
+    each value is checked on its own.
     """
     view = _together(given, schema, seat, widths) if widths and type(given) is dict else None
     return view or _one_by_one(title, given, schema, seat)
 
 
 def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, widths: Widths) -> RowsView | None:
-    """Returns the view of rows that are valid and are all plain lists, tuples and integers; None for any other rows."""
+    """Returns the view if all rows are valid and are plain lists, tuples or integers; else None."""
     if len(given) != len(schema):
         return None
     ints: list[Given] = []

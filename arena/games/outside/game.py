@@ -21,7 +21,9 @@ from arena.games.outside.view import Place, RowsView
 from arena.games.values import Value
 
 OPENING: Final = "opening of a league"
-"""The name of the chance events that choose the first actions of a match, if a league has openings."""
+"""The name of the chance events that draw the first actions of a match, in leagues with matches that begin with random
+actions.
+"""
 EVERYTHING: Final = -1
 """The seat number that means "a viewer who may see everything"."""
 
@@ -38,15 +40,17 @@ class Standing(Value):
         """The number of actions that have led to this state. The actions of the opening do not count."""
         self.actor = actor
         self.luck = luck
-        """The luck of the match so far; None if the state belongs to no match, for example a sampled state."""
+        """The record of the random draws in the match so far; None if the state belongs to no match, for example a
+        sampled state.
+        """
 
 
 class Outside:
     """Wraps the game of an author, so that the arena can play it like one of its own games."""
 
     def __init__(self, written: Given, key: str, openings: int = 0) -> None:
-        """`written` is the author's object with `info` and the methods. `openings` is the number of first actions that
-        the luck of the deal chooses.
+        """`written` is the author's object with `info` and the methods. `openings` is the number of actions at the
+        beginning of a match that the deal draws at random.
 
         Raises ArenaError [bad-game] if the `info` of `written` is not valid.
         """
@@ -89,8 +93,8 @@ class Outside:
         return self._standing(state.state, seats, 0, Luck(watched, tuple(opening)))
 
     def opening(self, state: Standing) -> tuple[int, ...] | None:
-        """Returns the first actions that the luck of the deal has chosen; None if the game itself has drawn luck in
-        this match.
+        """Returns the actions that the deal drew at random for the beginning of the match; None if the game itself has
+        also drawn something at random in this match.
         """
         return state.luck.told() if state.luck else None
 
@@ -108,8 +112,8 @@ class Outside:
         return border.legal(self._title, self._call("legal_actions", state.state), self.info.action_space)
 
     def asked(self, state: Standing) -> list[Standing]:
-        """Returns a state for each seat that chooses at the same time, in order. The first is `state`. A further seat
-        is included if the action of the seat before it changes nothing in the further seat's view.
+        """Returns a state for each seat that chooses at the same time, in order. The first is `state`. The next seat is
+        included only if the action of the seat before it changes nothing in the next seat's view.
         """
         found, seat = [state], state.actor
         while self.info.at_once and seat is not None and seat + 1 < state.seats:
@@ -220,7 +224,7 @@ class Outside:
         return {name: len(values) for name, values in self.seen(state).items()}
 
     def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:
-        """Returns the parts `text` and `targets` if the action is secret from the seat, else nothing.
+        """Returns the names of the parts, `text` and `targets`, if the action is secret from the seat, else nothing.
 
         If the game has secret actions, every action is secret until the match is over. In other games, an action is
         secret only while other seats that choose at the same time still have to choose. No action is secret from the
@@ -231,8 +235,8 @@ class Outside:
         return ("text", "targets") if self._secret or self._open(state, now) else ()
 
     def sample(self, view: RowsView, rng: Rng) -> Standing:
-        """Returns a state from the author's method `sample`, which the seat cannot distinguish from the real state.
-        Raises GameFault [no-sample] if the game has no such method.
+        """Returns a state, made by the author's method `sample`, in which the seat would see exactly this view. Raises
+        GameFault [no-sample] if the game has no such method.
         """
         if not hasattr(self.written, "sample"):
             raise GameFault("no-sample", f"the game {self._title} has no method sample", "bots cannot search in it")

@@ -1,4 +1,6 @@
-"""The luck of a match: the opening that the arena has drawn, and whether the game itself has drawn anything else."""
+"""A record of the random draws in a match: the opening that the arena has drawn, and whether the game itself has drawn
+anything.
+"""
 
 from typing import NamedTuple
 
@@ -6,7 +8,7 @@ from arena.games.chance import Chance, Event
 
 
 class Watched(Chance):
-    """A Chance that records in `drawn` whether the game has used it."""
+    """A wrapper of a Chance that records in `drawn` whether the game has used the Chance."""
 
     __slots__ = ("drawn", "of")
 
@@ -33,30 +35,34 @@ class Watched(Chance):
         return Watched, (self.of,)
 
     def event(self, name: str, number: int) -> Event:
-        """Draws an event, and records that the game itself has used luck in this match."""
+        """Returns an event, and records that the game itself has drawn something at random in this match."""
         self.drawn = True
         return self.of.event(name, number)
 
     @property
     def seed(self) -> bytes:
-        """The seed of the chance. A read of it counts as a use of luck, because the game may draw from the seed."""
+        """The seed of the wrapped chance. Reading the seed sets `drawn`, because the game may draw random values from
+        the seed.
+        """
         self.drawn = True
         return self.of.seed
 
     @seed.setter
     def seed(self, _: bytes) -> None:
-        """Ignores the new value. The constructor of Chance sets the seed, but here the wrapped Chance keeps it."""
+        """Ignores the new value. The constructor of Chance assigns the seed, but the seed of this wrapper is always
+        that of the wrapped Chance.
+        """
 
 
 class Luck(NamedTuple):
-    """The luck of a match from its deal up to some state."""
+    """A record of the random draws in a match, from the deal up to some state."""
 
     chance: Watched
     opening: tuple[int, ...] = ()
-    """The actions that the luck of the deal has chosen before the first action of a bot."""
+    """The actions that the deal drew at random, before the first action of a bot."""
 
     def told(self) -> tuple[int, ...] | None:
-        """Returns the opening, or None if the game itself has drawn luck, because then the opening is not the only luck
-        of the match.
+        """Returns the opening if nothing else in the match is random so far. Returns None if the game itself has drawn
+        anything.
         """
         return None if self.chance.drawn else self.opening

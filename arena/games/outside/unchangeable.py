@@ -14,8 +14,8 @@ changeable.
 
 
 def unchangeable(value: Given, depth: int = DEEPEST) -> bool:
-    """Whether a value cannot be changed. Plain values cannot, nor can (named) tuples and frozensets of such values. In
-    doubt the result is False.
+    """Whether a value cannot be changed. This holds for values of plain types, and for tuples, named tuples and
+    frozensets of such values. In doubt the result is False.
     """
     kind = type(value)
     if kind in PLAIN or isinstance(value, Chance):  # a Chance draws the same for the same event, however often

@@ -51,7 +51,7 @@ class RowsView(Value):
         reals: Sequence[float],
         texts: Sequence[str],
     ) -> "RowsView":
-        """Makes a view of these values. The integers must fit into 64 bits."""
+        """Returns a view with these values. The integers must fit into 64 bits."""
         wide = any(not -SMALLEST <= value < SMALLEST for value in ints)
         packed = array(WIDE if wide else SMALL, ints).tobytes()
         return cls(schema, seat, packed, wide, tuple(lengths), tuple(reals), tuple(texts))

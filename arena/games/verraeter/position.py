@@ -2,8 +2,8 @@
 
 A `Position` reads the state at each access and copies nothing, so it is cheap to make, and after `take` it reads the
 changed state. Names, numbers and their order are those of `VerraeterView` in `verraeter.proto`, so the same code can
-read a turn or a position. Unlike a view, a position also contains hidden values. In a state that `sample` has drawn,
-these values are guesses.
+read a position or the view in a message. Unlike a view, a position also contains hidden values. In a state that
+`sample` has drawn, these values are guesses.
 """
 
 from typing import final
@@ -183,8 +183,8 @@ class Position:
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """The code of the cards in each seat's hand, by seat. The action that plays all cards of a hand is the same
-        number.
+        """The cards in each seat's hand, by seat, each hand as a code (see `card_count`). The action that plays all
+        cards of a hand is the same number.
         """
         return by_seat(self.state.cells, HAND)
 

@@ -1,8 +1,8 @@
 """Draws random complete states that agree with the view of a seat.
 
-Two facts that a seat with a memory would know are drawn at random, because a view does not have them. The first is
-which cards became the draw pile at a reshuffle (V-10.6). The second arises if all seats began with the same cards
-(V-0.7): which of these cards a seat still has after cards were put away or drawn.
+A view does not contain two facts that a seat with a memory would know. They are therefore also drawn at random: the
+cards that became the draw pile at a reshuffle (V-10.6); and the starting cards that a seat still has, if all seats
+began with the same cards (V-0.7).
 """
 
 from typing import Final

@@ -14,8 +14,8 @@ from arena.games.hetverraad.terms import NEUTRAL
 
 
 def add_legal(legal: list[object], state: State, own: i64) -> None:
-    """R-32, A-4, A-5, A-28: appends the legal purchases of areas. A seat may buy two neutral areas a turn that touch
-    its own areas, and pays a stone for each of their dots.
+    """R-32, A-4, A-5, A-28: appends the legal purchases of areas. In a turn, a seat may buy two neutral areas that
+    touch its own areas. An area costs a stone for each of its dots.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     bought, blocked = state.piles[AREAS_BOUGHT], state.piles[AREAS_BLOCKED]
@@ -33,7 +33,9 @@ def add_legal(legal: list[object], state: State, own: i64) -> None:
 
 
 def purchase(state: State, area: i64) -> None:
-    """R-32 to R-34: the active seat pays for the area, puts a knight there, and takes the areas that it isolates."""
+    """R-32 to R-34: the active seat pays for the area, puts a knight there, and takes the areas that the purchase
+    isolates.
+    """
     cells, piles = state.cells, state.piles
     seat = cells[ACTIVE]
     cells[STONES + seat] -= state.rules.city.price[area]

@@ -57,8 +57,8 @@ def place(state: State, action: i64) -> None:
 
 
 def tear_down(state: State, area: i64) -> None:
-    """R-39, A-6, A-29: removes the building on the area, if there is one. An option decides whether it leaves the game
-    or is put on the discard pile.
+    """R-39, A-6, A-29: removes the building on the area, if there is one. An option decides whether the building leaves
+    the game or is put on the discard pile.
     """
     cells, piles, options = state.cells, state.piles, state.rules.options
     card = cells[AREA_BUILDING + area]
@@ -72,8 +72,8 @@ def tear_down(state: State, area: i64) -> None:
 
 
 def add_legal_towers(legal: list[object], state: State, own: i64) -> None:
-    """R-42, R-43, A-13: appends the areas on which the seat may build a tower. It may build one a turn while the supply
-    lasts, but not on the Black Master's area.
+    """R-42, R-43, A-13: appends the areas on which the seat may build a tower. A seat may build one tower a turn while
+    the supply lasts, but not on the Black Master's area.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     if (

@@ -126,8 +126,8 @@ def take_effect(state: State, action: i64) -> None:
 
 
 def _burn(state: State, area: i64) -> None:
-    """Applies the card Fire: moves the area's building to the discard pile, and its owner loses the points of the
-    building.
+    """Applies the card Fire: the area's building moves to the discard pile, and the area's owner loses the points of
+    the building.
     """
     cells, piles = state.cells, state.piles
     card = cells[AREA_BUILDING + area]

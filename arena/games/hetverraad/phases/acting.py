@@ -94,8 +94,8 @@ def _check_surplus(state: State) -> None:
 
 
 def legal_surplus(state: State) -> list[object]:
-    """R-54, R-55: returns the legal actions of a seat with too many influence cards: to discard one or, in phase 2, to
-    play one.
+    """R-54, R-55: returns the legal actions of a seat with too many influence cards: to discard a card or, in phase 2,
+    to play a card.
     """
     cells = state.cells
     legal = [actions.MADE[actions.LAY_AWAY + kind] for kind in sorted(set(state.piles[INFLUENCE_HAND + cells[ACTIVE]]))]

@@ -72,7 +72,9 @@ def fight(state: State, *, stopped: bool) -> None:
 
 
 def defence_bonus(cells: Cells, city: City) -> i64:
-    """R-75: returns the number added to the defender's die: its white tokens, and its own towers on adjacent areas."""
+    """R-75: returns the number added to the defender's die: the number of its white tokens, plus the number of towers
+    on its own areas next to the attacked area.
+    """
     area = cells[BLACK_PLACE]
     owner = cells[AREA_OWNER + area]
     defence = cells[WHITE_TOKENS + owner - 1]

@@ -116,7 +116,9 @@ def reach(state: State, steps: i64) -> i64:
     if options.black_master_passes_own_towers:
         bars &= ~cells[AREAS_OF + BLACK_MASTER]
     waves = blank(steps + options.gate_entry_steps + 3)
-    """The sets of areas that the Black Master needs exactly n steps to reach, indexed by n + 1."""
+    """For each number of steps n, at index n + 1: the set of areas that the Black Master can reach in n steps, but not
+    in fewer.
+    """
     if cells[BLACK_PLACE] == OUTSIDE:
         waves[1 + options.gate_entry_steps] = sets.gates
     else:

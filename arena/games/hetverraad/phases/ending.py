@@ -27,9 +27,7 @@ EVIL: Final = 2
 
 
 def ends(state: State) -> bool:
-    """R-85, R-86, A-16: whether the match ends with this turn. It does if the turn is the last one of the last
-    round.
-    """
+    """R-85, R-86, A-16: whether the match ends with this turn, because it is the last turn of the last round."""
     cells = state.cells
     last_in_order = (cells[ACTIVE] + 1) % cells[SEATS] == cells[START]
     return last_in_order and last_round(cells, state.rules.options)
@@ -78,8 +76,8 @@ def supporters(cells: Cells, options: Options) -> list[int]:
 
 
 def turn_up(state: State) -> None:
-    """R-89: records the sum of each seat's black tokens if several seats have the most of them and so tie for the
-    victory of evil.
+    """R-89: records the sum of the values of each seat's black tokens if several seats have the most black tokens and
+    so tie for the victory of evil.
     """
     if len(supporters(state.cells, state.rules.options)) > 1:
         for seat, tokens in enumerate(piles_by_seat(state, TOKENS)):
@@ -87,8 +85,8 @@ def turn_up(state: State) -> None:
 
 
 def true_black_masters(cells: Cells, options: Options) -> list[int]:
-    """R-88, R-89, A-33: returns the seats that win with the Black Master. The list is empty if good wins, and has
-    several seats only if they are equal in everything.
+    """R-88, R-89, A-33: returns the seats that win with the Black Master. The list is empty if good wins. It has
+    several seats only if they are equal in the sum of their black tokens and in points.
     """
     claims = {seat: (cells[DARK_VALUE + seat], cells[SCORE + seat]) for seat in supporters(cells, options)}
     best = max(claims.values(), default=None)

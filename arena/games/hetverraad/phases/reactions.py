@@ -35,8 +35,8 @@ def announce(state: State, action: i64) -> None:
 
 
 def _ask(state: State, seat: i64) -> None:
-    """Makes the actor the next seat after `seat` that might answer. If there is no such seat, the announced action
-    takes effect.
+    """Asks the next seat after `seat` that might answer the announced action: this seat becomes the actor. If there is
+    no such seat, the announced action takes effect.
     """
     cells = state.cells
     asked = (seat + 1) % cells[SEATS]
@@ -73,8 +73,8 @@ def legal(state: State) -> list[object]:
 
 
 def act(state: State, action: i64) -> None:
-    """R-56: carries out a seat's answer. After a pass, the next seat chooses. Otherwise the announced action is
-    stopped, but still counts as one of the turn.
+    """R-56: carries out a seat's answer to the announced action. After a pass, the next seat chooses. Any other answer
+    stops the action, which still counts towards the active seat's limits for the turn.
     """
     cells = state.cells
     if action == PASS:
@@ -86,7 +86,7 @@ def act(state: State, action: i64) -> None:
 
 def _resume(state: State, *, happens: bool) -> None:
     """Ends the reaction and returns to the interrupted phase. If `happens` is True, the announced action takes effect.
-    If not, it has no effect, but a stopped purchase or attack still counts as one of the turn.
+    If not, it has no effect, but a purchase or an attack still counts towards the active seat's limits for the turn.
     """
     cells, piles = state.cells, state.piles
     action = cells[PENDING]

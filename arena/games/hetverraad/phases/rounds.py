@@ -75,8 +75,8 @@ def legal(state: State) -> list[object]:  # noqa: C901, PLR0911  # a line for ea
 
 
 def take(state: State, action: i64) -> None:
-    """Carries out an action and updates the cells RED and ENDING. It does not run the phases that follow without a
-    choice.
+    """Carries out an action and updates RED and ENDING, the two flags that depend on the scores. It does not run the
+    phases that follow without a choice.
     """
     cells = state.cells
     before = cells[SCORE + cells[ACTIVE]]
@@ -147,7 +147,7 @@ def _begin(state: State) -> None:  # noqa: C901  # a line for each phase that be
 
 
 def _end_turn(state: State) -> None:
-    """R-17, R-85: ends the turn. The next turn is that of the left neighbour, unless the match ends."""
+    """R-17, R-85: ends the turn. Then the match ends, or the left neighbour's turn begins."""
     cells, piles = state.cells, state.piles
     ending.expel(state)
     if ending.ends(state):

@@ -125,7 +125,9 @@ def _free_areas(state: State, seat: i64) -> i64:
 
 
 def choose_area(state: State, action: i64) -> None:
-    """R-11: gives the seat the chosen area, which costs nothing, and makes the next seat that can choose the actor."""
+    """R-11: gives the seat the chosen area, which costs nothing. The next seat that can choose an area becomes the
+    actor.
+    """
     cells = state.cells
     if action != STOP_CHOOSING:
         give(cells, action - CHOOSE_START, cells[ACTOR] + 1)
@@ -137,8 +139,8 @@ def choose_area(state: State, action: i64) -> None:
 
 
 def _goes_on(state: State) -> bool:
-    """A-7: whether the seat that is next in the set-up can choose another area. A seat that has fewer areas than it had
-    turns has stopped choosing.
+    """A-7: whether the next seat in the set-up can choose another area. A seat with fewer areas than it has had turns
+    cannot, because it has stopped choosing.
     """
     cells = state.cells
     seat = _seat_of(cells, cells[SLOT])
@@ -147,8 +149,8 @@ def _goes_on(state: State) -> bool:
 
 
 def begin_towers(state: State) -> None:
-    """R-13: begins the placing of start towers. Each seat with an area places one, in the same order in which the areas
-    were chosen.
+    """R-13: begins the placing of start towers. Each seat with an area places one tower, in the order in which the
+    seats chose their areas.
     """
     state.cells[SLOT] = 0
     _next_tower(state)

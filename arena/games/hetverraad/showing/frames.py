@@ -91,8 +91,8 @@ def shown(view: View) -> Frame:
 
 
 def open_table(state: State) -> Frame:
-    """Returns the board with only the facts that every seat knows. For a card in a hand that some seat does not know,
-    the board does not even show which seats know the card.
+    """Returns the board with only the facts that every seat knows. If some seat does not know a card in a hand, the
+    board does not even show which seats know it.
     """
     return _frame(state.rules, state.cells, state.piles[:OPEN_PILES], viewer_knowledge.by_all(state))
 

@@ -23,8 +23,8 @@ class AreaSetup(TypedDict):
 
 
 class AreaPlan(TypedDict):
-    """The facts printed on the board for an area that only a drawing needs: its ring, and whether a road or river
-    crosses it.
+    """The facts about an area that are printed on the board and needed only for drawing: its ring, and whether a road
+    or river crosses the area.
     """
 
     ring: str
@@ -103,7 +103,9 @@ class Setup(TypedDict):
     black_tokens: dict[str, int]
     """The number of black tokens of each value, by the value as text."""
     limits: dict[str, int]
-    """Limits of a turn, such as the most areas or buildings, and other limits, such as the stones free of tax."""
+    """Limits by name: limits of a turn, such as the most areas that a seat may buy, and other limits, such as the
+    number of stones that are free of tax.
+    """
     supply: dict[str, int]
     """The number of copies of each component in the box, by its name. `knights` is the number for each seat."""
     dice: dict[str, int]

@@ -58,7 +58,7 @@ def parts(state: State, action: int) -> Parts:
 
 
 def open_parts(city: City, action: int) -> Parts:
-    """Returns the parts of an action of a kind whose parts do not depend on the state."""
+    """Returns the parts of an action, for the kinds of action with parts that do not depend on the state."""
     base, made = next(kind for kind in _PARTS if action >= kind[0])
     return made(action - base, city)
 
@@ -126,6 +126,6 @@ _PARTS: Final[tuple[tuple[int, Callable[[int, City], Parts]], ...]] = (
     (actions.STOP_CHOOSING, _kinds("stop")),
     (actions.CHOOSE_START, _area("start")),
 )
-"""The functions that make the parts of actions. Each is paired with the first integer of its kind of action, as in
-`actions.py`. Kinds whose parts depend on the state are missing.
+"""The functions that make the parts of actions, each with the first action integer of its kind of action (see
+`actions.py`). The kinds with parts that depend on the state are not listed.
 """

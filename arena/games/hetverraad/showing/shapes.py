@@ -18,7 +18,9 @@ class TurnFrame(TypedDict):
 
     areas_bought: list[str]
     areas_blocked: list[str]
-    """The areas that another seat's card Blockade kept from being bought this turn. They count as bought."""
+    """The areas that another seat's card Blockade kept from being bought this turn. They count towards the limit of
+    areas bought in a turn.
+    """
     buildings: int
     towers: int
     tokens: int
@@ -61,8 +63,8 @@ class WonFrame(TypedDict):
 
 
 class SeatFrame(TypedDict):
-    """The possessions of a seat. In lists with the same beginning of the name, such as `hand` and `hand_shuffles`,
-    equal indexes mean the same card or token.
+    """The possessions of a seat. Lists with names that begin alike, such as `hand` and `hand_shuffles`, describe the
+    same cards or tokens in the same order.
     """
 
     score: int
@@ -70,8 +72,8 @@ class SeatFrame(TypedDict):
     hand: list[str | None]
     """The building cards in the hand, ascending. Unknown cards are None and come last."""
     hand_shuffles: list[int]
-    """The number of the shuffle from which each card of the hand comes. The first shuffles of the A, B and C cards are
-    1, 2 and 3.
+    """The number of the shuffle from which each card of the hand comes. The shuffles of the A, B and C cards at the
+    set-up have the numbers 1, 2 and 3.
     """
     hand_seen_by: list[list[int] | None]
     """The list of the seats that know each card of the hand; None for a card that the viewer does not know."""
@@ -136,8 +138,8 @@ class Frame(TypedDict):
     reshuffles: int
     """The number of times that the discard pile was shuffled into a new deck."""
     reshuffled: dict[str, int]
-    """The number of the last shuffle of each card, by card. Cards that were shuffled only at the set-up, with their
-    letter, are missing.
+    """The number of the last shuffle of each card, by card. Cards that have not been shuffled since the set-up are
+    missing.
     """
     influence_deck: list[str | None]
     influence_discard: list[str]

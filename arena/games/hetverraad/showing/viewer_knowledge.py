@@ -92,8 +92,8 @@ def by_the_seat(view: View) -> Known:
 
 
 def by_all(state: State) -> Known:
-    """Returns the knowledge that all seats share. For a card in a hand that some seat does not know, it also hides
-    which seats know the card.
+    """Returns the knowledge that all seats share. If some seat does not know a card in a hand, the result does not even
+    show which seats know it.
     """
     piles = state.piles
     shuffles, eyes, all_eyes = piles[CARD_SHUFFLE], piles[CARD_EYES], knowledge.everybody(state)

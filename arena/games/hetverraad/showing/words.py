@@ -139,7 +139,7 @@ class Words:
 
 
 def _more(was: Sequence[Any], has: Sequence[Any]) -> list[Any]:
-    """Returns the things of `has` that occur more often than in `was`; nothing if either list has an unknown thing
+    """Returns the things that `has` contains in addition to those of `was`; nothing if either list has an unknown thing
     (None).
     """
     if None in was or None in has:

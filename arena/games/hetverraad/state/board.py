@@ -1,5 +1,5 @@
-"""The owner, building and towers of each area. They are stored by area and also as sets of areas, so that questions of
-both kinds take one look-up.
+"""The owner, building and towers of each area. They are stored by area and also as sets of areas, so that both the
+owner of an area and all areas of an owner can be found in one look-up.
 """
 
 from mypy_extensions import i64
@@ -51,8 +51,8 @@ def put_towers(cells: Cells, area: i64, towers: i64) -> None:
 
 
 def gather(cells: Cells, colours: bytes) -> None:
-    """Computes all sets of areas from the cells by area. `colours` is the colour of each building card, indexed by
-    card.
+    """Computes all stored sets of areas from the cells with the owner, building and towers of each area. `colours` is
+    the colour of each building card, indexed by card.
     """
     for owner in range(OWNERS):
         cells[AREAS_OF + owner] = 0

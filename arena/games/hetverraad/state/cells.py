@@ -54,23 +54,27 @@ PENDING: Final = 20
 RESUME: Final = 21
 """The cell with the phase that a reaction or a surplus of influence cards interrupts; 0 if neither is going on."""
 AREA_OWNER: Final = 22
-"""Cells by area: the owner of the area, which is 0 for neutral, `seat + 1`, or BLACK_MASTER."""
+"""The first of 48 cells, by area: the owner of the area, which is 0 for neutral, `seat + 1`, or BLACK_MASTER."""
 AREA_BUILDING: Final = 70
-"""Cells by area: the building card on the area; 0 if there is none."""
+"""The first of 48 cells, by area: the building card on the area; 0 if there is none."""
 AREA_TOWER: Final = 118
-"""Cells by area: the number of towers on the area."""
+"""The first of 48 cells, by area: the number of towers on the area."""
 SCORE: Final = 166
-"""Cells by seat: the points of the seat."""
+"""The first of five cells, by seat: the points of the seat."""
 STONES: Final = 171
-"""Cells by seat: the number of the seat's stones."""
+"""The first of five cells, by seat: the number of the seat's stones."""
 WHITE_TOKENS: Final = 176
-"""Cells by seat: the number of the seat's white tokens."""
+"""The first of five cells, by seat: the number of the seat's white tokens."""
 BLACK_TOKENS: Final = 181
-"""Cells by seat: the number of the seat's black tokens."""
+"""The first of five cells, by seat: the number of the seat's black tokens."""
 EXPELLED: Final = 186
-"""Cells by seat: 1 if the seat is expelled for ever, else 0. They stay 0 if the options let expelled seats return."""
+"""The first of five cells, by seat: 1 if the seat is expelled for ever, else 0. All five stay 0 if the options let
+expelled seats return.
+"""
 DARK_VALUE: Final = 191
-"""Cells by seat: the sum of the seat's black tokens; 0 unless a tie at the end of the match has turned them up."""
+"""The first of five cells, by seat: the sum of the values of the seat's black tokens; 0 unless a tie at the end of the
+match has turned the tokens up.
+"""
 INCOME_CUBE: Final = 196
 """The first of 20 cells with the incomes that the income cubes show. The index is `INCOME_CUBE + 4 * seat + colour -
 1`.
@@ -80,25 +84,25 @@ GRAND_POWER: Final = 216
 ROW_STONES: Final = 223
 """The first of nine cells with the number of stones on each of the open building cards."""
 AREAS_OF: Final = 232
-"""The first of seven cells, by owner: the owner's areas as a set. They duplicate AREA_OWNER; `board.py` keeps both
-equal.
+"""The first of seven cells, by owner: the owner's areas as a set. These sets duplicate the cells AREA_OWNER; `board.py`
+keeps both equal.
 """
 AREAS_BUILT: Final = 239
-"""The first of four cells, by colour - 1: the areas with a building of the colour, as a set. They duplicate
-AREA_BUILDING.
+"""The first of four cells, by colour - 1: the areas with a building of the colour, as a set. These sets duplicate the
+cells AREA_BUILDING.
 """
 AREAS_TOWERED: Final = 243
-"""The cell with the set of areas that have a tower. It duplicates AREA_TOWER."""
+"""The cell with the set of areas that have a tower. The set duplicates the cells AREA_TOWER."""
 
 TOWERS: Final = 244
-"""The cell with the number of towers on all areas together. It duplicates AREA_TOWER."""
+"""The cell with the number of towers on all areas together, which duplicates the cells AREA_TOWER."""
 
 ALL_CELLS: Final = 245
 
 HAND_SIZE: Final = 245
-"""Cells of a view, by seat: the number of building cards in the seat's hand."""
+"""The first of five cells of a view, by seat: the number of building cards in the seat's hand."""
 INFLUENCE_SIZE: Final = 250
-"""Cells of a view, by seat: the number of influence cards in the seat's hand."""
+"""The first of five cells of a view, by seat: the number of influence cards in the seat's hand."""
 DECK_SIZE: Final = 255
 """A cell of a view: the number of cards in the deck of building cards."""
 INFLUENCE_DECK_SIZE: Final = 256

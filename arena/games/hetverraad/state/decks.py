@@ -34,8 +34,8 @@ def card_left(state: State) -> bool:
 
 
 def draw_card(state: State) -> i64:
-    """R-29, A-30: draws the top building card and returns it. If the deck is empty, it is first reshuffled; if no card
-    is left even then, returns 0.
+    """R-29, A-30: draws the top building card and returns it. If the deck is empty, a new deck is first made by a
+    reshuffle; if no card is left even then, returns 0.
     """
     piles = state.piles
     if not piles[DECK]:

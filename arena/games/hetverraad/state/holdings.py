@@ -54,7 +54,8 @@ def add_points(state: State, owner: i64, points: i64) -> None:
 
 
 def judge(state: State, before: i64) -> None:
-    """R-58, R-85, A-16, A-23, A-39: sets the cells ENDING and RED after an action, according to the new scores.
+    """R-58, R-85, A-16, A-23, A-39: updates two flags after an action, according to the new scores: ENDING (this round
+    is the last) and RED (the active seat draws a card for a red square).
 
     `before`: the score of the active seat just before the action.
     """

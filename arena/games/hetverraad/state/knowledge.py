@@ -47,7 +47,7 @@ class Closed(NamedTuple):
 
 def begin(state: State) -> None:
     """R-6, R-49: records what the seats know at the start of a match: their own hands and tokens. The building cards of
-    each letter count as one shuffle.
+    each letter form a shuffle of their own.
     """
     piles = state.piles
     piles[CARD_SHUFFLE] = state.rules.city.letter
@@ -79,8 +79,8 @@ def see(state: State, cards: bytes, eyes: i64) -> None:
 
 
 def shuffle(state: State, cards: bytes) -> None:
-    """Records that these cards form a new deck, which nobody knows. The shuffle gets the lowest number that no card in
-    a hand has.
+    """Records that these cards form a new deck, which nobody knows. The shuffle gets the lowest number from 4 on that
+    is not the shuffle number of any card in a hand.
     """
     piles = state.piles
     held = {piles[CARD_SHUFFLE][card] for hand in piles_by_seat(state, HAND) for card in hand}

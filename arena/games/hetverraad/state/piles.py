@@ -27,7 +27,9 @@ INFLUENCE_DISCARD: Final = 6
 AREAS_BOUGHT: Final = 7
 """The pile of areas bought this turn."""
 AREAS_BLOCKED: Final = 8
-"""The pile of areas that the card Blockade kept from being bought this turn. They count as bought."""
+"""The pile of areas that the card Blockade kept from being bought this turn. They count towards the limit of areas
+bought in a turn.
+"""
 CARDS_SOLD: Final = 9
 """The pile of building cards sold this turn, which cannot be bought back in the same turn."""
 
@@ -37,33 +39,35 @@ know.
 """
 
 HAND: Final = 10
-"""Piles by seat: the building cards in the seat's hand, ascending."""
+"""The first of five piles, by seat: the building cards in the seat's hand, ascending."""
 DECK: Final = 15
 """The pile of the deck of building cards; the first is the next to be drawn."""
 INFLUENCE_HAND: Final = 16
-"""Piles by seat: the influence cards in the seat's hand, ascending."""
+"""The first of five piles, by seat: the influence cards in the seat's hand, ascending."""
 INFLUENCE_DECK: Final = 21
 """The pile of the deck of influence cards; the first is the next to be drawn."""
 TOKENS: Final = 22
-"""Piles by seat: the values of the seat's black tokens, in the order of the castle card."""
+"""The first of five piles, by seat: the values of the seat's black tokens, in the order of the castle card."""
 TOKEN_STACK: Final = 27
 """The values of the black tokens on the stack; the first is the next to be drawn."""
 TOKEN_EYES: Final = 28
-"""Piles by seat: for each of the seat's black tokens, the seats that have seen its value, as a sum of 1 << seat."""
+"""The first of five piles, by seat: for each of the seat's black tokens, the seats that have seen its value, as a sum
+of 1 << seat.
+"""
 STACK_EYES: Final = 33
 """For each black token on the stack, the seats that have seen its value, as a sum of 1 << seat."""
 INFLUENCE_AGES: Final = 34
-"""Piles by seat: for each influence card in the hand, the number of reshuffles of the influence deck since it was
-drawn.
+"""The first of five piles, by seat: for each influence card in the hand, the number of reshuffles of the influence deck
+since it was drawn.
 """
 CARD_EYES: Final = 39
 """A row with an entry for each building card: the seats that know its place in a hand or in the deck, as a sum of 1 <<
 seat.
 """
 PAWNSHOP_SORTED: Final = 40
-"""The cards of PAWNSHOP in ascending order, which the legal actions need."""
+"""The cards of PAWNSHOP in ascending order, from which the legal purchases are computed."""
 MARKET_SORTED: Final = 41
-"""The cards of MARKET in ascending order, which the legal actions need."""
+"""The cards of MARKET in ascending order, from which the legal purchases are computed."""
 
 ALL_PILES: Final = 42
 

@@ -85,19 +85,19 @@ def situation(cells: Cells) -> str:
 
 
 def by_seat(cells: Cells, name: int) -> tuple[int, ...]:
-    """Returns the values of these cells for all seats, by seat. `name` is the index of the first cell, such as
+    """Returns the values of a kind of cell for all seats, by seat. `name` is the index of the first cell, such as
     SCORE.
     """
     return part(cells, name, cells[SEATS])
 
 
 def by_area(cells: Cells, name: int) -> tuple[int, ...]:
-    """Returns the values of these cells for all areas, by area. `name` is the index of the first cell, such as
+    """Returns the values of a kind of cell for all areas, by area. `name` is the index of the first cell, such as
     AREA_OWNER.
     """
     return part(cells, name, AREAS)
 
 
 def piles_by_seat(state: State, name: int) -> list[bytes]:
-    """Returns these piles of all seats, by seat. `name` is the index of the first pile, such as HAND."""
+    """Returns a kind of pile for all seats, by seat. `name` is the index of the first pile, such as HAND."""
     return state.piles[name : name + state.cells[SEATS]]

@@ -8,7 +8,9 @@ from typing import Any, Final, NamedTuple
 from arena.games.chance import SEED_BYTES, Chance
 
 TRIED: Final = 40
-"""The number of positions of a random match that are tried, at most. A board must be recognised in all of them."""
+"""The largest number of positions of a random match in which a board is looked for. The board must be recognised in all
+of them.
+"""
 FEN: Final = re.compile(r"[1-9]|\+?[A-Za-z]~?")
 """Matches an element of a line in the chess notation FEN: a number of empty places, or a letter for a piece, with +
 before or ~ after a promoted piece.
@@ -95,8 +97,8 @@ def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
 
 
 def _fits(way: Places, changes: Sequence[tuple[int, set[int]]]) -> bool:
-    """Whether this relation of actions to places explains all changes: every action with places changed at least one of
-    its places. `changes` has each action with the places that changed.
+    """Whether the relation `way` agrees with all changes: each action to which `way` assigns places changed at least
+    one of these places. `changes` contains each action together with the places that changed.
     """
     return all(not way(action) or changed & {*way(action)} for action, changed in changes)
 

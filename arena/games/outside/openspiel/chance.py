@@ -10,8 +10,9 @@ ALIKE: Final = 1e-9
 
 
 def drawn(outcomes: Sequence[tuple[int, float]], chance: Chance, number: int) -> int:
-    """Returns one of the outcomes, which are pairs of an action and its probability, drawn by `chance`. Under the same
-    `chance`, only `number` (the number of the draw) decides the result.
+    """Returns one of the outcomes, drawn by `chance`. An outcome is a pair of an action and its probability; only the
+    action is returned. `number` is the number of the draw in the match. The same `chance`, outcomes and number always
+    give the same result.
 
     Equally likely outcomes are drawn uniformly. Other outcomes are drawn by their cumulative probabilities, rounded to
     2**-24.

@@ -7,12 +7,12 @@ from arena.games.outside.author import REALS, TEXT, Row, Rows
 from arena.games.outside.openspiel.boards import Board
 
 POSITION: Final = "position"
-"""A result of `told`: the rows contain the whole position, because nothing in the game is hidden."""
+"""A result of the function `told`: the rows contain the whole position, because nothing in the game is hidden."""
 INFORMATION: Final = "information"
-"""A result of `told`: the rows contain everything that the seat has learnt in the match."""
+"""A result of the function `told`: the rows contain everything that the seat has learnt in the match."""
 OBSERVATION: Final = "observation"
-"""A result of `told`: the rows contain only the seat's present observation. A bot must remember earlier observations
-itself.
+"""A result of the function `told`: the rows contain only the seat's present observation. A bot must remember earlier
+observations itself.
 """
 COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 """Matches the codes that colour text in a terminal."""

@@ -67,8 +67,8 @@ class Rules:
         return settled(chance, 0, self._game.new_initial_state())
 
     def actor(self, position: Position) -> int | None:
-        """Returns the seat that must act; None when the match is over. If several seats choose at once, it is the first
-        one that has not chosen yet.
+        """Returns the seat that must act; None when the match is over. If several seats choose at once, the result is
+        the first of them that has not chosen yet.
         """
         state = position.state
         if state.is_terminal():
@@ -124,8 +124,8 @@ class Rules:
 
 
 def settled(chance: Chance, draws: int, state: Any, chosen: tuple[int, ...] = ()) -> Position:  # noqa: ANN401  # as above
-    """Draws chance events until a seat must choose or the match is over, and returns the position then. Changes
-    `state`.
+    """Draws chance events, which change `state`, until a seat must choose or the match is over. Returns the resulting
+    position.
     """
     while not state.is_terminal():
         if state.is_chance_node():

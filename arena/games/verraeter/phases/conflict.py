@@ -62,8 +62,8 @@ class Gain:
 
 
 _fights: Final[list[tuple[int, ...]]] = [()] * (1 << PLACES)
-"""A cache of the results of `legal` for each circle. The index is a number with a bit for each place, which is 1 if the
-house Rose owns the place.
+"""A cache of the results of `legal` for each way in which the houses can own the circle. The index is a number with a
+bit for each place, which is 1 if the house Rose owns the place.
 
 An empty tuple means that the result is not computed yet.
 """
@@ -121,8 +121,8 @@ def resolve(state: State) -> None:
 
 
 def strengths(cells: Cells, points: PointTable) -> Cells:
-    """V-5.1 to V-5.3, V-5.6: returns the conflict points of each house, indexed by the house's number. They come from
-    landscapes, supply cards and Diplomats.
+    """V-5.1 to V-5.3, V-5.6: returns the conflict points of each house, indexed by the house's number. The points are
+    added up over landscapes, supply cards and Diplomats.
     """
     totals = blank(3)
     for step in range(2):

@@ -1,5 +1,5 @@
-"""Phase 10, in which seats draw supply cards. It is a list of draws; a seat whose hand would become too large must
-choose cards to discard.
+"""Phase 10, in which seats draw supply cards. The phase is a list of draws. Before or after a draw that would make its
+hand too large, a seat must choose cards to discard.
 """
 
 from typing import Final
@@ -42,7 +42,7 @@ def draws(cells: Cells, options: Options) -> Cells:
     """V-10.1 to V-10.5: returns the draws of phase 10 in order. Each draw is two cells: a seat, and the number of cards
     that it may draw.
 
-    Seats that may draw nothing are left out. A number of 0 marks the end.
+    Seats that may draw nothing are left out. A draw of 0 cards marks the end of the list.
     """
     seats, start = cells[SEATS], cells[START]
     cards = active_estates(cells)
@@ -73,8 +73,8 @@ def _add(pairs: Cells, end: i64, seat: i64, cards: i64) -> i64:
 
 
 def active_estates(cells: Cells) -> Cells:
-    """V-10.2: returns the number of each seat's estates under landscapes of its own house, by seat. Each of them brings
-    a card.
+    """V-10.2: returns the number of each seat's estates under landscapes of its own house, by seat. Each such estate
+    lets its owner draw a card.
     """
     estates = blank(cells[SEATS])
     for place in range(PLACES):
@@ -92,8 +92,9 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-10.8, V-10.9, V-10.11: returns the legal choices of cards to discard. They are at most as many as the surplus,
-    which is the number of cards beyond the hand limit.
+    """V-10.8, V-10.9, V-10.11: returns the legal choices of cards to discard. The surplus is the number of cards that
+    the actor would have beyond the hand limit. If the actor discards before it draws, it may discard at most as many
+    cards as the surplus; if it discards afterwards, exactly as many.
     """
     cells, options = state.cells, state.rules.options
     actor = cells[ACTOR]

@@ -1,4 +1,6 @@
-"""Phase 3, in which seats play supply cards, phase 9, in which these are discarded, and the draw and discard piles."""
+"""Phase 3, in which seats play supply cards, phase 9, in which the played cards are discarded, and the draw and discard
+piles.
+"""
 
 from typing import Final
 
@@ -61,7 +63,7 @@ def put_away(cells: Cells) -> None:
 
 
 def discard(cells: Cells, seat: i64, cards: i64) -> None:
-    """Moves `cards` (a code) from the hand of `seat` to the open discard pile."""
+    """Moves the cards with the code `cards` from the hand of `seat` to the open discard pile."""
     hold(cells, seat, cells[HAND + seat] - cards)
     cells[DISCARD] += cards
 

@@ -34,8 +34,8 @@ class LandscapeSetup(TypedDict):
     base: int
     """The conflict points that the landscape adds to the house that owns it."""
     winners: list[int]
-    """The victory points of each seat in the house that conquers the landscape, if 1, 2, 3 or 4 seats belong to this
-    house.
+    """The victory points of each seat in the house that conquers the landscape: four numbers, for 1, 2, 3 and 4 seats
+    in this house.
     """
 
 

@@ -8,7 +8,7 @@
 | discard       | cards                     |                                                             |
 | build         | building, place           | from the reserve                                            |
 | flip          | building, place           | the building is named by the side that comes up             |
-| move          | building, origin, target  | the same                                                    |
+| move          | building, origin, target  | the building is named by the side that is then up           |
 | build-nothing |                           |                                                             |
 """
 

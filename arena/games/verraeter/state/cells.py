@@ -28,48 +28,49 @@ between this place and the next.
 WINNER: Final = 7
 """The cell with the house that won this round's conflict; 0 before phase 5 and after a tie."""
 DISCARD: Final = 8
-"""The cell with the code of the discard pile."""
+"""The cell with the discard pile, as a code of its cards (see `cards.py`)."""
 DRAWS_DONE: Final = 9
 """The cell with the number of draws of phase 10 that are done."""
 PILE_SIZE: Final = 10
 """The cell with the number of cards in the draw pile."""
 LANDSCAPE: Final = 11
-"""Cells by place: the landscape, from 1 (waste) to 6 (city). It never changes."""
+"""The first of twelve cells, by place: the landscape, from 1 (waste) to 6 (city). The landscapes never change."""
 OWNER: Final = 23
-"""Cells by place: the house that owns the landscape, 1 eagle or 2 rose."""
+"""The first of twelve cells, by place: the house that owns the landscape, 1 eagle or 2 rose."""
 BUILDING: Final = 35
-"""Cells by place: the building, which is 0 none, 1 estate or 2 trading post."""
+"""The first of twelve cells, by place: the building, which is 0 none, 1 estate or 2 trading post."""
 BUILDING_SEAT: Final = 47
-"""Cells by place: the seat that owns the building; 0 also if there is no building."""
+"""The first of twelve cells, by place: the seat that owns the building; 0 also if there is no building."""
 HOUSE: Final = 59
-"""Cells by seat: the house of the seat, 1 eagle or 2 rose."""
+"""The first of four cells, by seat: the house of the seat, 1 eagle or 2 rose."""
 HAND_SIZE: Final = 63
-"""Cells by seat: the number of cards in the seat's hand."""
+"""The first of four cells, by seat: the number of cards in the seat's hand."""
 ROLE: Final = 67
-"""Cells by seat: the role that the seat has shown; 0 before phase 4."""
+"""The first of four cells, by seat: the role that the seat has shown; 0 before phase 4."""
 PLAYED: Final = 71
-"""Cells by seat: the code of the supply cards that the seat has played this round."""
+"""The first of four cells, by seat: the supply cards that the seat has played this round, as a code (see `cards.py`).
+"""
 SCORE: Final = 75
-"""Cells by seat: the victory points of the seat."""
+"""The first of four cells, by seat: the victory points of the seat."""
 
 OPEN_CELLS: Final = 79
 """The number of open cells. The cells from this index on are hidden from some or all seats."""
 
 HAND: Final = 79
-"""Cells by seat: the code of the cards in the seat's hand."""
+"""The first of four cells, by seat: the cards in the seat's hand, as a code (see `cards.py`)."""
 KEPT: Final = 83
-"""Cells by seat: the role that the seat keeps in this round; 0 before the seat has picked one."""
+"""The first of four cells, by seat: the role that the seat keeps in this round; 0 before the seat has picked one."""
 ASIDE: Final = 87
 """The cell with the role that is set aside unseen this round; 0 outside phases 2 to 10."""
 ASIDES: Final = 88
-"""The cell with the roles that will be set aside in the coming rounds. `role - 1` is a digit to base 6 for each round;
-the next round's digit is the lowest.
+"""The cell with the roles that will be set aside in the coming rounds, as a number to base 6. It has the digit `role -
+1` for each round; the lowest digit is for the next round.
 """
 RESHUFFLES: Final = 89
 """The cell with the number of times that the discard pile was shuffled into a new draw pile."""
 PILE: Final = 90
-"""The cell with the draw pile. The kind of each card (its index in `VALUES`) is a digit to base 6; the digit of the
-next card to be drawn is the lowest.
+"""The cell with the draw pile, as a number to base 6. It has a digit for each card, which is the card's kind (its index
+in `VALUES`); the lowest digit is the next card to be drawn.
 """
 
 ALL_CELLS: Final = 91

@@ -63,7 +63,7 @@ class View(Value):
         """A copy of the open cells."""
         self.seat = seat
         self.hand = hand
-        """The code of the seat's own hand."""
+        """The seat's own hand, as a code of its cards (see `cards.py`)."""
         self.pick = pick
         """The role that this seat keeps in this round; 0 before the seat has picked one."""
         self.offered = offered
@@ -88,21 +88,21 @@ def situation(cells: Cells) -> str:
 
 
 def by_seat(cells: Cells, name: int) -> tuple[int, ...]:
-    """Returns the values of these cells for all seats, by seat. `name` is the index of the first cell, such as
+    """Returns the values of a kind of cell for all seats, by seat. `name` is the index of the first cell, such as
     SCORE.
     """
     return part(cells, name, cells[SEATS])
 
 
 def by_place(cells: Cells, name: int) -> tuple[int, ...]:
-    """Returns the values of these cells for all places, by place. `name` is the index of the first cell, such as
+    """Returns the values of a kind of cell for all places, by place. `name` is the index of the first cell, such as
     OWNER.
     """
     return part(cells, name, PLACES)
 
 
 def hands(cells: Cells) -> tuple[int, ...]:
-    """Returns the code of the cards in each seat's hand, by seat."""
+    """Returns the cards in each seat's hand, by seat, each hand as a code (see `cards.py`)."""
     return by_seat(cells, HAND)
 
 
