@@ -1,4 +1,6 @@
-"""Tests that zips and tars from any system are unpacked, and that errors for other files name the files' kind."""
+"""Tests that zips and tars from any system are unpacked, and that the error for any other file names the kind of that
+file.
+"""
 
 import bz2
 import gzip

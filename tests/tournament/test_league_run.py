@@ -1,4 +1,6 @@
-"""Tests of a league that another program plays and resumes, following it by values instead of printed text."""
+"""Tests of `play`, with which another program plays and resumes a league; it reports to the program by method calls
+instead of printed text.
+"""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,6 @@
-"""Tests of time limits for a bot that the machine has delayed; the tests set the clock by hand."""
+"""A simulated machine: a test sets its clock, the delays of the bot and of the arena, and the processor time that the
+bot has used.
+"""
 
 import time
 

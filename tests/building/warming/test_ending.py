@@ -1,4 +1,6 @@
-"""Tests that the filling of a home, and the wait for it, can be ended, which does not count as a failure."""
+"""Tests that the filling of a home and the wait for it can be interrupted, and that an interruption does not count as a
+failure.
+"""
 
 import threading
 import time

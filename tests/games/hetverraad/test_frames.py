@@ -1,5 +1,5 @@
-"""Tests of the boards of Het Verraad as each kind of viewer sees them, of its actions split into parts, and of the plan
-by which a page draws its areas.
+"""Tests of the boards of Het Verraad as each kind of viewer sees them, of its actions split into parts, and of the
+layout by which a page draws the areas of the board.
 """
 
 from itertools import combinations
