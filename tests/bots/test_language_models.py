@@ -35,7 +35,6 @@ class First(Bot):
     """An opponent that always takes the first legal action."""
 
     def choose(self, turn: Turn) -> int:
-        """Returns the first legal action."""
         return turn.legal[0]
 
 

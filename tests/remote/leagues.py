@@ -32,7 +32,9 @@ def write_league(
 
 
 class Tls(NamedTuple):
-    """The certificate of a gate, the server for remote bots, and the authority that the bots' connectors trust."""
+    """The certificate of a gate, the server for remote bots, and the authority that the connectors, the clients of
+    remote bots, trust.
+    """
 
     pair: Pair
     ca: Path

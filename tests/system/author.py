@@ -75,7 +75,6 @@ def main() -> None:
 
 
 def league(name: str, bots: tuple[str, ...]) -> None:
-    """Plays a league of this name between these bots."""
     text = "".join(f'[[bots]]\nmanifest = "{bot}"\n' for bot in bots)
     Path(f"{name}.toml").write_text(LEAGUE + text + CLOCK, "utf-8")
     arena("run-league", f"{name}.toml", "--workers", "2", "--db", f"there/{name}/league.db")

@@ -74,7 +74,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def write_bad(folder: Path) -> None:
-    """Writes the misbehaving bots into the folder."""
     for name, does in BAD.items():
         (folder / name).mkdir()
         (folder / name / "bot.toml").write_text(f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\n')

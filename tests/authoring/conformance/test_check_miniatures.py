@@ -121,8 +121,8 @@ TRIED: Final = [name for name in (*PASSES, *FAILS) if name not in sized(ALIKE, (
 FEW: Final = STEPS[: 1 + [step.name for step in STEPS].index("decisions")]
 """The steps of a check up to and including the step with ordinary decisions; these steps find most mistakes."""
 WHOLE: Final = ("crashes_in_turn", "exits_at_once", "illegal_action")
-"""Miniatures with a mistake that the first steps find, but that run all steps, in order to test that the later steps
-report nothing new.
+"""Miniatures whose mistake the first steps find. They nevertheless run all steps, to test that the later steps report
+nothing new.
 """
 SHORT: Final = sized(
     [name for name in TRIED if FAILS.get(name) in {step.name for step in FEW} and name not in WHOLE], []
@@ -133,7 +133,9 @@ in WHOLE prove.
 
 
 class Checked(NamedTuple):
-    """The results of all checks, and the complaints that the bots wrote down during the checks."""
+    """The results of all checks, and the complaints about the arena's messages that the bots wrote down during the
+    checks.
+    """
 
     outcomes: dict[str, list[Outcome]]
     complaints: list[str]
