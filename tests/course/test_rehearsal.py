@@ -75,9 +75,7 @@ def table(found: Rehearsed, assignment: str) -> list[dict[str, str]]:
 
 
 def standings(found: Rehearsed, assignment: str) -> tuple[dict[str, list[int]], set[tuple[str, str]]]:
-    """Runs `arena standings` for the final of an assignment. Returns the numbers of the tiers of each bot, and all
-    pairs of bots in which the first bot is surely stronger than the second.
-    """
+    """A follower, the object to which a running league reports its progress. This follower ignores all reports."""
     lock = demand_lock(found.course, assignment)
     place = str(found.course.results(lock.league))
     arguments = ("standings", place, "--method", "plackett-luce", "--format", "json")

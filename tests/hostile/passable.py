@@ -1,5 +1,5 @@
-"""A view of this machine in which every user can reach Python and this source tree, wherever they are. Only root can
-make the view.
+"""A view of this machine in which every user can reach Python and this source tree, in whatever folders they are. Only
+root can make the view.
 
 Some folders above Python or the tree may be open to root only. In a new mount namespace, a new folder covers each of
 these folders and contains only the needed files, at their usual paths.

@@ -1,4 +1,5 @@
-"""Takes an installed arena through an author's usual commands, on machines without the other tests of this tree.
+"""A program that runs an author's usual commands with an installed arena. It needs no other file of the tests, so it
+can be run on any machine.
 
 `python author.py` runs the commands in a new folder and prints a digest of the league's results, which is the same on
 every system.

@@ -28,7 +28,7 @@ ALONE = Resources(workers=1)
 
 
 class Ear:
-    """A follower of a run that records all reports about the league."""
+    """A follower, the object to which a running league reports its progress. This follower records all reports."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -114,7 +114,7 @@ def test_a_league_that_cannot_be_played_is_refused(cup: League, tmp_path: Path) 
 
 
 class Stopper(Ear):
-    """A follower that ends the run after the first stored match."""
+    """A follower that ends the run of a league after the first stored match."""
 
     def progressed(self, progress: Progress) -> None:
         super().progressed(progress)

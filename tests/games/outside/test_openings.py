@@ -1,4 +1,4 @@
-"""Tests of openings, which are the first actions of a league's matches in games without other luck."""
+"""Tests of openings, the random first actions that a league's matches have in games without other luck."""
 
 import pytest
 
