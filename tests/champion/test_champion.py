@@ -1,5 +1,5 @@
-"""Tests that the champion calculates exactly. Also tests the worlds, the states that it draws at random in place of the
-hidden roles and cards: seats often have roles that they like.
+"""Tests that the champion calculates exactly, and that in the states that it draws at random for its search, seats
+often have the roles that they like.
 """
 
 from collections.abc import Iterator

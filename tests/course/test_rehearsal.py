@@ -47,7 +47,7 @@ CENT: Final = Decimal("0.01")
 
 
 class Silent:
-    """A follower of a league that ignores all reports."""
+    """A follower, the object to which a running league reports its progress. This follower ignores all reports."""
 
     def told(self, sentence: str) -> None:
         pass
@@ -75,7 +75,9 @@ def table(found: Rehearsed, assignment: str) -> list[dict[str, str]]:
 
 
 def standings(found: Rehearsed, assignment: str) -> tuple[dict[str, list[int]], set[tuple[str, str]]]:
-    """A follower, the object to which a running league reports its progress. This follower ignores all reports."""
+    """Runs `arena standings` for the final of an assignment. Returns the numbers of the tiers of each bot, and all
+    pairs of bots in which the first bot is surely stronger than the second.
+    """
     lock = demand_lock(found.course, assignment)
     place = str(found.course.results(lock.league))
     arguments = ("standings", place, "--method", "plackett-luce", "--format", "json")

@@ -254,7 +254,9 @@ class Late(Together):
 
 
 class Turning(Together):
-    """A wrong game: the seats act in descending order. Seats that choose at the same time must act in ascending order."""
+    """A wrong game: the seats act in descending order, but seats that choose at the same time must act in ascending
+    order.
+    """
 
     def actor(self, state: Any) -> int | None:
         return None if super().actor(state) is None else state[1] - 1 - len(state[2])

@@ -1,5 +1,5 @@
-"""Tests of `play`, with which another program plays and resumes a league; it reports to the program by method calls
-instead of printed text.
+"""Tests of `play`, the function with which another program plays and resumes a league. The function reports to that
+program by calling methods, not by printing text.
 """
 
 from collections.abc import Callable

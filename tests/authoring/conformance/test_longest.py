@@ -1,4 +1,4 @@
-"""Tests the search for the turn in which a game offers the most legal actions, with which a check tests bots."""
+"""Tests the search for the turn with the most legal actions; a check sends this turn to a bot."""
 
 import pytest
 
