@@ -99,7 +99,9 @@ def install(wheel: Path, there: Path) -> None:
 
 
 def _add_compiled(packages: Path) -> None:
-    """Copies the compiled modules of the tree into the installed packages, so that tests run them if there are any."""
+    """Copies the compiled modules of the tree, if it has any, into the installed packages, so that the tests run these
+    modules.
+    """
     for module in (*TREE.glob("*.so"), *TREE.glob("arena/**/*.so")):
         shutil.copy(module, packages / module.relative_to(TREE))
 

@@ -1,5 +1,5 @@
-"""Tests the escaping of text from strangers: no program obeys it where it is written, and harmless text stays
-unchanged.
+"""Tests the escaping of text from strangers: a program that prints or opens the text executes nothing in it, and
+harmless text stays unchanged.
 """
 
 import csv

@@ -27,7 +27,7 @@ def tar(*members: tuple[tarfile.TarInfo, bytes], form: int = tarfile.PAX_FORMAT)
 
 
 def files(**contents: bytes) -> bytes:
-    """Returns a tar with these files, given by name with their contents."""
+    """Returns a tar of files: each keyword is the name of a file, and its value is the file's content."""
     return tar(*((entry(name, content=content), content) for name, content in contents.items()))
 
 

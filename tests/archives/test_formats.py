@@ -1,4 +1,6 @@
-"""Tests that zips and tars from any system are unpacked, and that errors for other files name the files' kind."""
+"""Tests that zips and tars from any system are unpacked, and that the error for any other file names the kind of that
+file.
+"""
 
 import bz2
 import gzip
@@ -124,8 +126,8 @@ def test_names_are_looked_at_as_they_are_here(tmp_path: Path, names: tuple[str, 
 
 
 def test_letters_that_macos_takes_apart_are_whole(tmp_path: Path) -> None:
-    """Tests that an ö in a file name stays one letter: macOS writes it as two characters, and its zip does not mark the
-    name as UTF-8.
+    """Tests that an ö in a file name stays one letter. On macOS, file names contain it as two characters, and the zips
+    of macOS do not mark these names as UTF-8.
     """
     name = unicodedata.normalize("NFD", "b\u00f6t/w\u00f6rter.txt").encode()
     disguise = "b__t/w__rter.txt"

@@ -11,7 +11,7 @@ from arena.archives.packing import of_nobody
 
 @pytest.fixture(autouse=True)
 def oldest_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Removes `TarInfo.replace`, which Python has only since 3.11.4."""
+    """Removes `TarInfo.replace`, which Python has only since 3.11.4, so that the test runs as on an older Python."""
     monkeypatch.delattr(tarfile.TarInfo, "replace", raising=False)
 
 

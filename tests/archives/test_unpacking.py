@@ -136,8 +136,8 @@ def test_what_is_said_again_and_again_is_counted(tmp_path: Path, name: str) -> N
 
 
 def test_what_stands_before_one_entry_is_bounded_in_all(tmp_path: Path) -> None:
-    """Tests that all extension headers before one entry are limited together: an archive could repeat them to use up
-    memory.
+    """Tests that the total size of the extension headers before one entry is limited: otherwise an archive could repeat
+    such headers until the memory is used up.
     """
     said = b"30000 a=".ljust(29_999, b"x") + b"\n"
     one = header(b"", b"%011o" % len(said), b"x") + said + bytes(-len(said) % BLOCK)

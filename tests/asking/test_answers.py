@@ -1,4 +1,4 @@
-"""Tests of asking bots how they would decide, with real bot processes."""
+"""Tests, with real bot processes, that the arena can ask a bot how it would decide in a turn of a match."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -58,7 +58,7 @@ def wanted(record: MatchRecord, folder: Path | None) -> Wanted:
 
 
 async def told(made: Estimated, asked: Wanted) -> str:
-    """Returns the response to a request for estimates, after they have been made."""
+    """Requests estimates, waits until they have been made, and returns the response to the request."""
     text = await made.ask(asked)
     await asyncio.gather(*made._open.values())
     return text or await made.ask(asked) or ""
@@ -74,9 +74,9 @@ def test_each_step_has_its_shares_and_the_last_ones_are_how_the_match_ended() ->
 
 
 def test_a_share_is_how_often_a_seat_wins_by_chance() -> None:
-    """Tests that an estimated share is the frequency with which a seat wins if all seats choose at random from there
-    on. The test counts the wins again, in many more matches with other random choices; the results may differ by four
-    standard errors.
+    """Tests an estimated share: it is how often a seat wins if, from a step of the match on, all seats choose at
+    random. The test plays many more random matches from this step and counts the wins of each seat. Share and count may
+    differ by four standard errors.
     """
     record, game, rng = played(), create_game("verraeter"), Random(99)
     step = len(record.actions) // 2

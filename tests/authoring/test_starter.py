@@ -25,7 +25,8 @@ NAME = "Deep_Thought-2"
 TREE = Path(starter.__file__).parents[2]
 PLACEHOLDERS = re.compile(r"starter|\.\./kit|\.\./\.\./|\.\./target|\.\./cases")
 IN_ROWS = "tron"
-"""A game that bots receive as rows of numbers, other than the game that the starters for such games are written for."""
+"""A game with views that bots receive as rows of numbers. The starters for such games are written for a different game.
+"""
 BOTS = [(language, game) for language in languages() for game in (*BUILT_IN, IN_ROWS)]
 
 

@@ -1,5 +1,5 @@
-"""Tests of a bot as a program: its messages when a person starts it, when it is refused, and when it fails, and its end
-after goodbye.
+"""Tests of a bot as a program: its messages when a person starts it, when the arena refuses it, and when it fails, and
+the end of its process after the arena's Goodbye.
 """
 
 import asyncio

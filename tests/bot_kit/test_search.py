@@ -1,5 +1,5 @@
-"""Tests of the support for bots that search: it returns the engine's view of a turn, and states that agree with the
-turn.
+"""Tests of the class Search, with which bots search: it returns the engine's view of a turn, and draws random states
+that agree with this view.
 """
 
 import shutil

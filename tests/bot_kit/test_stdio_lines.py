@@ -1,4 +1,6 @@
-"""Tests of messages as lines of JSON: the content that a program finds in them, and the lines that it may print."""
+"""Tests of the protocol's messages as lines of JSON: the content of the lines that a bot's program receives, and the
+lines that the program may print.
+"""
 
 import json
 from typing import Any

@@ -1,5 +1,5 @@
-"""Tests of the kit's stream against gRPC's own server: messages arrive complete, and every end of a stream gives its
-error message.
+"""Tests of the kit's stream against gRPC's own server: messages arrive complete, and each way in which a stream can end
+has its own error message.
 """
 
 import socket

@@ -1,9 +1,9 @@
 """The recorded turns in the folder bots/cases, which the tests of bots in all languages read; `python -m
 tests.bots.cases` writes the files.
 
-Each line of a file is `start HEX`, a MatchStart message, or `turn HEX`, a Turn of the match whose `start` line was the
-last before it; both messages are protobuf in hexadecimal. A file named after a bot also has the action that this bot
-chooses in each turn: `turn HEX ACTION`.
+Each line of a file is `start HEX`, which contains a MatchStart message, or `turn HEX`, which contains a Turn message of
+the match that the last `start` line began. The messages are protobuf in hexadecimal. A file named after a bot also has
+the action that this bot chooses in each turn: `turn HEX ACTION`.
 """
 
 from collections.abc import Iterator
@@ -23,8 +23,8 @@ Recorded = tuple[MatchStart, list[Turn]]
 
 
 def greedy_cases() -> str:
-    """Returns the file of turns in all phases, editions and seat counts, with the action that the greedy bot chooses in
-    each.
+    """Returns the content of the file greedy.txt: turns in all phases, editions and seat counts, with the action that
+    the bot greedy chooses in each turn.
     """
     bot = load_bot("greedy")
     lines = ["# What greedy chooses. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX ACTION"]

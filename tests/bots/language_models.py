@@ -34,7 +34,7 @@ def served(answer: Callable[[Any, str], object] | None = None) -> Iterator[tuple
     """Runs a model server; yields its address, and a list to which it adds the body of each request. `answer` is called
     with the handler and the body of each request, and must send the answer.
 
-    Without `answer`, the stub of the example answers.
+    Without `answer`, the server answers as the small imitation of a model that comes with the example bot.
     """
     bodies: list[str] = []
 

@@ -23,8 +23,8 @@ from tests.transport.hosting import random_bot
 NAMES: Final = "abcdefg"
 PLENTY_MS: Final = 600_000
 BRIEF_MS: Final = 2_300
-"""A remaining time in milliseconds that allows a choice only 0.2 s: a quarter of what is left after the reserve of 1.5
-s.
+"""A remaining time in milliseconds that allows the bot 0.2 s for a choice. The bot reserves 1.5 s for sending, and uses
+a quarter of the other 0.8 s.
 """
 
 Handler = Any
@@ -35,7 +35,6 @@ class First(Bot):
     """An opponent that always takes the first legal action."""
 
     def choose(self, turn: Turn) -> int:
-        """Returns the first legal action."""
         return turn.legal[0]
 
 

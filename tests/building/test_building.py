@@ -136,8 +136,8 @@ def test_a_lock_file_that_is_written_in_a_copy_is_to_be_made_at_home(tmp_path: P
 
 
 def test_a_lock_file_that_is_written_again_is_to_be_read_only(tmp_path: Path) -> None:
-    """Tests the hint for a build that writes the lock file again each time, as npm install does if package.json has no
-    name.
+    """Tests the hint in the error about a build that writes its lock file anew each time, as npm install does if
+    package.json has no name: the build should only read the lock file.
     """
     bot = read_manifest(write_built_bot(tmp_path, f"pwd > package-lock.json; {COUNTING}"))
     with pytest.raises(ArenaError):

@@ -30,7 +30,7 @@ def bot(tmp_path: Path) -> Manifest:
 
 
 def made(tmp_path: Path) -> list[str]:
-    """Returns the names of the files and folders in the cache, without its lock."""
+    """Returns the names of the files and folders in the cache, except the cache's lock file."""
     return [path.name for path in (tmp_path / "cache").iterdir() if path.name != LOCK]
 
 

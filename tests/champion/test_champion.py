@@ -1,4 +1,6 @@
-"""Tests that the champion calculates exactly, and that it draws more worlds in which seats have the roles they like."""
+"""Tests that the champion calculates exactly, and that in the states that it draws at random for its search, seats
+often have the roles that they like.
+"""
 
 from collections.abc import Iterator
 
@@ -17,8 +19,8 @@ from training.champion.lessons import SEATS
 from training.champion.matches import WINNER_POINTS
 
 MOST_FACT = 400
-"""The largest value that any fact can have; it allows for 20 conflict points in hand times nine rounds, and for the
-scaled lead of 99 points.
+"""The maximum absolute value of an input of the champion's network. It allows for 20 conflict points in hand times nine
+rounds, and for the scaled lead of 99 points.
 """
 
 
@@ -54,7 +56,9 @@ def test_a_position_is_rated_alike_alone_and_among_others(seats: int) -> None:
 
 
 def exactly(network: Network, facts: list[int]) -> int:
-    """Returns the network's output for one row of facts, computed with Python's own integers."""
+    """Returns the network's output for a position, given as a row of inputs `facts`, computed with Python's own
+    integers.
+    """
     values = facts
     for layer, (weights, bias) in enumerate(network.layers):
         columns = zip(weights.T.astype(int).tolist(), bias.astype(int).tolist(), strict=True)
@@ -144,8 +148,8 @@ def test_no_role_is_out_of_the_question_and_the_favourite_is_the_measure(seats: 
 
 
 def test_worlds_are_drawn_by_how_likely_they_are() -> None:
-    """Tests that likely worlds are drawn more often: if all seats like one role best, other seats have this role in
-    more worlds than any other role.
+    """Tests that the champion draws likely worlds (states that agree with its view) more often: if all seats like one
+    role best, the other seats have this role in more worlds than any other role.
     """
     kept: dict[int, int] = dict.fromkeys(ALL_ROLES, 0)
     for match, turn in random_turns(3, "official", 5):

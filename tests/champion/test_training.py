@@ -32,8 +32,9 @@ def test_training_keeps_of_each_round_and_pick_what_the_bot_is_given() -> None:
 
 
 def test_training_learns_a_rule_and_the_whole_numbers_keep_it() -> None:
-    """Tests that training learns simple rules from invented data, and that whole numbers keep these rules: a seat
-    finishes ahead if its first fact is above 0, and every seat keeps the first role that it is offered.
+    """Tests that training learns simple rules from invented data, and that rounding the parameters to whole numbers
+    keeps these rules. The rules: a seat finishes ahead if its first input is above 0, and every seat keeps the first
+    role that it is offered.
     """
     rng = np.random.default_rng(1)
     starts = rng.integers(-20, 20, (4_000, 5), np.int32)

@@ -47,7 +47,7 @@ CENT: Final = Decimal("0.01")
 
 
 class Silent:
-    """A follower of a league that ignores all reports."""
+    """A follower, the object to which a running league reports its progress. This follower ignores all reports."""
 
     def told(self, sentence: str) -> None:
         pass

@@ -10,7 +10,9 @@ from arena.files.keys import Source, flag, integer, key, read_keys, table, table
 
 
 def mark(source: Source, name: str, value: object) -> str:
-    """Checks the value of a key; returns the value, or the text of the key `title` with `!` if the key is absent."""
+    """Checks the value of a key and returns it; if the key is absent, returns the value of the key `title` followed by
+    `!`.
+    """
     return f"{source.value('title')}!" if value is None else text(source, name, value)
 
 

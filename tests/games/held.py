@@ -44,10 +44,10 @@ TRIES: Final = 5
 
 
 def kept(work: Callable[[], object], most_blocks: float, most_bytes: float) -> Held | None:
-    """Returns the growth of memory in use with each further call of `work`; None if a call grows it by no more than the
-    given limits.
+    """Repeats `work`, and returns by how much the last call has increased the memory in use; None as soon as a call
+    increases it by no more than the given limits.
 
-    The first calls may fill caches, so the measurement is repeated. A real leak grows memory at every call.
+    The first calls may fill caches, so several calls are measured. A real leak increases the memory in each of them.
     """
     work()
     found = Held(0, 0)

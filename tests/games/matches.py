@@ -20,7 +20,7 @@ from tests.suite.sizes import sized
 LONGEST: Final = 2000
 """The maximum number of actions in a match; a match that reaches it is an error."""
 MANY: Final = 1000 if is_compiled() else sized(20, 100)
-"""The number of matches of each case in tests of invariants. Few matches suffice in plain Python if the compiled
+"""The number of matches of each case in tests of invariants. In plain Python, few matches suffice, because the compiled
 modules, which have the same source, are tested with many.
 """
 PLAIN: Final = frozenset({int, bool, str, bytes, float, frozenset, type(None)})

@@ -1,4 +1,4 @@
-"""Tests of rows of cells, which both built-in games use for their states."""
+"""Tests of rows of cells, the blocks of integers in which both built-in games store their states."""
 
 import pickle
 from collections.abc import Mapping

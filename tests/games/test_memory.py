@@ -1,5 +1,5 @@
-"""Tests that no call of an engine from Python leaks memory. They try all public functions, in plain and in compiled
-modules.
+"""Tests that no call of an engine from Python leaks memory. The tests call all public functions, in plain and in
+compiled modules.
 """
 
 import ast

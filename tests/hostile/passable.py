@@ -1,5 +1,5 @@
-"""A view of this machine in which every user can reach Python and this source tree, wherever they are. Only root can
-make the view.
+"""A view of this machine in which every user can reach Python and this source tree, in whatever folders they are. Only
+root can make the view.
 
 Some folders above Python or the tree may be open to root only. In a new mount namespace, a new folder covers each of
 these folders and contains only the needed files, at their usual paths.
@@ -20,7 +20,9 @@ NEEDED: Final = (Path(sys.prefix), Path(sys.base_prefix), ROOT)
 
 
 def in_view(command: Iterable[str], user: int) -> tuple[str, ...]:
-    """Returns a command that runs the given one as `user` in such a view."""
+    """Returns a command that runs the given one as `user`, in a view of the machine in which this user can reach Python
+    and the source tree.
+    """
     become = f"exec setpriv --reuid={user} --regid={user} --clear-groups -- {shlex.join(command)}"
     return ("unshare", "--mount", "--propagation", "private", "sh", "-ec", "\n".join([*_covers(), become]))
 

@@ -1,8 +1,8 @@
-"""The program of every hostile bot: runs the function `attack` of the attack.py in its folder in its first turn, then
-plays.
+"""The program of every hostile bot. In its first turn, it runs the function `attack` of the file attack.py in its
+folder.
 
-It plays by the rules if the attack failed, and breaks them if it succeeded. So the fault that the arena records shows
-the result, which a bot in a sandbox could report in no other way.
+It then plays by the rules if the attack failed, and breaks them if the attack succeeded. So the fault that the arena
+records shows the result, which a bot in a sandbox could report in no other way.
 """
 
 import os

@@ -36,7 +36,9 @@ HOSTILE = Path(__file__).parent
 HELD = sorted(path.stem for path in (HOSTILE / "builds" / "held").iterdir())
 REFUSED = sorted(path.stem for path in (HOSTILE / "builds" / "refused").iterdir())
 BY_A_BOX_ALONE = {"fills_the_disk", "starts_processes_without_end"}
-"""The attacks that only a box stops, or only an arena run by root, which gives each build a separate user."""
+"""The attacks that only a box stops for certain. Without a box, they are stopped only if root runs the arena, which
+then gives each build a separate user.
+"""
 SAFE_UNCONFINED = {"reads_the_machines_passwords"} if os.geteuid() != 0 else set[str]()
 PYTHON = shutil.which("python3", path="/usr/bin") or sys.executable
 """A Python that every user may start. The Python that runs the tests may lie in root's home folder."""
@@ -44,8 +46,8 @@ PYTHON = shutil.which("python3", path="/usr/bin") or sys.executable
 
 @pytest.fixture
 def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The shell variables for a hostile build, with everything that it could find out about its surroundings; also sets
-    small limits.
+    """The shell variables at the start of a hostile build's script: the paths, numbers and programs that the attack
+    needs. The fixture also sets small limits for builds.
     """
     monkeypatch.setattr(building, "CACHE", tmp_path / "cache")
     monkeypatch.setattr(building, "LIMIT_S", 20)
@@ -62,7 +64,7 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def hostile(folder: Path, script: Path, told: str) -> Manifest:
-    """Writes a bot with a build that makes the attack of this script; `told`: the variables at the start of the
+    """Writes a bot that runs the attack of this script when it is built; `told`: the variables at the start of the
     script.
     """
     (folder / "ann").mkdir()

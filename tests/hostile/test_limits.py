@@ -1,5 +1,5 @@
-"""Real matches of hostile bots that use more than they may: with small limits they are ended with a fault, with large
-ones the attack succeeds.
+"""Real matches of hostile bots that use more memory or processes than they may. With small limits, the arena ends the
+bots and records a fault; with large limits, the attack succeeds.
 
 The folder of an attack names the expected kind of fault.
 """

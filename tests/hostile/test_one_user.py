@@ -26,8 +26,8 @@ PIPE_PAGES = 16
 
 @contextmanager
 def taking(most: int) -> Iterator[dict[str, int]]:
-    """Runs a program in a sandbox that takes resources and keeps them within the context; yields the amounts by
-    resource.
+    """Runs, in a sandbox, a program that takes resources and keeps them until the context ends; yields the amount of
+    each resource by its name.
     """
     command = (sys.executable, "-I", "-S", str(FOLDER / "takes.py"), str(most))
     prepared = Box(Level.BOXED, LIMITS).prepared(Program(command, FOLDER, readable=tuple(python_runtime())))

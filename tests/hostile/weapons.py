@@ -29,8 +29,8 @@ NUMBERS = {
         "userfaultfd": 282,
     },
 }
-"""The numbers of system calls for which Python has no function; linux/arch/x86/entry/syscalls/syscall_64.tbl,
-asm-generic/unistd.h.
+"""The numbers of system calls for which Python has no function, by machine and name, from Linux's
+arch/x86/entry/syscalls/syscall_64.tbl and asm-generic/unistd.h.
 """
 
 libc = ctypes.CDLL(None, use_errno=True)

@@ -131,7 +131,7 @@ def test_a_message_may_be_large_but_not_larger(stage: Stage) -> None:
 
 
 class Talk(RuleBasedStateMachine):
-    """A test that sends a bot's messages in any order; a model of three lines predicts which messages are accepted."""
+    """A test that sends a bot's messages in any order, and predicts from a simple model which messages are accepted."""
 
     def __init__(self) -> None:
         super().__init__()

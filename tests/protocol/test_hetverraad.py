@@ -95,8 +95,8 @@ def test_other_components_are_another_set_up() -> None:
 
 
 def greatest_components() -> dict[str, Any]:
-    """Returns component data in which everything that the messages count is as large as possible. Prices are low, so
-    that seats can buy much and the counts in a match grow large.
+    """Returns component data of the game with the largest possible numbers of stones, tokens and cards, and the highest
+    limits. Prices are low, so that seats can buy much and the counts in a match grow large.
     """
     data = tomllib.loads(shipped_components("hetverraad"))
     data["start"]["stones"] = 99

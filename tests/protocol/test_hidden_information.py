@@ -109,7 +109,9 @@ class Table:
         return [match.state for match in self.matches]
 
     def sent(self, states: list[Any]) -> list[bytes]:
-        """Returns all messages that the seat's bot would receive if the matches began and were in these states."""
+        """Returns all messages that the seat's bot would receive in these states, one state for each match: the start
+        of each match, and a turn if the seat must act.
+        """
         player = player_of("bot", 64, wants=self.wants)
         for number, (match, state) in enumerate(zip(self.matches, states, strict=True)):
             kept, match.state = match.state, state

@@ -11,7 +11,7 @@ MESSAGES = [
     for message in module.DESCRIPTOR.message_types_by_name.values()
 ]
 TAKEN = ("_size", "_count", "_list", "_bytes")
-"""The endings that generated code adds to the name of a repeated field: the first in C++, the others in Java."""
+"""The endings that generated code adds to the name of a repeated field: `_size` in C++, the other endings in Java."""
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: message.name)

@@ -28,7 +28,9 @@ VIEW = VerraeterView(round=3, score=[200, 0, 5], conflict=0)
 
 
 def field(content: bytes) -> bytes:
-    """Returns a game's field with this content, encoded as the game's codec does it."""
+    """Returns the field of a MatchStart or Turn for the game's own message, as a codec encodes it, with the content of
+    this message.
+    """
     return delimited(bytes_tag(10), content)
 
 

@@ -32,7 +32,9 @@ def write_league(
 
 
 class Tls(NamedTuple):
-    """The certificate of a gate, the server for remote bots, and the authority that the bots' connectors trust."""
+    """The TLS files of a league: the certificate of its server for remote bots, and the authority that the clients of
+    these bots trust.
+    """
 
     pair: Pair
     ca: Path

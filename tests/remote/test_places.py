@@ -1,5 +1,5 @@
-"""Tests that only one connection at a time has a remote bot's place at the gate of a league, however many request it at
-once.
+"""Tests that a remote bot's place at the gate, the server for remote bots, belongs to one connection at a time, however
+many connections request it at once.
 """
 
 import asyncio

@@ -1,5 +1,5 @@
-"""Tests of probes in a real box, and in boxes from which one protection was removed: each probe must fail only without
-its protection.
+"""Tests of probes, the programs that try to break a protection of a box. The probes run in a real box, and in boxes
+without one protection: a probe's attack must succeed only if its protection is missing.
 """
 
 import gc
@@ -92,7 +92,7 @@ WEAKENED = {
     "disk": with_wide_limits,
     "memory": with_wide_limits,
 }
-"""For each probe, by name: the patch that makes it fail."""
+"""For each probe, by name: the patch that weakens the box so that the probe reports a failure."""
 
 
 def broken(level: Level = Level.BOXED) -> dict[str, str]:
@@ -124,8 +124,9 @@ def test_who_stays_root_is_told_though_without_a_capability(monkeypatch: Patch) 
 
 
 def test_every_probe_was_seen_to_fail() -> None:
-    """Tests that some test makes each probe fail: all are in WEAKENED, except `start`, which a test below makes fail,
-    and `together`, which test_groups.py tests.
+    """Tests that each probe can fail: for each, some test weakens the box so that the probe reports a failure. All
+    probes are in WEAKENED except `start`, which another test of this file covers, and `together`, which test_groups.py
+    covers.
     """
     assert {probe.name for probe in probes.PROBES} - set(WEAKENED) == {"start", "together"}
 

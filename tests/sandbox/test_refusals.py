@@ -1,5 +1,5 @@
-"""Tests of machines that lack a feature: the levels that are refused there, the levels that `auto` takes instead, and
-the messages.
+"""Tests of machines that lack a feature: which sandbox levels the arena refuses on them, which level `auto` selects
+instead, and with which messages.
 """
 
 import json

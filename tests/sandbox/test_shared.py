@@ -26,7 +26,7 @@ pytestmark = boxed
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder that every user can reach, with the program in it."""
+    """A folder that every user can reach, with a copy of the program shared.py, which makes the attempts."""
     for path in (tmp_path, *tmp_path.parents[:-2]):
         if path.stat().st_mode & PASSABLE != PASSABLE:
             path.chmod(path.stat().st_mode | PASSABLE)

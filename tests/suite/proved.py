@@ -13,7 +13,7 @@ from tools import proofs
 
 rests_on_proof: Final = pytest.mark.proved
 """The mark for tests that are left out while the proof of their suite is valid. They run if the inputs of the suite
-have changed, or if it is the suite's turn.
+have changed, or if it is the suite's turn: with each commit, one suite runs even if its proof is valid.
 
 A test with a parameter `language` belongs to the suite of that language if there is one. Any other test with the mark
 `rests_on_proof(NAME)` belongs to the suite NAME.
@@ -43,8 +43,8 @@ def _suite(item: pytest.Item) -> str | None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Receives, in a worker, which suites must be run. Refuses to write proofs if only some tests of a suite are
-    chosen.
+    """In a worker, receives which suites must be run. Raises UsageError if the run is to write proofs but only some
+    tests of a suite are chosen.
     """
     _known.update(getattr(config, "workerinput", {}).get("due", {}))
     named = config.args_source is pytest.Config.ArgsSource.ARGS
@@ -92,6 +92,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_report_header() -> list[str]:
-    """Returns a line on the suites that are left out because of their proofs, and on the suite whose turn it is."""
+    """Returns a line that names the suites left out because of their proofs, and the suite that this commit runs even
+    if its proof is valid.
+    """
     resting = [name for name in sorted(proofs.INPUTS) if not proofs.due(name)]
     return [f"resting on their proofs: {', '.join(resting) or 'none'}; by turn: {proofs.turn()}"]

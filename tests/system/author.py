@@ -1,4 +1,5 @@
-"""Takes an installed arena through an author's usual commands, on machines without the other tests of this tree.
+"""A program that runs an author's usual commands with an installed arena. It needs no other file of the tests, so it
+can be run on any machine.
 
 `python author.py` runs the commands in a new folder and prints a digest of the league's results, which is the same on
 every system.
@@ -75,7 +76,6 @@ def main() -> None:
 
 
 def league(name: str, bots: tuple[str, ...]) -> None:
-    """Plays a league of this name between these bots."""
     text = "".join(f'[[bots]]\nmanifest = "{bot}"\n' for bot in bots)
     Path(f"{name}.toml").write_text(LEAGUE + text + CLOCK, "utf-8")
     arena("run-league", f"{name}.toml", "--workers", "2", "--db", f"there/{name}/league.db")

@@ -74,7 +74,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def write_bad(folder: Path) -> None:
-    """Writes the misbehaving bots into the folder."""
     for name, does in BAD.items():
         (folder / name).mkdir()
         (folder / name / "bot.toml").write_text(f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\n')
@@ -193,7 +192,9 @@ def test_what_needs_linux_says_so_in_a_sentence(folder: Path, arguments: tuple[s
 
 
 def test_it_is_hidden_from_the_arena(folder: Path) -> None:
-    """Tests that the hiding works; otherwise the other tests in this file would prove nothing."""
+    """Tests that the parts of Python that Windows lacks are really hidden from the arena; otherwise the other tests in
+    this file would prove nothing.
+    """
     code = "import os, sys; print(sys.platform, hasattr(os, 'fork'))"
     python = Path(arena_command()[0]).with_name("python")
     ran = subprocess.run(

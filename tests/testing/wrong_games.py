@@ -201,7 +201,7 @@ class Showing(Cards):
 
 
 class Telling(Cards):
-    """A wrong game: another row reveals the hidden card of the last seat."""
+    """A wrong game: the row `pile`, which every seat sees, reveals the hidden card of the last seat."""
 
     def rows(self, state: Any, seat: int | None) -> Any:
         return super().rows(state, seat) | {"pile": [MANY - state[1], state[0][state[1] - 1] % MANY]}
@@ -247,14 +247,16 @@ class Open(Together):
 
 
 class Late(Together):
-    """A wrong game: the rows show a seat's choice too early if it is one of the two possible choices."""
+    """A wrong game: if a seat's choice is 1, the rows show the choice before all seats have chosen."""
 
     def rows(self, state: Any, seat: int | None) -> Any:
         return super().rows((*state[:2], tuple(filter(None, state[2]))) if 1 not in state[2] else state, None)
 
 
 class Turning(Together):
-    """A wrong game: the seats act in descending order, so that none of them can choose at the same time as another."""
+    """A wrong game: the seats act in descending order, but seats that choose at the same time must act in ascending
+    order.
+    """
 
     def actor(self, state: Any) -> int | None:
         return None if super().actor(state) is None else state[1] - 1 - len(state[2])

@@ -1,4 +1,6 @@
-"""Tests of a league that another program plays and resumes, following it by values instead of printed text."""
+"""Tests of `play`, the function with which another program plays and resumes a league. The function reports to that
+program by calling methods, not by printing text.
+"""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +28,7 @@ ALONE = Resources(workers=1)
 
 
 class Ear:
-    """A follower of a run that records all reports about the league."""
+    """A follower, the object to which a running league reports its progress. This follower records all reports."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -112,7 +114,7 @@ def test_a_league_that_cannot_be_played_is_refused(cup: League, tmp_path: Path) 
 
 
 class Stopper(Ear):
-    """A follower that ends the run after the first stored match."""
+    """A follower that ends the run of a league after the first stored match."""
 
     def progressed(self, progress: Progress) -> None:
         super().progressed(progress)

@@ -34,7 +34,7 @@ class Long:
         return self._matches
 
     def extent(self) -> None:
-        """Returns None, because no extent is stored yet."""
+        """Returns None: the store contains no planned number of matches yet."""
 
     def played(self, matches: int, first: int = 0) -> bytearray:
         assert matches <= 10 * MOST_SAID

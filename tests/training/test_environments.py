@@ -22,7 +22,6 @@ GREEDY: Final = Path(__file__).parents[2] / "examples" / "connect-four" / "bots"
 
 
 def first(observation: Any) -> int:
-    """Returns the first legal action."""
     return int(observation["action_mask"].argmax())
 
 

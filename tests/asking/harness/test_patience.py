@@ -10,7 +10,9 @@ START_NS = 100 * NS_PER_S
 
 
 class Machine:
-    """A simulated machine, with a clock, delays and used processor time that a test sets."""
+    """A simulated machine: a test sets its clock, the delays of the bot and of the arena, and the processor time that
+    the bot has used.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now_s, self.waited_s, self.late_s, self.used_s = 0.0, 0.0, 0.0, 0.0

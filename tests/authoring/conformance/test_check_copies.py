@@ -1,4 +1,6 @@
-"""Tests that a check plays the same copy of a bot as a league: only files that count as the bot, built in the copy."""
+"""Tests that a check plays a bot from the same copy as a league: the copy contains only the files that the bot's hash
+covers, and the bot is built in it.
+"""
 
 from pathlib import Path
 

@@ -119,19 +119,23 @@ because they also play in tests/transport/test_misbehaving_bots.py, which tests 
 """
 TRIED: Final = [name for name in (*PASSES, *FAILS) if name not in sized(ALIKE, ())]
 FEW: Final = STEPS[: 1 + [step.name for step in STEPS].index("decisions")]
-"""The first steps up to the step with ordinary decisions, which find most mistakes."""
+"""The steps of a check up to and including the step with ordinary decisions; these steps find most mistakes."""
 WHOLE: Final = ("crashes_in_turn", "exits_at_once", "illegal_action")
-"""Miniatures with a mistake that the first steps find, but that run all steps, in order to test that the later steps
-report nothing new.
+"""Miniatures whose mistake the first steps find. They nevertheless run all steps, to test that the later steps report
+nothing new.
 """
 SHORT: Final = sized(
     [name for name in TRIED if FAILS.get(name) in {step.name for step in FEW} and name not in WHOLE], []
 )
-"""Miniatures that run only the first steps in `make test`, because the later steps report the same as for WHOLE."""
+"""Miniatures that run only the first steps in `make test`. The later steps would report nothing new, as the miniatures
+in WHOLE prove.
+"""
 
 
 class Checked(NamedTuple):
-    """The results of all checks, and the complaints that the bots wrote down during the checks."""
+    """The results of all checks, and the complaints about the arena's messages that the bots wrote down during the
+    checks.
+    """
 
     outcomes: dict[str, list[Outcome]]
     complaints: list[str]

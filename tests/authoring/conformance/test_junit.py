@@ -1,4 +1,4 @@
-"""Tests that the JUnit file is complete, and well-formed whatever characters a bot prints."""
+"""Tests that the JUnit file of a check is complete, and that it is well-formed whatever characters a bot prints."""
 
 from xml.etree import ElementTree as ET
 

@@ -1,4 +1,4 @@
-"""Tests the search for the turn with the most legal actions."""
+"""Tests the search for the turn with the most legal actions; a check sends this turn to a bot."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Tests that the filling of a home, and the wait for it, can be ended, which does not count as a failure."""
+"""Tests that the filling of a home and the wait for it can be interrupted, and that an interruption does not count as a
+failure.
+"""
 
 import threading
 import time
@@ -24,8 +26,8 @@ from tests.sandbox.boxes import boxed
 def test_a_build_of_the_starter_that_was_interrupted_has_not_failed(
     tmp_path: Path, homes: Path, monkeypatch: pytest.MonkeyPatch, begun: bool
 ) -> None:
-    """Tests that a killed build of the starter is not a failed one. `begun` means that the sandbox was already made
-    when the build was killed.
+    """Tests that a build of the starter does not count as failed if it was killed. `begun` means that the sandbox was
+    already made when the build was killed.
     """
     killed = f"{'printf x; ' if begun else ''}kill -9 $$"
     with monkeypatch.context() as patched:

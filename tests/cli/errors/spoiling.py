@@ -11,7 +11,7 @@ Case = tuple[str, Spoil, str]
 
 
 def nothing(_: Path) -> None:
-    """Changes nothing. It is for commands that fail in a folder without errors."""
+    """Changes nothing; used for commands that fail in a folder without errors."""
 
 
 def append(text: str) -> Spoil:

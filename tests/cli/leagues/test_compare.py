@@ -57,8 +57,8 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Returns a function that fixes the result of every comparison of the test, so that no match is played.
 
     Arguments of the returned function: `counts` are the numbers of pairs of matches with each of the five possible
-    results of a pair, beginning with two losses of the new version; `repeats` is the number of pairs that repeat other
-    pairs.
+    results of a pair, beginning with two losses of the new version; `repeats` is the number of further pairs that do
+    not count, because their matches repeat the matches of other pairs.
     """
 
     def ends(*counts: int, repeats: int = 0) -> None:

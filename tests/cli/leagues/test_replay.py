@@ -30,7 +30,6 @@ SPEC = ["id", "game", "rules_version", "edition", "components", "deal", "bots", 
 
 
 def stored(cup: Path, number: int) -> StoredMatch:
-    """Returns the stored match with this number."""
     with closing(Store.open(cup.parent / "results" / "cup" / "league.db")) as store:
         return store.find(str(number))
 

@@ -1,4 +1,6 @@
-"""Tests of `arena standings`, and of `arena run-league` with leagues that are already played or only described."""
+"""Tests of `arena standings`, of `arena run-league` for leagues that are already played, and of its option `--dry-run`,
+which describes a league without playing.
+"""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""Imitations of the file imports of Moodle and Canvas, with those of their rules that could lose a grade."""
+"""Imitations of the file imports of Moodle and Canvas, with the import rules that could lose a grade."""
 
 import csv
 import io

@@ -1,5 +1,5 @@
-"""Tests that lists exported by school systems are filled with grades, and can be imported there again with each
-student's own grade.
+"""Tests that lists exported by school systems are filled with grades, and that the same systems can import the filled
+lists with each student's own grade.
 
 The headings come from the systems' own sources: Moodle's `mod/assign/gradingtable.php` with the strings of its language
 packs (`assign.php`, `moodle.php`, `assignfeedback_comments.php`), and Canvas's `lib/gradebook_exporter.rb`.

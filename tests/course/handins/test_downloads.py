@@ -1,4 +1,6 @@
-"""Tests that hand-ins are found among files downloaded from any school system, if their authors are certain."""
+"""Tests that hand-ins are found among files downloaded from any school system, and that a hand-in gets an author only
+if the names of its file and folder identify one student for certain.
+"""
 
 import os
 import unicodedata

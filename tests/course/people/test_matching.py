@@ -1,4 +1,6 @@
-"""Tests of matching students across lists: no student becomes two, and no two students become one."""
+"""Tests of matching students across lists: no student gets two entries in the roster, and no two students share an
+entry.
+"""
 
 from dataclasses import replace
 from pathlib import Path

@@ -43,6 +43,6 @@ def _text(content: bytes) -> str:
 
 
 def folded(text: str) -> str:
-    """The text in small letters without accents."""
+    """Returns the text in lower case without accents."""
     split = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in split if not unicodedata.combining(letter))

@@ -1,4 +1,6 @@
-"""Tests that texts that identify a person are found in any spelling, and that common words of programs are not."""
+"""Tests that texts that identify a person are found in any spelling, and that common words of programs are not taken
+for names of persons.
+"""
 
 import pytest
 

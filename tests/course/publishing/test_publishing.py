@@ -119,7 +119,9 @@ def run(*arguments: str) -> str:
 
 
 def verified(course: Course) -> str:
-    """Runs `arena verify` on the published files with the published seal, and returns its output."""
+    """Runs `arena verify` on the published files, with the arguments that the published file final.txt states, and
+    returns the output.
+    """
     folder = course.public(LEAGUE)
     said = re.search(r"arena verify \. (.*)$", (folder / "final.txt").read_text(), re.MULTILINE)
     assert said

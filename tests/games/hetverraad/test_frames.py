@@ -1,5 +1,5 @@
-"""Tests of the boards of Het Verraad as each kind of viewer sees them, of its actions split into parts, and of the plan
-by which a page draws its areas.
+"""Tests of the boards of Het Verraad as each kind of viewer sees them, of its actions split into parts, and of the
+layout by which a page draws the areas of the board.
 """
 
 from itertools import combinations
@@ -199,7 +199,7 @@ def test_areas_touch_in_the_layout_where_they_are_neighbours() -> None:
 
 
 def _touch(one: Any, other: Any) -> bool:
-    """Whether two areas of the drawing share an edge, and not only a corner."""
+    """Returns whether two areas of the drawing share an edge, and not only a corner."""
     shared = min(one["end"], other["end"]) - max(one["begin"], other["begin"])
     if one["inner"] == other["inner"]:
         return isclose(shared, 0, abs_tol=1e-6) or {0.0, 360.0} == {one["begin"], other["end"]}

@@ -1,5 +1,5 @@
-"""Tests that a match detects whether its game draws random values only for the opening actions, or also later; luck
-makes matches of different deals different.
+"""Tests that a record contains the opening actions of its match if the game draws no other random values, and that no
+random value drawn later is overlooked.
 """
 
 import copy

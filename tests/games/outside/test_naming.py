@@ -1,4 +1,6 @@
-"""Tests of the command-line option that names the game of some results."""
+"""Tests of the option `--game` in the commands that the arena prints for its readers: the commands need the option only
+for games from outside.
+"""
 
 import shutil
 from pathlib import Path

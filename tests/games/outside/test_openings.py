@@ -1,4 +1,4 @@
-"""Tests of openings, which are the first actions of a league's matches in games without other luck."""
+"""Tests of openings, the random first actions that a league's matches have in games without other luck."""
 
 import pytest
 
@@ -13,7 +13,7 @@ BLOCKS = 200
 
 
 def opened(openings: int, deal: int) -> object:
-    """Returns the view of seat 0 at the beginning of a deal with this number of openings."""
+    """Returns the view of seat 0 in the first state of a deal, after this number of random opening actions."""
     game = create_game(KEY, f"openings = {openings}\n")
     state = game.deal(2, "standard", Chance(deal.to_bytes(16, "big")))
     assert (game.actor(state), state.taken) == (openings % 2, 0)

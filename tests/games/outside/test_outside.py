@@ -1,5 +1,5 @@
-"""Tests that a game of an author's seven methods has everything the arena needs: matches, records, replays, boards, and
-views for each seat.
+"""Tests that the arena derives everything that it needs from an author's seven methods of a game: matches, records,
+replays, boards, and views for each seat.
 """
 
 import copy

@@ -1,4 +1,4 @@
-"""Tests of supply cards as codes, in which any multiset of the deck is one number."""
+"""Tests of the codes of supply cards: each multiset of cards of the deck is encoded as one number."""
 
 import random
 from itertools import combinations

@@ -1,4 +1,6 @@
-"""Tests of the number of possible actions, compared with counts worked out by hand, and of the action integers."""
+"""Tests of the number of possible actions, compared with counts worked out by hand, and of the integers that encode
+actions.
+"""
 
 import pytest
 
@@ -10,7 +12,7 @@ from tests.rules.verraeter.positions import EDITIONS, building, dealt, draft, fo
 
 
 def count(state: State, depth: int) -> int:
-    """The number of ways to choose the next `depth` actions."""
+    """Returns the number of ways to choose the next `depth` actions."""
     legal = game.legal_actions(state)
     if depth == 1:
         return len(legal)

@@ -119,8 +119,8 @@ def entitlement(frame: Frame, seat: int, role: str, edition: str) -> int:
 
 
 def add_final_bonus(seats: list[Frame], end: Frame) -> None:
-    """Carries out phase 14: adds to each seat's score its number of trading posts times the number of its cards in
-    hand, of which at most three count. Both numbers are taken from the last board.
+    """Carries out phase 14: adds to each seat's score its number of trading posts times its number of cards in hand,
+    counting at most three cards. Both numbers are taken from the last board.
     """
     for number, seat in enumerate(seats):
         posts = sum(place["building"] == {"seat": number, "kind": "trading-post"} for place in end["circle"])

@@ -1,5 +1,5 @@
-"""Takes as much as it can, up to the limit in its argument, of each resource that the kernel counts by user; prints the
-amounts as JSON.
+"""A program that takes as much as it can of each resource that the kernel counts by user, up to the limit in its
+argument, and prints the amounts as JSON.
 
 Then it keeps the resources until its standard input ends.
 """

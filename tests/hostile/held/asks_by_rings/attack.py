@@ -1,6 +1,6 @@
-"""A hostile bot that makes an io_uring.
+"""A hostile bot that makes an io_uring, a pair of queues between a program and the kernel.
 
-Through it a program can have the kernel open files and sockets, without the system calls that a filter checks.
+By io_uring, a program can have the kernel open files and sockets without the system calls that a filter checks.
 """
 
 import ctypes

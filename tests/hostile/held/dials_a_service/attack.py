@@ -1,5 +1,5 @@
-"""A hostile bot that connects to the Unix socket of another service, as a desktop, a container engine or a key agent
-offers one.
+"""A hostile bot that connects to the Unix socket of another service, such as a desktop, a container engine or a key
+agent.
 """
 
 import os

@@ -1,4 +1,6 @@
-"""A hostile bot that makes a file in memory without a name, whose size no memory limit of a process counts."""
+"""A hostile bot that makes a file in memory without a name. No memory limit of a process counts the size of such a
+file.
+"""
 
 import os
 

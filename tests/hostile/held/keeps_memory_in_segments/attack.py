@@ -1,5 +1,5 @@
-"""A hostile bot that makes a System V shared memory segment. It exists even if no process maps it, and counts as memory
-of no process.
+"""A hostile bot that makes a System V shared memory segment. Such a segment exists even if no process maps it, and
+counts as memory of no process.
 """
 
 import ctypes

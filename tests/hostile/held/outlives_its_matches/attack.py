@@ -1,5 +1,5 @@
-"""A hostile bot that starts a process outside its session and without its parent, so that the process might outlive the
-bot.
+"""A hostile bot that starts a process outside its session and without a living parent, so that the process might
+outlive the bot.
 """
 
 import subprocess

@@ -1,4 +1,4 @@
-"""A hostile bot that puts a link into its folder, so that a program which later writes to that name would write
+"""A hostile bot that puts a link into its folder. A program that later writes to the link's path would write to a file
 elsewhere.
 """
 

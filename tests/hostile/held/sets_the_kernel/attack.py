@@ -1,4 +1,4 @@
-"""A hostile bot that opens a setting of the kernel for writing. This one, core_pattern, could make the kernel run a
+"""A hostile bot that opens the kernel's setting core_pattern for writing. The setting could make the kernel run a
 program outside the sandbox.
 """
 

@@ -1,5 +1,5 @@
-"""A hostile bot that fills two hundred pairs of sockets and reads none, so that kernel memory fills up that counts for
-no process.
+"""A hostile bot that fills two hundred pairs of sockets and never reads from them. The data fill kernel memory that
+counts as memory of no process.
 """
 
 import os

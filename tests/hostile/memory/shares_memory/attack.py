@@ -1,5 +1,5 @@
-"""A hostile bot that uses 200 MB of memory marked as shared, although no other process shares it; limits on single
-processes do not count it.
+"""A hostile bot that uses 200 MB of memory marked as shared, although no other process shares it. Memory limits of
+single processes do not count shared memory.
 """
 
 import mmap

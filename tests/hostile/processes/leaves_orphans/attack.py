@@ -1,4 +1,4 @@
-"""A hostile bot that starts a hundred processes outside its session, each without a parent there."""
+"""A hostile bot that starts a hundred processes outside its session. The parent of each process ends at once."""
 
 import os
 import signal
