@@ -33,8 +33,8 @@ class LostError(Exception):
 
 
 class Channel:
-    """One end of a channel. `connect` numbers the connections, and the caller passes each received message in with the
-    number of its connection.
+    """One end of a channel. Each connection that carries the channel gets a number from `connect`, and the caller
+    passes this number with each message received on the connection.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,9 @@ class Channel:
         Unconfirmed messages among them may get lost.
         """
         self._told = 0
-        """The number of read messages that this end last reported to the other end."""
+        """The number of messages written at this end that the other end has confirmed or that were sent on the present
+        connection. Messages that were sent but not confirmed may get lost.
+        """
         self._unread: deque[bytes] = deque()
         self._unread_bytes = 0
         self._connection = 0

@@ -46,7 +46,9 @@ class RemoteProcess:
         self.end(Over(reason=refusal.sentence, status=refusal.status))
 
     def part(self, over: Over) -> None:
-        """Records the reason why the arena is about to end the process; only the first reason counts."""
+        """Records the reason why the arena is about to end the process; keeps the earlier reason if one is recorded
+        already.
+        """
         self._over = self._over or over
 
     def end(self, over: Over) -> None:
@@ -115,7 +117,7 @@ class RemoteSession(GuestSession):
         return self._remote.there.is_set()
 
     async def wait(self) -> str:
-        """Waits for the end of the process, and returns a description of it."""
+        """Waits for the end of the process, and returns a description of how it ended."""
         await super().wait()
         return self._process.left
 

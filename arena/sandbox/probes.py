@@ -41,8 +41,8 @@ DIAL: Final = (
     " dialling.connect(('127.0.0.1', {port}))\nexcept OSError: print('held')"
 )
 DIAL_OWN: Final = "import _socket; _socket.socket(_socket.AF_UNIX).connect({path!r})"
-"""A Python program that connects to the arena's socket. It imports only the core of `socket`, because the rest takes as
-long to load as Python to start.
+"""A Python program that connects to the arena's socket. It imports only `_socket`, the core of the module `socket`,
+because loading the rest of that module takes as long as starting Python.
 """
 SHARED: Final = (
     "import os\nshell = os.open('/bin/sh', os.O_RDONLY)\n"

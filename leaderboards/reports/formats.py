@@ -71,7 +71,9 @@ def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> st
 
 
 def to_csv(standings: Standings) -> str:
-    """Returns the standings as comma-separated values with all digits, under a line of headings; empty without bots."""
+    """Returns the standings as comma-separated values with all digits, under a line of headings; an empty text if there
+    are no bots.
+    """
     rows = [
         csv_row(_record(line, standings)) | {"faults": faults_text(line), "league": standings.sentence()}
         for line in standings.lines
@@ -80,7 +82,7 @@ def to_csv(standings: Standings) -> str:
 
 
 def csv_row(values: Mapping[str, object]) -> dict[str, object]:
-    """Returns the same values with their text escaped, so that spreadsheets do not read it as a formula."""
+    """Returns the same values with their text escaped, so that spreadsheets do not read a text as a formula."""
     return {key: csv_cell(value) if isinstance(value, str) else value for key, value in values.items()}
 
 

@@ -91,7 +91,8 @@ class Line:
     different: int = 0
     """The number of the bot's matches that count; a match that only repeats another match does not count."""
     results: tuple[int, int, int] | None = None
-    """The numbers of won, drawn and lost matches among those that count; None unless matches have two seats."""
+    """The numbers of won, drawn and lost matches among the matches that count; None if matches do not have two seats.
+    """
 
 
 @dataclass(frozen=True, slots=True)

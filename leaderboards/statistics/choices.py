@@ -29,7 +29,7 @@ class SetsOfOneSize:
     """All sets of `size` bots from which a choice was made."""
 
     columns: slice
-    """The columns of these sets in `Choices.totals`."""
+    """The columns that belong to these sets in the array that `Choices.totals` returns."""
     parameters: Indices
     """Array (sets, size + tie sizes): the indices of the parameters on which a choice from the set depends."""
     shares: Floats

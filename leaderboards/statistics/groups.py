@@ -25,8 +25,8 @@ class Relations:
 
     bots: tuple[str, ...]
     chain: NDArray[np.bool_]
-    """Array (bots, bots): whether a chain leads from the first bot to the second in which each bot finished ahead of or
-    level with the next.
+    """Array (bots, bots): whether there is a chain of bots from the first bot to the second. In a chain, each bot
+    finished ahead of or level with the next bot.
     """
 
     def groups(self) -> tuple[tuple[str, ...], ...]:

@@ -35,7 +35,7 @@ class SeatEffect:
     such blocks.
     """
     effects: tuple[float, ...]
-    """The mean score of each seat less the mean of all seats, in points; empty without blocks."""
+    """The mean score of each seat less the mean of all seats, in points; empty if there are no blocks."""
     p: float
     """The probability that equally good seats differ at least this much by chance."""
 

@@ -22,8 +22,8 @@ HALVINGS: Final = 60
 
 
 def bound(alpha: float) -> float:
-    """Returns the absolute value that the logarithm of the likelihood ratio must reach to reject one of the two claims;
-    `alpha` is the risk of either error.
+    """Returns the bound of the test: one of the two claims is rejected when the logarithm of the likelihood ratio
+    reaches this value or its negative. `alpha` is the risk of rejecting a true claim.
     """
     return log((1 - alpha) / alpha)
 

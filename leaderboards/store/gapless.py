@@ -49,8 +49,8 @@ def whole_deals(matches: Iterable[StoredMatch], deal_matches: int, first: int = 
 
 
 class Gapless:
-    """An iterator over the complete deals before the first missing match; `matches` must be in schedule order. Reads
-    the later matches only to count them.
+    """An iterator over the complete deals before the first missing match; `matches` must be in schedule order. All
+    other matches are read only to count them.
     """
 
     def __init__(self, matches: Iterable[StoredMatch], deal_matches: int) -> None:

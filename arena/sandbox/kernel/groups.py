@@ -135,8 +135,8 @@ def own_folder() -> Path:
 
 
 def made_in(own: Path, controllers: tuple[str, ...]) -> Path:
-    """Makes a folder for groups in `own`, this process's group, and enables these cgroup controllers in it; raises
-    OSError.
+    """Makes a folder for groups inside the folder `own` of this process's group, and enables these cgroup controllers
+    for groups in the new folder; raises OSError.
     """
     there = (own / "cgroup.controllers").read_text().split()
     if missing := [name for name in controllers if name not in there]:

@@ -112,7 +112,7 @@ def _demand(result: int) -> int:
 
 
 def main() -> None:
-    """Reads orders in JSON from the descriptor that the first argument names, confines this process by them, and
+    """Reads orders in JSON from the descriptor that the first argument names, confines this process as ordered, and
     becomes the program to run.
     """
     with os.fdopen(int(sys.argv[1])) as file:

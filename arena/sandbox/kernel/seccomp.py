@@ -55,7 +55,7 @@ CLOSE_UNSHARED: Final = 2
 """The flag CLOSE_RANGE_UNSHARE of `close_range`, which also gives a thread its own table of open files."""
 LOCAL: Final = 1
 INTERNET: Final = 2
-"""The socket family AF_INET; LOCAL, above, is AF_UNIX."""
+"""The socket family AF_INET. (LOCAL is the family AF_UNIX.)"""
 ITSELF: Final = 0
 """The process number with which a call refers to the calling process itself."""
 TERMINAL_INPUT: Final = (0x5412, 0x541C)
@@ -84,8 +84,8 @@ FILTER, MERGE_MEMORY, HIDE, SHARE_CORE = 22, 67, 4, 62
 resources), PR_SCHED_CORE.
 """
 BUFFERS: Final = (7, 8, 26, 32, 33, 50, 51, 52, 76)
-"""Socket options that make a socket's buffers larger (SO_SNDBUF, SO_RCVBUF, both with FORCE, filters), or that count
-processes.
+"""Socket options that enlarge a socket's buffers (SO_SNDBUF, SO_RCVBUF and their FORCE variants), attach a filter to a
+socket, or count processes.
 """
 COUNTERS: Final = (57, 77)
 """The socket options SO_COOKIE and SO_PEERPIDFD, which reveal counters of the whole machine."""

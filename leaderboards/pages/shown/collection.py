@@ -143,7 +143,7 @@ class Collection:
             league.close()
 
     def _tried(self, file: str, place: str) -> Followed | Unshown:
-        """Opens the league at a place and returns it, or returns the reason that it cannot be shown."""
+        """Opens the league at a place and returns it; if the league cannot be shown, returns the reason instead."""
         stamp, (before, told) = _stamp(place), self._failed.get(place, (None, None))
         if told and stamp == before:
             return told
@@ -203,7 +203,7 @@ class Collection:
         return folder.parent.name if self._is_unlisted(place) else folder.name
 
     def _places(self) -> dict[str, str]:
-        """Returns the places of all stores, by a key that is the same for each way to write the place of a store.
+        """Returns the places of all stores, each by a key that does not depend on how a reference spells the place.
 
         Private stores are added last, so that a store in the private folder is private even if another reference names
         it, too.

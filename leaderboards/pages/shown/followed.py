@@ -151,8 +151,8 @@ class Followed:
         return tuple(member.name for member in self.field.members)
 
     def refresh(self) -> bool:
-        """Reads some of the new matches; returns whether more can be read at once. Raises ArenaError if the store
-        cannot be read.
+        """Reads some of the new matches; returns whether more matches can be read now, without a rest first. Raises
+        ArenaError if the store cannot be read.
         """
         with self.lock:
             self.being_played = self.store.being_played()

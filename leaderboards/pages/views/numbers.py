@@ -47,6 +47,6 @@ def _example(standings: Standings) -> dict[str, Any] | None:
 
 
 def _bounded(line: Line) -> bool:
-    """Returns whether the results limit the bot's strength above and below."""
+    """Returns whether the interval of the bot's strength is finite at both ends."""
     one = line.strength
     return one is not None and isfinite(one.low) and isfinite(one.high)

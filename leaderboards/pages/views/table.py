@@ -24,7 +24,7 @@ can be tapped on a phone.
 
 def table_page(league: Followed) -> Page:
     """Returns the page of a league. The page states how many blocks (deals in all seatings) the strengths are based on,
-    because these may be fewer than in the rest of the table.
+    because the rest of the table may be based on more blocks.
     """
     with league.lock:
         standings, analysed = league.standings(), league.analysed

@@ -2,7 +2,7 @@
 
 Rule 1: an unreadable file that was once a results file is reported as damaged; any other unreadable file is reported as
 not a results file.
-Rule 2: reading does not change the file. It includes the rows in SQLite's journal, a second file in which a killed
+Rule 2: reading does not change the file. Readers also get the rows in SQLite's journal, a second file in which a killed
 arena may have left rows. If no arena plays the league and the journal is empty, SQLite opens the file as immutable, so
 that SQLite creates no other files in the folder.
 Rule 3: the file may come from a stranger. So it may contain only plain tables; a file with anything that could run
