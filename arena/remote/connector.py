@@ -38,8 +38,8 @@ FINAL: Final = {
         "ask the organiser of the league for the address of the gate for remote bots",
     ),
 }
-"""The error code and the hint for each gRPC status with which a gate refuses a connector for good, so that another
-attempt would fail, too.
+"""The error code and the hint for each gRPC status with which the arena's server, the gate, refuses a connector for
+good. After such a status another attempt would fail, too.
 """
 
 

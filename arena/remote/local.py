@@ -21,7 +21,7 @@ STARTUP_MS: Final = 60_000
 limits.
 """
 LAST_WORDS_S: Final = 0.5
-"""The seconds in which a terminated process may print where it hangs."""
+"""The seconds that a bot's process gets after the request to terminate, so that it can print where it hangs."""
 _numbers = count(1)
 
 
@@ -51,7 +51,7 @@ class Relay:
             await line.refuse(self.refusal)
 
     def say_goodbye(self, reason: str) -> None:
-        """Does nothing, because the arena's own Goodbye reaches the bot like its other messages."""
+        """Does nothing, because the channel relays the arena's own Goodbye to the bot like any other message."""
 
     def said_goodbye(self) -> bool:
         """Returns whether the channel is closed, as it is after the arena's Goodbye."""

@@ -89,7 +89,9 @@ class Remote:
         self._clock = clock
 
     def member(self) -> Member:
-        """Returns the remote bot as a player whose processes are started like those of a local bot."""
+        """Returns the remote bot as a player of matches. Matches start its processes in the same way as the processes
+        of a local bot.
+        """
 
         async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> RemoteSession:
             await self.there.wait()

@@ -96,8 +96,8 @@ def _wait_for_first(prepared: Prepared) -> None:
 
 
 def obstacle(box: Box, program: Program) -> str:
-    """Returns the reason, in words, why a program can be started outside the box but not inside; empty if there is no
-    such reason.
+    """Returns the reason why a program cannot be started inside the box, in words; empty if the program can be started
+    inside, or cannot be started outside either.
 
     Does not run the program itself, so a bot cannot influence the result. Returns an empty text also for a program that
     not every user may run: in the box another user may run the program, so the result would say nothing. Raises OSError

@@ -57,8 +57,8 @@ class Sandbox:
 
 
 def proved(wanted: str) -> Sandbox:
-    """Returns the sandbox that a league requests (`auto`: the strongest that works on this machine); raises ArenaError
-    [no-sandbox] if it does not work.
+    """Returns the sandbox with the level that a league requests; for `auto`, with the strongest level that works on
+    this machine. Raises ArenaError [no-sandbox] if the requested level does not work.
     """
     for level in Level:
         if wanted not in {AUTO, level}:

@@ -13,7 +13,9 @@ OPEN_FILES: Final = 4_096
 take memory of the kernel.
 """
 WATCHED_FILES: Final = 10_000
-"""The most files that a box's processes watch by epoll together; each descriptor that watches a file counts."""
+"""The most files that a box's processes watch by epoll together; a file that is watched by two descriptors counts
+twice.
+"""
 PENDING_SIGNALS: Final = 512
 """The most pending signals and timers of a box; the kernel counts both by user."""
 

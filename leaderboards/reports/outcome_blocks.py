@@ -1,5 +1,5 @@
-"""Groups the matches of a store into blocks (one deal in all seatings), and determines which outcomes count, since
-repeats of the same matches may not.
+"""Groups the matches of a store into blocks (one deal in all seatings), and determines which outcomes count, because
+repeats of the same match do not always count.
 """
 
 from collections.abc import Iterable, Iterator

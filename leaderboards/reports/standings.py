@@ -145,7 +145,7 @@ class Table:
         self.ratings = Ratings()
         self.matches = 0
         self.different = 0
-        """The number of matches that count, since repeats of other matches do not."""
+        """The number of matches that count; a match that only repeats another match does not count."""
         self._tallies: dict[str, Tally] = {}
         self._seat_scores: list[int] = []
 

@@ -85,8 +85,8 @@ class Bootstrap:
         return self._measured(float(self.elo[index] - self.elo[mean].mean()), float(variance), self.blocks[index])
 
     def difference(self, first: str, second: str) -> Measured:
-        """Returns the first bot's strength less the second's; its number of blocks is that of the bot with fewer
-        blocks.
+        """Returns the first bot's strength less the second's. The result's number of blocks is the smaller of the two
+        bots' numbers of blocks.
         """
         one, other = self.bots.index(first), self.bots.index(second)
         variance = self.spread[one, one] + self.spread[other, other] - 2 * self.spread[one, other]

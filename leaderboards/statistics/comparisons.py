@@ -50,9 +50,9 @@ def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
     """Returns the comparison of each pair, once. `order` lists the bots, strongest first; the pairs are in the same
     order.
 
-    The test is Student's t, with the standard error from the bootstrap. Its number of blocks is the smaller of the two
-    bots' numbers of blocks. The p-value is never smaller than the p-value of a sign test, which is 2 / 2^n if n blocks
-    have the same direction.
+    The test is Student's t, with the standard error from the bootstrap and with the number of blocks of the bot with
+    fewer blocks. The p-value is never smaller than the p-value of a sign test, which is 2 / 2^n if n blocks have the
+    same direction.
     """
     pairs = [_compared(found, first, second) for first, second in combinations(order, 2)]
     families: defaultdict[Bootstrap | None, list[int]] = defaultdict(list)

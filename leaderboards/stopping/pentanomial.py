@@ -38,7 +38,8 @@ def log_ratio(counts: Sequence[int], margin: float) -> float:
 
 
 def _fitting(counts: Sequence[float], mean: float) -> list[float]:
-    """Returns the probabilities of the five results that have this mean and make the counts most likely.
+    """Returns the probabilities of the five results. Of all probabilities with this mean, they make the counts most
+    likely.
 
     Each probability is share / (1 + t (end - mean)); bisection finds the t that gives the mean.
     """

@@ -17,8 +17,8 @@ from leaderboards.store.rows.records import StoredMatch
 
 
 class Sizes(NamedTuple):
-    """The numbers of matches in a block (one deal, played by one table of bots in all seatings) and in a deal of a
-    league.
+    """The sizes of two units of a league, in matches: a block (one deal, played by one table of bots in all seatings),
+    and a deal, which consists of one block or more.
     """
 
     block: int

@@ -26,7 +26,7 @@ ARENA: Final = "arena"
 """The name of the group into which arena processes move themselves."""
 KIND: Final = "cgroup2"
 AROUND: Final = 4
-"""The number of processes that the box itself needs in the group, in addition to those of the program."""
+"""The number of processes that the box itself needs in the group, in addition to the program's processes."""
 LAST_S: Final = 1.0
 LOOK_S: Final = 0.005
 _making = threading.Lock()

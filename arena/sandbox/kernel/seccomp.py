@@ -44,8 +44,8 @@ FIRST_X32: Final = 0x40000000
 CLONE_NEW: Final = 0x7E020000
 """The flags of `clone` that make namespaces: cgroup, UTS, IPC, user, PID, network, mount."""
 CLONE_PIDFD: Final = 0x1000
-"""The flag of `clone` that makes a descriptor of the new process, whose inode number counts all processes of the
-machine.
+"""The flag of `clone` that makes a descriptor of the new process. The descriptor's inode number counts all processes of
+the machine.
 """
 CLONE_FILES, CLONE_THREAD = 0x400, 0x10000
 """Two flags of `clone`. The filter refuses a thread (CLONE_THREAD) with its own table of open files (no CLONE_FILES),

@@ -67,8 +67,8 @@ class Collection:
         """The open leagues, by their keys in `_places`."""
         self._by_slug: dict[str, Followed] = {}
         self._failed: dict[str, tuple[object, Unshown]] = {}
-        """The results that could not be shown, by place: the reason, and a stamp of the file, which changes whenever
-        the file changes. A changed file is tried again.
+        """For each place with results that could not be shown, a stamp of the file and the reason. The stamp changes
+        whenever the file changes, and then the file is tried again.
         """
         self._taken = list(TAKEN)
 
@@ -102,7 +102,7 @@ class Collection:
         )
 
     def unlisted(self, word: str) -> Followed | None:
-        """Returns the unlisted league in the folder with this name; None if the folder has no league (yet).
+        """Returns the unlisted league in the folder with this name; None if no league has begun in this folder.
 
         Raises ArenaError with the reason if the league cannot be shown.
         """

@@ -56,8 +56,8 @@ identifies the league), and the number of blocks read.
 
 
 class _Reading:
-    """An iterator over matches that stops once MOMENT_S seconds have passed, but only after a multiple of `together`
-    matches, which is the number of matches of a deal.
+    """An iterator over matches that stops after MOMENT_S seconds, but only at the end of a deal. `together` is the
+    number of matches of a deal.
     """
 
     def __init__(self, matches: Iterator[StoredMatch], together: int) -> None:

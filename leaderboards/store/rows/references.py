@@ -14,8 +14,8 @@ that its numbers have this many digits.
 
 
 def match_query(reference: str) -> sql.Select[Any]:
-    """Returns the query for the row of the match that the reference names; the query finds no row if the text is no
-    reference.
+    """Returns the query for the row of the match that the reference names. If the text is not a valid reference, the
+    query finds no row.
     """
     query = sql.select(MATCHES)
     if _is_id(reference):

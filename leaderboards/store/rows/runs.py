@@ -53,7 +53,7 @@ class Run:
     usage: dict[str, Usage] = field(default_factory=dict)
     """The CPU time, times of choices and peak memory of each bot, by the bot's name."""
     copies: dict[str, str] = field(default_factory=dict)
-    """The hash of the copy that each bot played from, by the bot's name; without bots whose hash is unknown.
+    """The hash of the copy that each bot played from, by the bot's name; bots with an unknown hash are absent.
 
     The hash was taken at the beginning of the run, and covers all files that the bot's build made.
     """
@@ -84,9 +84,7 @@ class Run:
 
 
 def total_usage(runs: Iterable[Run]) -> dict[str, Usage]:
-    """Returns the usage of each bot (its CPU time, times of choices and memory), added up over all runs, by the bot's
-    name.
-    """
+    """Returns the usage of each bot over all runs (its CPU time, times of choices and memory), by the bot's name."""
     total: dict[str, Usage] = {}
     for run in runs:
         add_usage(total, run.usage)
