@@ -84,7 +84,7 @@ class Connector:
         """
 
     async def run(self) -> str:
-        """Offers the bot until the arena no longer needs it; returns the arena's reason.
+        """Offers the bot until the arena no longer needs it; returns the reason that the arena gives for the end.
 
         Raises ArenaError if another attempt to connect would be useless.
         """

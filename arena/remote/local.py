@@ -92,8 +92,8 @@ class LocalBot:
 
     @classmethod
     async def start(cls, launch: Launch, begin: Begin, folder: Path) -> "LocalBot":
-        """Starts a process of the bot; raises OSError if its program does not exist, ArenaError if this machine cannot
-        start it.
+        """Starts a process of the bot. Raises OSError if the bot's program does not exist, and ArenaError if this
+        machine cannot start the program.
         """
         relay = Relay(Channel())
         server = Server(relay, STARTUP_MS)

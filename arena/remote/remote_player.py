@@ -105,7 +105,7 @@ class Remote:
 
 
 class RemoteSession(GuestSession):
-    """The session of a remote bot's process, from the request for it to its end."""
+    """The session of a remote bot's process, from the request for the process to the end of the process."""
 
     def __init__(self, remote: Remote, process: RemoteProcess, pump: Pump) -> None:
         super().__init__(process, pump)

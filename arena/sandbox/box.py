@@ -29,7 +29,9 @@ class Box:
     level: Level = Level.NONE
     limits: Limits = field(default_factory=Limits)
     groups: Path | None = None
-    """The folder for cgroups, if the level needs them; None for the folder of this process."""
+    """The folder for cgroups, if the level needs cgroups. If None, such a level uses the folder for the groups of this
+    process.
+    """
 
     @property
     def confines(self) -> bool:

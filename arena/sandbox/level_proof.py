@@ -42,8 +42,8 @@ class Sandbox:
 
     level: Level
     rules: str
-    """A hash over the filter and the rules of the level, in hexadecimal, which may differ between releases; empty for
-    the level `none`.
+    """A hash over the filter and the rules of the level, in hexadecimal; empty for the level `none`. The hash may
+    differ between releases.
     """
     kernel: str
     bubblewrap: str

@@ -205,7 +205,9 @@ def _of(level: Level) -> list[Probe]:
 
 
 def _obstacle(level: Level) -> str:
-    """Returns the reason why the probes of a level cannot be run on this machine, in a sentence; empty if they can."""
+    """Returns the reason why the probes of a level cannot be run on this machine, in a sentence; empty if they can be
+    run.
+    """
     if not LINUX:
         return f"this is {platform.system()}"
     if level is Level.LIMITED:

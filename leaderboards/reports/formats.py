@@ -47,7 +47,7 @@ def cells(line: Line) -> tuple[str, ...]:
 
 
 def faults_text(line: Line) -> str:
-    """Returns a line's faults as text such as `2 timeout, 1 disconnect`, or `-` without faults."""
+    """Returns a line's faults as text such as `2 timeout, 1 disconnect`, or `-` if there are no faults."""
     return ", ".join(f"{count} {kind}" for kind, count in line.faults.items()) or "-"
 
 
@@ -114,7 +114,7 @@ def to_json(standings: Standings) -> str:
 
 
 FORMATS: Final[dict[str, Callable[[Standings], str]]] = dict(zip(ENDINGS, (to_markdown, to_csv, to_json), strict=True))
-"""The functions that write the formats, by file extension."""
+"""The function that writes each format, by file extension."""
 
 
 def standings_files(standings: Standings) -> dict[str, str]:

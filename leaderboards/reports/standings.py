@@ -77,7 +77,9 @@ class Line:
     faults: dict[str, int]
     """The number of forfeited matches by kind of fault."""
     last_fault: str
-    """A sentence that names the match of the bot's latest fault and describes the fault; empty without faults."""
+    """A sentence that names the match of the bot's latest fault and describes the fault; empty if the bot has no
+    faults.
+    """
     p50_ms: float | None = None
     """The median time charged for a choice, in milliseconds, accurate to 1/32 of its value; None if unknown."""
     p90_ms: float | None = None

@@ -108,7 +108,7 @@ def count_choices(blocks: Sequence[BlockOutcome]) -> Choices:
 def _steps(match: MatchOutcome, index: dict[str, int]) -> Iterator[tuple[Alternatives, Alternatives]]:
     """Yields the set of bots to choose from and the chosen bots, for each choice from the first place down.
 
-    A last bot that remains alone is left out, since there is no choice.
+    If one bot remains at the end, nothing is yielded for this bot, since there is no choice.
     """
     rest = [(rank, index[bot]) for rank, bot in zip(match.ranks, match.bots, strict=True)]
     rest.sort()

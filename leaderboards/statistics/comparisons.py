@@ -23,7 +23,9 @@ class Comparison:
     first: str
     second: str
     elo: float
-    """The first bot's lead in Elo, at least 0; inf if it is always ahead, and 0 if results do not compare the two."""
+    """The first bot's lead in Elo, at least 0; inf if the first bot is always ahead, and 0 if results do not compare
+    the two bots.
+    """
     superiority: float
     """The likelihood that the first bot is stronger, from 0.5 to 1."""
     p_value: float
@@ -98,8 +100,8 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def tiers(order: Sequence[str], compared: Sequence[Comparison]) -> tuple[tuple[str, ...], ...]:
-    """Returns the tiers: the longest runs of bots in `order` in which no two can be told apart. A bot may be in several
-    tiers.
+    """Returns the tiers: the longest runs of bots in `order` in which no two bots can be told apart. A bot may be in
+    several tiers.
     """
     apart = {frozenset((pair.first, pair.second)) for pair in compared if pair.separated()}
     found: list[tuple[str, ...]] = []

@@ -36,7 +36,7 @@ _locks: dict[Path, Lock] = {}
 
 
 class Group:
-    """The cgroup of one program and all that it starts."""
+    """The cgroup of one program and of all processes that the program starts."""
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.folder = folder
@@ -71,7 +71,9 @@ class Group:
         _write(self.entrance, "0")
 
     def stop(self) -> None:
-        """Freezes all processes in the group, and each that is started later, until `resume`."""
+        """Freezes all processes in the group until `resume` is called, including processes that are started in the
+        group later.
+        """
         self._tell("cgroup.freeze", "1")
 
     def resume(self) -> None:
@@ -83,7 +85,9 @@ class Group:
         return self._told("cpu.stat").get("usage_usec", 0)
 
     def peak_bytes(self) -> int:
-        """Returns the most memory in bytes that the group has used, including files in its /tmp; 0 if unknown."""
+        """Returns the most memory in bytes that the group has used, including files in the /tmp of its box; 0 if
+        unknown.
+        """
         with suppress(OSError, ValueError):
             return int((self.folder / "memory.peak").read_text())
         return 0

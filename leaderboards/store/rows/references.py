@@ -8,8 +8,8 @@ from leaderboards.store.tables import MATCHES
 
 ID_DIGITS: Final = 32
 LEAST_ID_DIGITS: Final = 8
-"""The fewest digits of an id's beginning. Shorter references are numbers in the schedule, since no league is so long
-that its numbers have this many digits.
+"""The fewest digits in a reference that is the beginning of an id. References with fewer digits are numbers in the
+schedule, since no league is so long that its numbers have this many digits.
 """
 
 
