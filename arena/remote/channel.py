@@ -3,9 +3,9 @@
 Rule 1: each end keeps the messages that it has sent until the other end confirms that they were read. When a new
 connection replaces a lost one, each end reports how many messages it has received, and the other end continues with the
 first message after these.
-Rule 2: an end with too many unconfirmed messages waits before it writes another one, so the waiting messages are
-limited at both ends. A receiver cuts off a sender that does not wait: such a sender is not a connector of this project,
-since all of these wait.
+Rule 2: an end with too many unconfirmed messages waits before it writes another message, so the waiting messages are
+limited at both ends. A receiver cuts off a sender that does not wait: such a sender cannot be a connector of this
+project, since every connector of this project waits.
 """
 
 import asyncio

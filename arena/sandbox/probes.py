@@ -1,6 +1,6 @@
 """Probes: small hostile programs that test the promises of a level of confinement.
 
-Rule 1: if a probe cannot be run, the level counts as not keeping the promise that the probe tests.
+Rule 1: if a probe cannot be run, the level is treated as if it broke the promise that the probe tests.
 Rule 2: a probe's attack does no harm even where nothing stops it. So the tests can remove each protection in turn, and
 check that the attack then succeeds.
 """
@@ -220,8 +220,9 @@ def _obstacle(level: Level) -> str:
 
 @contextmanager
 def _program(command: tuple[str, ...], *, dials: bool = True) -> Iterator[Program]:
-    """Yields, within a context, a program that runs `command` and can attack targets: a secret, and sockets of other
-    programs. `dials`: whether the program also gets a socket of its own to connect to.
+    """A context that yields a program which runs `command`, and that makes targets which the program can attack: a
+    secret, and sockets of other programs. `dials`: whether the program may also connect to the one socket that is meant
+    for it.
     """
     with ExitStack() as stack:
         place = stack.enter_context(temporary_folder())

@@ -1,7 +1,7 @@
 """Compares every pair of bots, with p-values corrected for the number of pairs, and finds tiers.
 
 The correction treats pairs in families: the pairs within each group are one family, and all pairs of bots of different
-groups are another. So the p-values within a group do not depend on bots outside it.
+groups are another family. So the p-values within a group do not depend on bots outside the group.
 """
 
 from collections import defaultdict

@@ -47,13 +47,13 @@ class Verdict(Enum):
     """The verdict of a comparison so far."""
 
     NONE = "none"
-    """There are not enough blocks (deals in all seatings) yet for a verdict."""
+    """No verdict yet: there are not enough blocks (deals in all seatings)."""
     BETTER = "better"
     WORSE = "worse"
     NO_DIFFERENCE = "no-difference"
-    """The difference is smaller than the plan's margin."""
+    """The verdict that the difference is smaller than the plan's margin."""
     NOT_BETTER = "not-better"
-    """The new version does not lead by the plan's margin; it may be worse."""
+    """The verdict that the new version does not lead by the plan's margin; it may be worse than the old version."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 The filter is a second barrier behind the namespaces. It refuses system calls by which a program could reach deep into
 the kernel, into other programs or into another box, or could evade its limits. If a program uses the call numbers of
-another processor architecture, the kernel ends the program, because there the same number means another call.
+another processor architecture, the kernel ends the program, because the same number means different calls on different
+architectures.
 """
 
 import errno

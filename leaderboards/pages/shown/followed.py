@@ -1,7 +1,7 @@
 """Follows a league that is shown: reads its store step by step, and keeps the results so far.
 
-Rule 1: matches that were stored before this process opened the league are read without rests between the steps. So are
-all matches while nobody plays the league.
+Rule 1: matches that were stored before this process opened the league are read without rests between the steps. While
+nobody plays the league, all matches are read without rests.
 Rule 2: matches that are stored later, while the league is being played, are read with rests, so that reading takes
 little processor time from the play. If matches are then stored faster than they are read, the page shows the number of
 matches that are not read yet.
