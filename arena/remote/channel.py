@@ -3,9 +3,9 @@
 Rule 1: each end keeps the messages that it has sent until the other end confirms that they were read. When a new
 connection replaces a lost one, each end reports how many messages it has received, and the other end continues with the
 first message after these.
-Rule 2: an end with too many unconfirmed messages waits before it writes another one, so the waiting messages are
-limited at both ends. A receiver cuts off a sender that does not wait: such a sender is not a connector of this project,
-since all of these wait.
+Rule 2: an end with too many unconfirmed messages waits before it writes another message, so the waiting messages are
+limited at both ends. A receiver cuts off a sender that does not wait: such a sender cannot be a connector of this
+project, since every connector of this project waits.
 """
 
 import asyncio
@@ -13,14 +13,16 @@ from collections import deque
 from typing import Final
 
 MOST_KEPT_BYTES: Final = 4 << 20
-"""The most bytes of a sender's unconfirmed messages; a sender with more waits before it writes another message."""
+"""The most bytes of a sender's unconfirmed messages. A sender that exceeds this limit waits before it writes another
+message.
+"""
 MOST_UNREAD_BYTES: Final = 24 << 20
-"""The most bytes of received messages that may be unread; a sender that waits for confirmations never exceeds this
-limit.
+"""The most bytes of received messages that may be unread; if there are more, the receiver raises BrokenError. A sender
+that waits for confirmations never causes this error.
 """
 EACH_BYTES: Final = 100
-"""The bytes that each message adds to the limits above besides its own length, so that many tiny messages also reach a
-limit.
+"""The bytes that count for each message in addition to its own length, so that many tiny messages also reach
+MOST_KEPT_BYTES or MOST_UNREAD_BYTES.
 """
 
 
@@ -33,8 +35,8 @@ class LostError(Exception):
 
 
 class Channel:
-    """One end of a channel. `connect` numbers the connections, and the caller passes each received message in with the
-    number of its connection.
+    """One end of a channel. Each connection that carries the channel gets a number from `connect`, and the caller
+    passes this number with each message received on the connection.
     """
 
     def __init__(self) -> None:
@@ -46,8 +48,8 @@ class Channel:
         self._confirmed = 0
         """The number of messages written at this end that the other end has confirmed."""
         self._sent = 0
-        """The number of messages written at this end that were sent on the present connection or confirmed before.
-        Unconfirmed messages among them may get lost.
+        """The number of messages written at this end that the other end has confirmed or that were sent on the present
+        connection. Messages that were sent but not confirmed may get lost.
         """
         self._told = 0
         """The number of read messages that this end last reported to the other end."""
@@ -99,8 +101,8 @@ class Channel:
     def connect(self, came: int) -> int:
         """Begins a new connection, and returns its number; from now on, messages from earlier connections are ignored.
 
-        `came`: the number of messages that the other end has received, as it reports. Raises BrokenError if this number
-        is impossible.
+        `came`: the number of messages that the other end reports as received. Raises BrokenError if this number is
+        impossible.
         """
         self._confirm(came)
         self._connection += 1
@@ -127,8 +129,8 @@ class Channel:
             raise BrokenError(f"{len(self._unread)} messages have arrived and are not read yet, which is too much")
 
     async def due(self, connection: int) -> tuple[list[bytes], int | None]:
-        """Waits for something to send, and returns it: messages, and the number of messages read at this end (None if
-        unchanged).
+        """Waits until there is something to send. Returns the messages to send, and the number of messages read at this
+        end (None if the other end has been told this number already).
 
         Returns no messages and None once the channel is closed and everything is sent. Raises LostError if a newer
         connection exists, which then sends instead.

@@ -38,8 +38,8 @@ FINAL: Final = {
         "ask the organiser of the league for the address of the gate for remote bots",
     ),
 }
-"""The error code and the hint for each gRPC status with which a gate refuses a connector for good, so that another
-attempt would fail, too.
+"""The error code and the hint for each gRPC status with which the arena's server, the gate, refuses a connector for
+good. After such a status another attempt would fail, too.
 """
 
 
@@ -53,7 +53,7 @@ class Condition:
     processes: int = 0
     """The number of processes of the bot that the connector has started."""
     carried: int = 0
-    """The number of relayed messages from the bot."""
+    """The number of messages from the bot that the connector has relayed to the arena."""
     losses: int = 0
     """The number of lost connections."""
     round_trips_us: deque[int] = field(default_factory=lambda: deque(maxlen=MEASURED))
@@ -84,7 +84,7 @@ class Connector:
         """
 
     async def run(self) -> str:
-        """Offers the bot until the arena no longer needs it; returns the arena's reason.
+        """Offers the bot until the arena no longer needs it; returns the reason that the arena gives for the end.
 
         Raises ArenaError if another attempt to connect would be useless.
         """
@@ -102,8 +102,8 @@ class Connector:
             await self._end_bot(None)
 
     async def _connection(self) -> Over | None:
-        """Runs one connection to its end; returns the arena's Over message, or None if the bot ended the
-        conversation.
+        """Runs one connection to its end. Returns the arena's Over message, which is the last message of a connection;
+        None if the arena sent none, because the connector ended the connection after the end of the bot.
         """
         async with self._target.channel() as channel:
             opened: Any = channel  # the stub demands arguments that are not needed
@@ -233,8 +233,8 @@ class _Wire:
         return None if data is END_OF_STREAM else data
 
     async def close(self) -> None:
-        """Ends writing, and reads until the gate has ended the stream. A gate counts a stream until its end, so it
-        might otherwise refuse the connector's next stream as one too many.
+        """Ends writing, and reads until the gate (the arena's server) has ended the stream. If the connector did not
+        wait for this end, the gate might count the old stream and refuse the connector's next stream as one too many.
         """
         with suppress(TimeoutError, grpc.aio.AioRpcError):
             async with asyncio.timeout(SILENT_S):

@@ -25,7 +25,7 @@ MOST_OF_ONE: Final = 32
 STRANGER_S: Final = 10.0
 """The seconds after which a stranger's connection is closed."""
 LAST_WORDS_S: Final = 2.0
-"""The seconds that gRPC gets to send its last bytes before the door closes."""
+"""The seconds that gRPC gets to send its last bytes before the door closes all connections."""
 LOOK_S: Final = 0.01
 BACKLOG: Final = 512
 """The most connections that may be waiting for acceptance."""
@@ -54,7 +54,7 @@ class _End(asyncio.Protocol):
             there.pause_reading()
 
     def resume_writing(self) -> None:
-        """Starts reading from the other end again."""
+        """Resumes reading from the other end, because this end has sent enough of its waiting bytes."""
         if there := self._there():
             there.resume_reading()
 
@@ -138,7 +138,9 @@ class Door:
 
     @contextmanager
     def known(self, peer: str) -> Iterator[None]:
-        """A context in which the connection that gRPC names `peer` does not count as a stranger."""
+        """A context in which the connection that gRPC names `peer` is not counted as a stranger, which is a connection
+        that has not offered a bot yet.
+        """
         number = _number(peer)
         self._strangers.greet(number)
         try:
@@ -148,7 +150,9 @@ class Door:
                 self._strangers.come(number, self._there[number].address)
 
     def came(self, caller: _Caller) -> None:
-        """Registers a new connection as a stranger, and begins to connect it to the gate's gRPC server."""
+        """Registers a new connection as a stranger (a connection that has not offered a bot yet), and begins to connect
+        it to the gate's gRPC server.
+        """
         caller.number = next(self._numbers)
         self._there[caller.number] = caller
         self._strangers.come(caller.number, caller.address)

@@ -32,7 +32,7 @@ from arena.transport.machine.shortage import cannot_listen
 from arena.transport.streams.server import Context
 
 MOST_STREAMS: Final = 2
-"""The most streams on one connection; a connector needs only one."""
+"""The most simultaneous streams on one connection. A connector needs only one stream."""
 GRACE_S: Final = 2.0
 """The most seconds that connectors get to receive the message that the league is over."""
 LINGER_S: Final = LONGEST_PAUSE_S + 1.0
@@ -41,8 +41,8 @@ is over.
 """
 LOOK_S: Final = 0.05
 HEARD_S: Final = 5.0
-"""How many seconds a `patient` gate, to which bots may connect during the league, waits for an unknown token to become
-valid, because the bot with this token may just have been added to the league.
+"""The seconds for which a gate waits for an unknown token to become valid, because the token's bot may just have been
+added to the league. A gate waits only if bots may connect during the league (`patient`).
 """
 BEARER: Final = "Bearer "
 TRIES: Final = Rate(20, 5)
@@ -53,8 +53,8 @@ NS_PER_MS: Final = 1_000_000
 
 
 class Gate:
-    """A gate for remote bots, as an async context manager. Set `done` before leaving it if the league is over, so that
-    connectors learn about the end.
+    """A gate for remote bots, as an async context manager. If the league is over, set `done` before the end of the
+    context, so that the gate tells the connectors that the league is over.
     """
 
     def __init__(self, terms: GateTerms, clock: Clock, tries: Rate = TRIES) -> None:
@@ -64,8 +64,8 @@ class Gate:
         self._names: Mapping[str, str] = {}
         self._places: dict[str, Place] = {}
         self._told = asyncio.Event()
-        """An event that is set when `admit` changes the bots that may connect; strangers with unknown tokens wait for
-        it at little cost.
+        """An event that is set when `admit` changes the list of bots that may connect. Connectors with unknown tokens
+        wait for this event.
         """
         self.admit(terms.names)
         self._tries = Lately(tries)
@@ -175,8 +175,8 @@ class Gate:
             place.leave()
 
     async def _place(self, context: Context) -> Place:
-        """Returns the gate's place for the bot to which the connector's token belongs; raises RefusedError if the token
-        is not valid.
+        """Returns the place at the gate of the bot to which the connector's token belongs; raises RefusedError if the
+        token is not valid.
         """
         said = dict(context.invocation_metadata() or ()).get("authorization", "")
         token = hashed(said.removeprefix(BEARER) if isinstance(said, str) else "")
@@ -190,8 +190,8 @@ class Gate:
         return self._places[self._names[token]]
 
     async def _heard_of(self, token: str) -> None:
-        """Waits for the token with this hash to become valid, if the gate waits for bots (`patient`); raises
-        RefusedError if the token does not become valid.
+        """Waits up to HEARD_S seconds for the token with this hash to become valid; does not wait if bots may not
+        connect during the league (`patient` is False). Raises RefusedError if the token is not valid then.
         """
         try:
             async with asyncio.timeout(HEARD_S if self._terms.patient else 0):

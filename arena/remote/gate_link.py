@@ -64,8 +64,8 @@ class GateWire:
 
 
 async def offered(wire: Wire) -> Offer:
-    """Returns the connector's offer in the first frame of a stream; raises LostError if it is missing or late,
-    BrokenError if it is too large or no offer.
+    """Returns the connector's offer, which is the first frame of a stream. Raises LostError if no frame arrives in
+    time, and BrokenError if the frame is too large or is not an offer.
     """
     try:
         async with asyncio.timeout(SILENT_S):

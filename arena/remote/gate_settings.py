@@ -43,7 +43,7 @@ class GateTerms:
     while the bot's connector is connected, and other matches are played meanwhile. If not, the league waits at first
     until all remote bots are connected.
 
-    In the first case the league may also change the list of the bots that may connect, by a message to the gate's
+    If bots may connect during the league, the league may also change the list of these bots, by a message to the gate's
     process.
     """
 

@@ -22,7 +22,7 @@ BEAT_S: Final = 2.0
 LONGEST_PAUSE_S: Final = 4.0
 """The most seconds that a connector waits before it connects again."""
 MOST_REASON: Final = 300
-"""The most characters that are stored of the reason that the other end gives for the end of a connection."""
+"""The most characters of a reason for the end of a connection; the rest of a longer reason is cut off."""
 MEASURED: Final = 100
 """The number of latest round-trip times that are stored; their median is reported."""
 

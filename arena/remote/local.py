@@ -21,7 +21,7 @@ STARTUP_MS: Final = 60_000
 limits.
 """
 LAST_WORDS_S: Final = 0.5
-"""The seconds in which a terminated process may print where it hangs."""
+"""The seconds that a bot's process gets after the request to terminate, so that it can print where it hangs."""
 _numbers = count(1)
 
 
@@ -31,11 +31,11 @@ class Relay:
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
         self.broken: Refusal | None = None
-        """The refusal that describes how the bot broke the protocol of its connection to the connector; None if it did
-        not.
+        """The refusal that describes how the bot broke the protocol of its connection to the connector; None if the bot
+        has not broken the protocol.
         """
         self.refusal: Refusal | None = None
-        """The arena's refusal of the bot; None if there is none."""
+        """The arena's refusal of the bot; None if the arena has not refused the bot."""
 
     async def carry(self, line: Line) -> None:
         """Relays messages until the bot or the channel ends."""
@@ -51,10 +51,10 @@ class Relay:
             await line.refuse(self.refusal)
 
     def say_goodbye(self, reason: str) -> None:
-        """Does nothing, because the arena's own Goodbye reaches the bot like its other messages."""
+        """Does nothing, because the channel relays the arena's own Goodbye to the bot like any other message."""
 
     def said_goodbye(self) -> bool:
-        """Returns whether the channel is closed, which also happens after the arena's Goodbye."""
+        """Returns whether the channel is closed, as it is after the arena's Goodbye."""
         return self.channel.closed()
 
     def stop(self) -> None:
@@ -92,8 +92,8 @@ class LocalBot:
 
     @classmethod
     async def start(cls, launch: Launch, begin: Begin, folder: Path) -> "LocalBot":
-        """Starts a process of the bot; raises OSError if its program does not exist, ArenaError if this machine cannot
-        start it.
+        """Starts a process of the bot. Raises OSError if the bot's program does not exist, and ArenaError if this
+        machine cannot start the program.
         """
         relay = Relay(Channel())
         server = Server(relay, STARTUP_MS)
@@ -118,7 +118,7 @@ class LocalBot:
         return Over(reason=self.ended() if self._watching.done() else "the bot closed its stream")
 
     def ended(self) -> str:
-        """Returns a sentence about how the process ended by itself, or a text that the connector ended it."""
+        """Returns a sentence about how the process ended, or that the connector ended it."""
         return self._watching.result() if self._watching.done() else "it was ended here"
 
     async def end(self, over: Over | None = None) -> str:

@@ -13,7 +13,9 @@ from arena.remote.remote_player import Remote
 from arena.remote.v1.remote_pb2 import Offer
 
 MOST_COMING: Final = 2
-"""The most streams that have sent the token of one bot but no offer yet."""
+"""The most streams that have sent the token of one bot but no offer yet; the gate refuses any further stream of this
+bot.
+"""
 
 
 class RefusedError(Exception):

@@ -46,7 +46,9 @@ class RemoteProcess:
         self.end(Over(reason=refusal.sentence, status=refusal.status))
 
     def part(self, over: Over) -> None:
-        """Records the reason why the arena is about to end the process; only the first reason counts."""
+        """Records the reason why the arena is about to end the process; keeps the earlier reason if one is recorded
+        already.
+        """
         self._over = self._over or over
 
     def end(self, over: Over) -> None:
@@ -87,7 +89,9 @@ class Remote:
         self._clock = clock
 
     def member(self) -> Member:
-        """Returns the remote bot as a player whose processes are started like those of a local bot."""
+        """Returns the remote bot as a player of matches. Matches start its processes in the same way as the processes
+        of a local bot.
+        """
 
         async def enter(slot: str, _: Path, __: int, switchboard: Switchboard) -> RemoteSession:
             await self.there.wait()
@@ -101,7 +105,7 @@ class Remote:
 
 
 class RemoteSession(GuestSession):
-    """The session of a remote bot's process, from the request for it to its end."""
+    """The session of a remote bot's process, from the request for the process to the end of the process."""
 
     def __init__(self, remote: Remote, process: RemoteProcess, pump: Pump) -> None:
         super().__init__(process, pump)
@@ -115,7 +119,7 @@ class RemoteSession(GuestSession):
         return self._remote.there.is_set()
 
     async def wait(self) -> str:
-        """Waits for the end of the process, and returns a description of it."""
+        """Waits for the end of the process, and returns a description of how it ended."""
         await super().wait()
         return self._process.left
 

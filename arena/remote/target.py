@@ -96,7 +96,9 @@ class Target:
         return HUNG_UP
 
     async def _demand_no_web_server(self, context: ssl.SSLContext | None) -> None:
-        """Raises ArenaError [no-gate] if a web server answers at the address, and OSError if it cannot be reached."""
+        """Raises ArenaError [no-gate] if a web server answers at the address, and OSError if the address cannot be
+        reached.
+        """
         reader, writer = await asyncio.open_connection(self.host, self.port, ssl=context)
         try:
             writer.write(f"GET / HTTP/1.1\r\nHost: {self.address()}\r\nConnection: close\r\n\r\n".encode())

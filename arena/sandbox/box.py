@@ -29,7 +29,9 @@ class Box:
     level: Level = Level.NONE
     limits: Limits = field(default_factory=Limits)
     groups: Path | None = None
-    """The folder for cgroups, if the level needs them; None for the folder of this process."""
+    """The folder for cgroups, if the level needs cgroups. If None, such a level uses the folder for the groups of this
+    process.
+    """
 
     @property
     def confines(self) -> bool:
@@ -62,14 +64,16 @@ UNCONFINED: Final = Box()
 
 
 def box_at(level: Level, limits: Limits) -> Box:
-    """Returns a box of a level that works on this machine, for use by this process and its child processes. Raises
-    OSError.
+    """Returns a box of this level, for use by this process and its child processes. The level must work on this
+    machine. Raises OSError.
     """
     return Box(level, limits, groups.place() if level is Level.LIMITED else None)
 
 
 def own_user() -> int | None:
-    """Returns a random user id that nobody on this machine has if root runs this process, else None; raises OSError."""
+    """Returns a random user id that no user of this machine has, for use by root; None if this process is not run by
+    root. Raises OSError.
+    """
     if os.geteuid() != 0:
         return None
     first, count = _mapped()
@@ -77,8 +81,8 @@ def own_user() -> int | None:
 
 
 def _mapped() -> tuple[int, int]:
-    """Returns the first user id of a range to draw from, and the number of ids in the range. If possible, the range is
-    far from the ids of people.
+    """Returns the range from which random user ids are drawn, as its first id and the number of its ids. If possible,
+    the range is far from the ids of people.
 
     Raises OSError if there is no user id but root's.
     """

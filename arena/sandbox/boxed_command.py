@@ -84,9 +84,9 @@ def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
 def _wait_for_first(prepared: Prepared) -> None:
     """Waits for the end of the first process inside a box, if this process has inherited that process.
 
-    Bubblewrap has a process outside the box and one inside, the first process there. The outer one may end before the
-    inner one; then this process inherits the inner one. If the inner one does not end within LIMIT_S seconds, this
-    function gives up, and the general code for inherited processes waits for it.
+    Bubblewrap consists of an outer process and the first process inside the box. If the outer process ends before the
+    inner process, this process inherits the inner process. If the inner process does not end within LIMIT_S seconds,
+    this function gives up, and the general code for inherited processes waits for its end.
     """
     found = FIRST.search(os.pread(prepared.status, MOST_STATUS, 0)) if prepared.status is not None else None
     until_s = time.monotonic() + LIMIT_S
@@ -96,8 +96,8 @@ def _wait_for_first(prepared: Prepared) -> None:
 
 
 def obstacle(box: Box, program: Program) -> str:
-    """Returns the reason why a program cannot be started in the box although it can be started outside, in words; empty
-    if there is no such reason.
+    """Returns the reason why a program cannot be started inside the box, in words; empty if the program can be started
+    inside, or cannot be started outside either.
 
     Does not run the program itself, so a bot cannot influence the result. Returns an empty text also for a program that
     not every user may run: in the box another user may run the program, so the result would say nothing. Raises OSError

@@ -1,5 +1,5 @@
-"""Confines a program without namespaces: the program `landlock.py` starts first, confines its own process and then
-becomes the bot.
+"""Confines a bot's program without using namespaces: `landlock.py` is started instead of the program, confines its own
+process and then becomes the bot.
 """
 
 import json

@@ -42,8 +42,8 @@ class Sandbox:
 
     level: Level
     rules: str
-    """A hash over the filter and the rules of the level, in hexadecimal, which may differ between releases; empty for
-    the level `none`.
+    """A hash over the filter and the rules of the level, in hexadecimal; empty for the level `none`. The hash may
+    differ between releases.
     """
     kernel: str
     bubblewrap: str
@@ -57,8 +57,8 @@ class Sandbox:
 
 
 def proved(wanted: str) -> Sandbox:
-    """Returns the sandbox that a league requests (`auto`: the strongest that works on this machine); raises ArenaError
-    [no-sandbox] if it does not work.
+    """Returns the sandbox with the level that a league requests; for `auto`, with the strongest level that works on
+    this machine. Raises ArenaError [no-sandbox] if the requested level does not work.
     """
     for level in Level:
         if wanted not in {AUTO, level}:

@@ -9,11 +9,13 @@ TEMPORARY_FILES: Final = 10_000
 """The most files in /tmp and /dev/shm of a box together; even an empty file takes memory of the kernel."""
 
 OPEN_FILES: Final = 4_096
-"""The most open files of all processes of a box together, because pipes, sockets and watches take memory of the
-kernel.
+"""The most open files of all processes of a box together. They are limited because pipes, sockets and watches of files
+take memory of the kernel.
 """
 WATCHED_FILES: Final = 10_000
-"""The most files that a box's processes watch by epoll together; each descriptor that watches a file counts."""
+"""The most files that a box's processes watch by epoll together; a file that is watched by two descriptors counts
+twice.
+"""
 PENDING_SIGNALS: Final = 512
 """The most pending signals and timers of a box; the kernel counts both by user."""
 

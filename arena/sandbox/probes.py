@@ -1,6 +1,6 @@
 """Probes: small hostile programs that test the promises of a level of confinement.
 
-Rule 1: if a probe cannot be run, the level counts as not keeping the promise that the probe tests.
+Rule 1: if a probe cannot be run, the level is treated as if it broke the promise that the probe tests.
 Rule 2: a probe's attack does no harm even where nothing stops it. So the tests can remove each protection in turn, and
 check that the attack then succeeds.
 """
@@ -41,8 +41,8 @@ DIAL: Final = (
     " dialling.connect(('127.0.0.1', {port}))\nexcept OSError: print('held')"
 )
 DIAL_OWN: Final = "import _socket; _socket.socket(_socket.AF_UNIX).connect({path!r})"
-"""A Python program that connects to the arena's socket. It imports only the core of `socket`, because the rest takes as
-long to load as Python to start.
+"""A Python program that connects to the arena's socket. It imports only `_socket`, the core of the module `socket`,
+because loading the rest of that module takes as long as starting Python.
 """
 SHARED: Final = (
     "import os\nshell = os.open('/bin/sh', os.O_RDONLY)\n"
@@ -205,7 +205,9 @@ def _of(level: Level) -> list[Probe]:
 
 
 def _obstacle(level: Level) -> str:
-    """Returns the reason why the probes of a level cannot be run on this machine, in a sentence; empty if they can."""
+    """Returns the reason why the probes of a level cannot be run on this machine, in a sentence; empty if they can be
+    run.
+    """
     if not LINUX:
         return f"this is {platform.system()}"
     if level is Level.LIMITED:
@@ -218,8 +220,9 @@ def _obstacle(level: Level) -> str:
 
 @contextmanager
 def _program(command: tuple[str, ...], *, dials: bool = True) -> Iterator[Program]:
-    """Yields, within a context, a program that runs `command` and can attack targets: a secret, and sockets of other
-    programs. `dials`: whether the program also gets a socket of its own to connect to.
+    """A context that yields a program which runs `command`, and that makes targets which the program can attack: a
+    secret, and sockets of other programs. `dials`: whether the program may also connect to the one socket that is meant
+    for it.
     """
     with ExitStack() as stack:
         place = stack.enter_context(temporary_folder())

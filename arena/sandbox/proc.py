@@ -36,8 +36,8 @@ KB: Final = 1_024
 
 
 def covered() -> tuple[tuple[Path, ...], tuple[Path, ...]]:
-    """Returns the files and the folders in /proc that must be hidden from a box, without the files that only root can
-    read.
+    """Returns the files and the folders in /proc that must be hidden from a box. Files that only root can read are left
+    out.
     """
     found = [path for path in PROC.iterdir() if not (path.name.isdecimal() or path.name in OWN | CONSTANT | {*MADE})]
     found += [path for path in (PROC / "sys").iterdir() if path.name not in SETTINGS]

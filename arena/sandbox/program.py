@@ -28,7 +28,7 @@ class Program:
     hidden: tuple[Path, ...] = ()
     """Folders that appear empty to the program, except for its own folder and the `readable` paths in them."""
     scratch: tuple[Path, ...] = ()
-    """Folders besides /tmp that the program may write to. In a box they are new empty folders at these paths, which are
+    """Folders besides /tmp that the program may write to. In a box, each of these paths is a new empty folder, which is
     removed when the box ends.
     """
     network: bool = False
@@ -91,7 +91,9 @@ def in_memory(name: str, content: bytes) -> int:
 
 
 def outermost(paths: Iterable[Path]) -> list[Path]:
-    """Returns the paths that lie in no other of these paths, sorted. A box that shows these paths shows them all."""
+    """Returns the paths that do not lie inside another of the paths, sorted. A box that shows the returned paths shows
+    all paths.
+    """
     found: list[Path] = []
     for path in sorted({path.absolute() for path in paths}):
         if not any(path.is_relative_to(there) for there in found):

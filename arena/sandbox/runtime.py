@@ -16,8 +16,8 @@ PACKAGE: Final = Path(arena.__file__).resolve().parent
 SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 """The folders of programs and libraries on Linux; each is a folder, or a link into /usr."""
 HOUSE_BOTS: Final = "house_bots"
-"""The folder with the house bots in an installed arena. It is hidden from bots, because the Python library for bots, in
-the same package, does not need it.
+"""The folder with the house bots, the bots that come with the arena, in an installed arena. It is hidden from other
+bots, because the Python library for bots, in the same package, does not need it.
 """
 CARGO: Final = ".cargo"
 
@@ -37,9 +37,9 @@ def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
     """Yields, for each program (a name or a path), what a bot must see to run it: the folder in which the program is
     installed with all it needs, or else only the program's file.
 
-    The folder is the one that contains the program's folder `bin`. Only the program's file is yielded if there is no
-    `bin`, or if showing that folder would show a home folder. For programs in cargo's home, only its `bin` is yielded,
-    because files with passwords lie next to it.
+    This folder is the parent of the folder `bin` that contains the program. Only the program's file is yielded if the
+    program is not in a folder `bin`, or if showing the parent would show a home folder. For programs in cargo's home,
+    only the folder `bin` is yielded, because files with passwords lie next to it.
     """
     home = Path.home()
     for program in programs:
@@ -57,8 +57,8 @@ def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
 
 
 def hidden_from_bots() -> tuple[Path, ...]:
-    """Returns the folders that boxes show and that bots must not see: the folder of the house bots, if the arena is
-    installed.
+    """Returns the folders that bots must not see although boxes show the folders around them: the folder of the house
+    bots, if the arena is installed.
     """
     house = PACKAGE / HOUSE_BOTS
     return (house,) if house.is_dir() else ()

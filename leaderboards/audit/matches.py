@@ -30,7 +30,7 @@ class Places:
         self._blocks = create_schedule(league, history).blocks()
         self._specs: dict[int, MatchSpec] = {}
         self._end = 0
-        """The first place of the schedule that has not been read yet."""
+        """The first place of the schedule after those that have been read."""
         self._asked = 0
         self.missing: list[range] = []
         """The ranges of places that were skipped before the last requested place."""

@@ -85,7 +85,7 @@ class Verification:
 
     def demand(self, part: str, there: str, expected: str | None) -> None:
         """Records a failure if `there`, the value in the store, differs from `expected`, the published value. If
-        `expected` is None, nothing was published, and there is no failure.
+        `expected` is None, no value was published, and nothing is recorded.
         """
         if expected is not None and expected.lower() != there:
             self.fail(Difference(f"published {part}", expected, there))
@@ -112,8 +112,8 @@ def verify(store: Store, folder: Path, on_progress: Callable[[int], None]) -> Ve
 
 
 def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verification, Standings | None]:
-    """Audits the store without the standings files. Also returns the standings that follow from its matches, or None if
-    the values that define the whole league fail.
+    """Audits the store without the standings files. Also returns the standings that follow from the stored matches, or
+    None if the values that define the whole league fail.
     """
     values = store.values()
     league = stored_league(values)
@@ -232,8 +232,8 @@ def _used(store: Store, found: Verification) -> dict[str, Usage]:
 
 
 def _extent(store: Store, found: Verification) -> Extent | None:
-    """Returns the stored extent of the league: its length and goal. The audit cannot compute it again, but the
-    standings files show it.
+    """Returns the stored extent of the league: the number of matches in its schedule, and the goal that may end it
+    early. The audit cannot compute the extent again, but the standings files show it.
     """
     try:
         for difference in store.mark_differences(EXTENT):

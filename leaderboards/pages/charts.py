@@ -74,7 +74,7 @@ class Line:
     last: float
     """The value at the line's end."""
     end: float
-    """The position of the line's end: its distance from the top of the chart, in percent."""
+    """The vertical position of the line's last point: its distance from the top of the chart, in percent."""
 
 
 def line(name: str, points: Sequence[tuple[float, float]], across: Scale, up: Scale) -> Line:
@@ -91,8 +91,8 @@ def apart(places: Sequence[float], gap: float) -> list[float]:
     Ayer et al. 1955).
     """
     runs: list[tuple[float, int]] = []
-    """For each run of neighbouring places that move together: the mean of their positions, each reduced by the gaps
-    before it, and their number.
+    """For each run of neighbouring places that move together, a mean and the number of places in the run. The mean is
+    taken over the places after the gaps before each place are subtracted.
     """
     for number, place in enumerate(places):
         mean, count = place - number * gap, 1

@@ -99,8 +99,8 @@ def no_page(address: str) -> ArenaError:
 
 
 def _league_page(league: Followed, address: str, name: str, eyes: str) -> Page | None:
-    """Returns the page at an address in the league's folder; None if there is none. `name` is the address without its
-    extension.
+    """Returns the page at an address in the league's folder; None if no page has this address. `name` is the address
+    without its extension.
     """
     page = None
     match name.split("/"):

@@ -74,7 +74,7 @@ def _told(sentence: str, known: Texts) -> str | None:
 
 def _found(sentence: str, known: Texts) -> tuple[str, dict[str, str]] | None:
     """Returns the key of the sentence in the catalogue, and the values in the sentence; None if the catalogue does not
-    contain it.
+    contain the sentence.
     """
     tried = ((key, _pattern(key.removeprefix(MARK)).fullmatch(sentence)) for key in known.sentences)
     return next(((key, found.groupdict()) for key, found in tried if found), None)

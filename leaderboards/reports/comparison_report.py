@@ -31,7 +31,7 @@ class Version:
     """The number of deals in which the version's two matches ended in each of five ways: LL, LD, WL or DD, WD, WW (W
     win, D draw, L loss).
 
-    None unless matches have two seats.
+    None if matches do not have two seats.
     """
 
 
@@ -69,8 +69,8 @@ class Outcome:
 
     def _ratio(self) -> dict[str, float]:
         """Returns the logarithm of the likelihood ratio of the two claims that the test compares
-        (`leaderboards.stopping.pentanomial`), and the bound at which it decides the comparison. Empty unless the
-        comparison is by pairs of matches and has a margin.
+        (`leaderboards.stopping.pentanomial`), and the bound at which this ratio decides the comparison. Empty if the
+        comparison is not by pairs of matches, or if its plan has no margin (the least lead that matters).
         """
         plan = self.evidence.plan
         if not (plan.pairs and plan.margin):

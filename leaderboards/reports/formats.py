@@ -47,7 +47,7 @@ def cells(line: Line) -> tuple[str, ...]:
 
 
 def faults_text(line: Line) -> str:
-    """Returns a line's faults as text such as `2 timeout, 1 disconnect`, or `-` without faults."""
+    """Returns a line's faults as text such as `2 timeout, 1 disconnect`, or `-` if there are no faults."""
     return ", ".join(f"{count} {kind}" for kind, count in line.faults.items()) or "-"
 
 
@@ -71,7 +71,9 @@ def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> st
 
 
 def to_csv(standings: Standings) -> str:
-    """Returns the standings as comma-separated values with all digits, under a line of headings; empty without bots."""
+    """Returns the standings as comma-separated values with all digits, under a line of headings; an empty text if there
+    are no bots.
+    """
     rows = [
         csv_row(_record(line, standings)) | {"faults": faults_text(line), "league": standings.sentence()}
         for line in standings.lines
@@ -80,7 +82,7 @@ def to_csv(standings: Standings) -> str:
 
 
 def csv_row(values: Mapping[str, object]) -> dict[str, object]:
-    """Returns the same values with their text escaped, so that spreadsheets do not read it as a formula."""
+    """Returns the same values with their text escaped, so that spreadsheets do not read a text as a formula."""
     return {key: csv_cell(value) if isinstance(value, str) else value for key, value in values.items()}
 
 
@@ -112,7 +114,7 @@ def to_json(standings: Standings) -> str:
 
 
 FORMATS: Final[dict[str, Callable[[Standings], str]]] = dict(zip(ENDINGS, (to_markdown, to_csv, to_json), strict=True))
-"""The functions that write the formats, by file extension."""
+"""The function that writes each format, by file extension."""
 
 
 def standings_files(standings: Standings) -> dict[str, str]:

@@ -61,7 +61,7 @@ def match_rows(store: Store) -> Iterator[MatchRow]:
     """Yields the rows of all stored matches; raises ArenaError [damaged] at a match that was changed after it was
     stored.
 
-    The column `counts` contains whether tables count the match. They count it if all matches of its deal and all
+    The column `counts` contains whether tables count the match. Tables count a match if all matches of its deal and all
     matches before them are stored. The columns for the deal and the opening are None until all matches of the deal are
     stored, because the deal must stay secret while bots still play it.
     """

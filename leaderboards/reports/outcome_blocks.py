@@ -1,5 +1,5 @@
-"""Groups the matches of a store into blocks (one deal in all seatings), and determines which outcomes count, since
-repeats of the same matches may not.
+"""Groups the matches of a store into blocks (one deal in all seatings), and determines which outcomes count, because
+repeats of the same match do not always count.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,8 +22,9 @@ class PlayedBlock:
     counting: tuple[MatchOutcome, ...]
     """The outcomes that count from this block on, although they may belong to earlier blocks.
 
-    A block that only repeats an earlier block adds none. The first block that shows luck in the matches of its table
-    adds its own outcomes and those of the table's earlier repeats. Every other block adds only its own outcomes.
+    A block that only repeats an earlier block adds no outcomes. The first block that shows luck in the matches of its
+    table adds its own outcomes and the outcomes of the table's earlier repeats. Every other block adds only its own
+    outcomes.
     """
 
 

@@ -46,7 +46,9 @@ class PairResults:
     there is no circle.
     """
     fit: Fit | None
-    """The test whether one strength for each bot explains the results; None if strengths can explain any results."""
+    """The result of the test whether one strength for each bot explains the results of pairs. None if the test is not
+    possible, because strengths could explain any results of these pairs.
+    """
 
 
 def pair_results(matches: Iterable[StoredMatch]) -> PairResults:

@@ -77,7 +77,9 @@ class Line:
     faults: dict[str, int]
     """The number of forfeited matches by kind of fault."""
     last_fault: str
-    """A sentence that names the match of the bot's latest fault and describes the fault; empty without faults."""
+    """A sentence that names the match of the bot's latest fault and describes the fault; empty if the bot has no
+    faults.
+    """
     p50_ms: float | None = None
     """The median time charged for a choice, in milliseconds, accurate to 1/32 of its value; None if unknown."""
     p90_ms: float | None = None
@@ -91,7 +93,8 @@ class Line:
     different: int = 0
     """The number of the bot's matches that count; a match that only repeats another match does not count."""
     results: tuple[int, int, int] | None = None
-    """The numbers of won, drawn and lost matches among those that count; None unless matches have two seats."""
+    """The numbers of won, drawn and lost matches among the matches that count; None if matches do not have two seats.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +147,7 @@ class Table:
         self.ratings = Ratings()
         self.matches = 0
         self.different = 0
-        """The number of matches that count, since repeats of other matches do not."""
+        """The number of matches that count; a match that only repeats another match does not count."""
         self._tallies: dict[str, Tally] = {}
         self._seat_scores: list[int] = []
 

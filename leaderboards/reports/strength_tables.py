@@ -212,8 +212,8 @@ def to_values(analysis: "Analysis") -> dict[str, object]:
 
 
 def pair_rows(analysis: "Analysis") -> Iterator[dict[str, object]]:
-    """Yields one row for each pair, with the keys PAIR_HEADINGS; the stronger bot is first, and the points are its lead
-    in score.
+    """Yields one row for each pair, with the keys PAIR_HEADINGS. The stronger bot of the pair is first, and the points
+    are the stronger bot's lead in score.
     """
     points = {(one.first, one.second): one for one in analysis.score_differences}
     for pair in analysis.comparisons:

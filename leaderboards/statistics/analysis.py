@@ -52,7 +52,7 @@ class Analysis:
 
 def analyse(blocks: Iterable[BlockOutcome], replicates: int = REPLICATES) -> Analysis:
     """Returns the analysis of blocks, which may be in any order. `replicates`: the number of repetitions of the
-    bootstrap; more make the intervals more exact.
+    bootstrap; more repetitions make the intervals more exact.
     """
     played = list(blocks)
     ordered = canonical(counting(played))

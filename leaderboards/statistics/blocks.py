@@ -31,7 +31,7 @@ class MatchOutcome:
     other luck as well.
     """
     course: bytes = field(default=b"", compare=False)
-    """A hash of all actions and faults, by which repeated matches are recognised; empty without an opening."""
+    """A hash of all actions and faults, by which repeated matches are recognised; empty if the match has no opening."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

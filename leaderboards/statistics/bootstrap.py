@@ -85,8 +85,8 @@ class Bootstrap:
         return self._measured(float(self.elo[index] - self.elo[mean].mean()), float(variance), self.blocks[index])
 
     def difference(self, first: str, second: str) -> Measured:
-        """Returns the first bot's strength less the second's; its number of blocks is that of the bot with fewer
-        blocks.
+        """Returns the first bot's strength less the second's. The result's number of blocks is the smaller of the two
+        bots' numbers of blocks.
         """
         one, other = self.bots.index(first), self.bots.index(second)
         variance = self.spread[one, one] + self.spread[other, other] - 2 * self.spread[one, other]
@@ -164,14 +164,15 @@ def _spread(replicates: Floats, alike: Sequence[Sequence[int]]) -> Floats:
 
 
 def widened(error: float, blocks: int) -> float:
-    """Returns a standard error corrected for few blocks (deals in all seatings): computed from n blocks, its square is
-    on average only (n-1)/(n+1) of the true square.
+    """Returns a standard error corrected for few blocks (deals in all seatings). Without this correction, the square of
+    a standard error from n blocks is on average only (n-1)/(n+1) of the true square.
     """
     return error * sqrt((blocks + 1) / (blocks - 1))
 
 
 def exponential_weights(columns: int, replicates: int) -> Iterator[Floats]:
-    """Yields `replicates` rows of random weights with mean 1, several rows at a time; the same weights at every call.
+    """Yields `replicates` rows of random weights with mean 1, several rows at a time. Every call yields the same
+    weights.
 
     The weights come from the generator's raw bits, which no release of numpy changes.
     """

@@ -29,7 +29,7 @@ class SetsOfOneSize:
     """All sets of `size` bots from which a choice was made."""
 
     columns: slice
-    """The columns of these sets in `Choices.totals`."""
+    """The columns that belong to these sets in the array that `Choices.totals` returns."""
     parameters: Indices
     """Array (sets, size + tie sizes): the indices of the parameters on which a choice from the set depends."""
     shares: Floats
@@ -108,7 +108,7 @@ def count_choices(blocks: Sequence[BlockOutcome]) -> Choices:
 def _steps(match: MatchOutcome, index: dict[str, int]) -> Iterator[tuple[Alternatives, Alternatives]]:
     """Yields the set of bots to choose from and the chosen bots, for each choice from the first place down.
 
-    A last bot that remains alone is left out, since there is no choice.
+    If one bot remains at the end, nothing is yielded for this bot, since there is no choice.
     """
     rest = [(rank, index[bot]) for rank, bot in zip(match.ranks, match.bots, strict=True)]
     rest.sort()

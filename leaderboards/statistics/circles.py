@@ -34,8 +34,8 @@ def circle(meetings: Iterable[Meeting]) -> tuple[str, ...]:
 
 
 def _without_ends(ahead: Mapping[str, Sequence[str]]) -> set[str]:
-    """Returns the bots that may be in a circle. Repeatedly removes all bots that are ahead of no remaining bot, or
-    behind none.
+    """Returns the bots that may be in a circle. Repeatedly removes each bot that is ahead of no remaining bot or behind
+    no remaining bot.
     """
     left = {*ahead}
     while True:

@@ -1,7 +1,7 @@
 """Compares every pair of bots, with p-values corrected for the number of pairs, and finds tiers.
 
 The correction treats pairs in families: the pairs within each group are one family, and all pairs of bots of different
-groups are another. So the p-values within a group do not depend on bots outside it.
+groups are another family. So the p-values within a group do not depend on bots outside the group.
 """
 
 from collections import defaultdict
@@ -23,7 +23,9 @@ class Comparison:
     first: str
     second: str
     elo: float
-    """The first bot's lead in Elo, at least 0; inf if it is always ahead, and 0 if results do not compare the two."""
+    """The first bot's lead in Elo, at least 0; inf if the first bot is always ahead, and 0 if results do not compare
+    the two bots.
+    """
     superiority: float
     """The likelihood that the first bot is stronger, from 0.5 to 1."""
     p_value: float
@@ -47,10 +49,12 @@ class Comparison:
 
 
 def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
-    """Returns the comparison of each pair, once; `order` lists the bots strongest first, and pairs are sorted by it.
+    """Returns the comparison of each pair, once. `order` lists the bots, strongest first; the pairs are in the same
+    order.
 
-    The test is Student's t, with the standard error from the bootstrap and the number of blocks of the bot that has
-    fewer. Its p-value is never smaller than that of a sign test: n blocks with the same direction have p = 2 / 2^n.
+    The test is Student's t, with the standard error from the bootstrap and with the number of blocks of the bot with
+    fewer blocks. The p-value is never smaller than the p-value of a sign test, which is 2 / 2^n if n blocks have the
+    same direction.
     """
     pairs = [_compared(found, first, second) for first, second in combinations(order, 2)]
     families: defaultdict[Bootstrap | None, list[int]] = defaultdict(list)
@@ -96,8 +100,8 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def tiers(order: Sequence[str], compared: Sequence[Comparison]) -> tuple[tuple[str, ...], ...]:
-    """Returns the tiers: the longest runs of bots in `order` in which no two can be told apart. A bot may be in several
-    tiers.
+    """Returns the tiers: the longest runs of bots in `order` in which no two bots can be told apart. A bot may be in
+    several tiers.
     """
     apart = {frozenset((pair.first, pair.second)) for pair in compared if pair.separated()}
     found: list[tuple[str, ...]] = []

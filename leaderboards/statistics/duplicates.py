@@ -14,9 +14,9 @@ def duplicate_gain(blocks: Iterable[BlockOutcome]) -> float:
     shuffled seats that give the same precision.
 
     For two bots of a table, this is the variance of their score difference in single matches, divided by n times the
-    variance of its mean over a block of n matches. If the matches of a block were independent, the two would be equal.
-    Both are summed over all pairs of all tables that played two complete blocks or more. The gain is about 1 if neither
-    deal nor seat contains luck. It is nan if no table played two complete blocks.
+    variance of its mean over a block of n matches. If the matches of a block were independent, dividend and divisor
+    would be equal. Both of these are summed over all pairs of all tables that played two complete blocks or more. The
+    gain is about 1 if neither deal nor seat contains luck. It is nan if no table played two complete blocks.
     """
     tables: dict[frozenset[str], list[BlockOutcome]] = {}
     for block in counting(blocks):

@@ -1,10 +1,10 @@
 """Finds groups of bots within which the results allow only finite differences in strength.
 
 Strengths are finite (Ford 1957) if every split of the bots into two parts has this property: each part contains a bot
-that finished ahead of or level with a bot of the other part. If a split lacks it, all matches between the two parts had
-the same direction, and the most likely difference is infinite. The groups are the largest sets of bots with finite
-strengths; they are the strongly connected components of "finished ahead of or level with". Within a group, a match
-counts as if bots of other groups had not taken part.
+that finished ahead of or level with a bot of the other part. If a split lacks this property, all matches between the
+two parts had the same direction, and the most likely difference is infinite. The groups are the largest sets of bots
+with finite strengths; they are the strongly connected components of "finished ahead of or level with". Within a group,
+a match counts as if bots of other groups had not taken part.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,8 +25,8 @@ class Relations:
 
     bots: tuple[str, ...]
     chain: NDArray[np.bool_]
-    """Array (bots, bots): whether a chain leads from the first bot to the second in which each bot finished ahead of or
-    level with the next.
+    """Array (bots, bots): whether there is a chain of bots from the first bot to the second. In a chain, each bot
+    finished ahead of or level with the next bot.
     """
 
     def groups(self) -> tuple[tuple[str, ...], ...]:

@@ -23,15 +23,15 @@ from leaderboards.statistics.choices import Choices, Floats, Indices, count_choi
 PRIOR: Final = 0.5
 """The number of won matches, and also of lost matches, that the prior adds for each parameter."""
 TOLERANCE: Final = 1e-9
-"""The change of a parameter below which Newton's method stops. It converges quadratically, so the remaining error is
-rounding.
+"""The change of a parameter below which Newton's method stops. This method converges quadratically, so the remaining
+error is rounding.
 """
 ROUNDING: Final = 1e-13
 """A second condition to stop Newton's method: each slope is at most this share of the sum from which it is computed, so
 the slope is only rounding.
 
-It is needed because the results limit the strength of a bot that always wins so weakly that rounding alone moves it by
-more than TOLERANCE.
+This condition is needed because the results hardly limit the strength of a bot that always wins. So rounding alone
+moves such a strength by more than TOLERANCE.
 """
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 3.0

@@ -27,8 +27,8 @@ class _Table:
     """The blocks (deals in all seatings) that the bots of one table have played so far."""
 
     courses: dict[Start, tuple[bytes, ...]] = field(default_factory=dict)
-    """The courses (hashes of all actions and faults) of the matches in the first block with each beginning, by that
-    beginning.
+    """For each beginning of a block, the courses (hashes of all actions and faults) of the matches in the first block
+    with this beginning.
     """
     repeats: list[BlockOutcome] = field(default_factory=list)
     """The blocks so far that repeat another block, in the order in which they were added."""
@@ -47,8 +47,9 @@ class Counting:
     def take(self, block: BlockOutcome) -> list[BlockOutcome]:
         """Adds the next block; returns the blocks that count from now on.
 
-        A repeat of an earlier block returns no block. The first block that shows luck in the matches of its table
-        returns itself and the table's earlier repeats. Every other block returns only itself.
+        For a repeat of an earlier block, no block is returned. For the first block that shows luck in the matches of
+        its table, this block and the table's earlier repeats are returned. For every other block, only the block itself
+        is returned.
         """
         table = self._tables.setdefault(frozenset(block.matches[0].bots), _Table())
         if table.varies:

@@ -35,7 +35,7 @@ class SeatEffect:
     such blocks.
     """
     effects: tuple[float, ...]
-    """The mean score of each seat less the mean of all seats, in points; empty without blocks."""
+    """The mean score of each seat less the mean of all seats, in points; empty if there are no blocks."""
     p: float
     """The probability that equally good seats differ at least this much by chance."""
 
@@ -63,8 +63,8 @@ def _generator(rows: Floats) -> np.random.Generator:
 
 
 def _p_value(rows: Floats) -> float:
-    """Returns the share of rotated leagues, including the real one, in which the seats differ at least as much as in
-    the real one.
+    """Returns the share of rotated leagues in which the seats differ at least as much as in the real league; the real
+    league is one of the rotated leagues.
     """
     seats, rng = rows.shape[1], _generator(rows)
     lots = np.array_split(rng.permutation(len(rows)), min(GROUPS, len(rows)))

@@ -23,8 +23,8 @@ from leaderboards.stopping.sequential import Plan, Verdict, weigh
 from leaderboards.stopping.top_apart import before
 
 FIRST_LOOK: Final = 16
-"""The number of blocks before the first check of the results: 8 deals or 16 pairs of matches, enough to keep the bots
-busy.
+"""The number of blocks before the first check of the results, enough to keep the bots busy. These are 8 deals with one
+block for each version, or 16 pairs of matches.
 """
 LOOK_GROWTH: Final = 1.25
 """The number of blocks (deals in all seatings) before a check of the results, as a multiple of the number before the

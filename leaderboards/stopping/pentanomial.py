@@ -22,8 +22,8 @@ HALVINGS: Final = 60
 
 
 def bound(alpha: float) -> float:
-    """Returns the absolute value that the logarithm of the likelihood ratio must reach to reject one of the two claims;
-    `alpha` is the risk of either error.
+    """Returns the bound of the test: one of the two claims is rejected when the logarithm of the likelihood ratio
+    reaches this value or its negative. `alpha` is the risk of rejecting a true claim.
     """
     return log((1 - alpha) / alpha)
 
@@ -38,7 +38,8 @@ def log_ratio(counts: Sequence[int], margin: float) -> float:
 
 
 def _fitting(counts: Sequence[float], mean: float) -> list[float]:
-    """Returns the probabilities of the five results that have this mean and make the counts most likely.
+    """Returns the probabilities of the five results. Of all probabilities with this mean, they make the counts most
+    likely.
 
     Each probability is share / (1 + t (end - mean)); bisection finds the t that gives the mean.
     """

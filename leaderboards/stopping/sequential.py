@@ -47,13 +47,13 @@ class Verdict(Enum):
     """The verdict of a comparison so far."""
 
     NONE = "none"
-    """There are not enough blocks (deals in all seatings) yet for a verdict."""
+    """No verdict yet: there are not enough blocks (deals in all seatings)."""
     BETTER = "better"
     WORSE = "worse"
     NO_DIFFERENCE = "no-difference"
-    """The difference is smaller than the plan's margin."""
+    """The verdict that the difference is smaller than the plan's margin."""
     NOT_BETTER = "not-better"
-    """The new version does not lead by the plan's margin; it may be worse."""
+    """The verdict that the new version does not lead by the plan's margin; it may be worse than the old version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +104,15 @@ class Evidence:
         return dict(self.counts).get(0.0, 0)
 
     def mean(self) -> float:
-        """Returns the estimate of the mean difference; 0 without blocks.
+        """Returns the estimate of the mean difference; 0 if there are no blocks.
 
         If a verdict ended the comparison, this estimate is on average farther from 0 than the true mean.
         """
         return sum(value * times for value, times in self.counts) / max(1, self.blocks())
 
     def interval(self) -> tuple[float, float]:
-        """Returns the least and the greatest mean difference that the blocks do not exclude; -1 and 1
-        without blocks.
+        """Returns the least and the greatest mean difference that the blocks do not exclude; -1 and 1 if there are no
+        blocks.
         """
         least = _least(self.counts, self.plan.alpha)
         most = -_least(_mirrored(self.counts), self.plan.alpha)
@@ -124,8 +124,8 @@ class Evidence:
         return tuple(counts.get(end, 0) for end in ENDS)
 
     def log_ratio(self) -> float:
-        """Returns the logarithm of the likelihood ratio of the pairs: a lead of the new version by the margin, against
-        no lead.
+        """Returns the logarithm of a likelihood ratio: the likelihood of the results of pairs if the new version leads
+        by the plan's margin, divided by their likelihood if neither version leads.
         """
         return log_ratio(self.pairs(), self.plan.margin)
 
@@ -175,8 +175,8 @@ def _excluded(counts: tuple[tuple[float, int], ...], mean: float, alpha: float) 
 
 
 def _log_capital(counts: tuple[tuple[float, int], ...], mean: float) -> float:
-    """Returns the logarithm of the final capital after betting from a capital of 1 on a true mean above `mean`, which
-    must exceed -1.
+    """Returns the logarithm of the final capital of a gambler who begins with a capital of 1 and bets that the true
+    mean is above `mean`, which must exceed -1.
     """
     grown = [(times, (1 + value) / (1 + mean)) for value, times in counts]
     logs = [sum(times * log(1 - stake + stake * growth) for times, growth in grown) for stake in STAKES]
@@ -185,8 +185,8 @@ def _log_capital(counts: tuple[tuple[float, int], ...], mean: float) -> float:
 
 
 def _least(counts: tuple[tuple[float, int], ...], alpha: float) -> float:
-    """Returns the lower end of the interval: the largest m for which the claim "the mean is m or less" is excluded,
-    else -1.
+    """Returns the lower end of the interval: the largest m for which the claim "the mean is m or less" is excluded; -1
+    if no such claim is excluded.
 
     Bisection finds m, since the capital falls when m rises.
     """

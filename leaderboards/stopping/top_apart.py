@@ -17,7 +17,9 @@ from leaderboards.statistics.blocks import block_outcomes
 
 
 class TopApart:
-    """The rule that ends a league with the goal `until` when its best bots are separated from all others."""
+    """The rule that ends a league when its best bots are separated from all others, if the league file sets this goal
+    by the key `until`.
+    """
 
     def __init__(self, history: History, league: League) -> None:
         assert league.until

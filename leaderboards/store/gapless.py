@@ -17,8 +17,8 @@ from leaderboards.store.rows.records import StoredMatch
 
 
 class Sizes(NamedTuple):
-    """The numbers of matches in a block (one deal, played by one table of bots in all seatings) and in a deal of a
-    league.
+    """The sizes of two units of a league, in matches: a block (one deal, played by one table of bots in all seatings),
+    and a deal, which consists of one block or more.
     """
 
     block: int
@@ -49,8 +49,8 @@ def whole_deals(matches: Iterable[StoredMatch], deal_matches: int, first: int = 
 
 
 class Gapless:
-    """An iterator over the complete deals before the first missing match; `matches` must be in schedule order. Reads
-    the later matches only to count them.
+    """An iterator over the complete deals before the first missing match; `matches` must be in schedule order. All
+    other matches are read only to count them.
     """
 
     def __init__(self, matches: Iterable[StoredMatch], deal_matches: int) -> None:

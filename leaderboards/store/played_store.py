@@ -46,7 +46,7 @@ class PlayedStore(Store):
         """Opens the store of a league for playing, in a file or in the database at a URL; makes the store if it does
         not exist.
 
-        A league without a seed gets a random seed, or that of its store; see `resumed`.
+        A league without a seed gets the seed of its existing store, or a random seed for a new store; see `resumed`.
 
         Raises ArenaError [other-league] if the store holds another league, [being-played] while another arena plays the
         league, [damaged] if the stored results were changed, [not-results] for a file of another kind, [store-failed]
@@ -77,8 +77,8 @@ class PlayedStore(Store):
     def add(self, results: Sequence[Result]) -> None:
         """Stores results. They are durable when the method returns.
 
-        Raises ArenaError [store-failed], [no-server], or [tampered] if another program has written to the store; then
-        no result is stored.
+        Raises ArenaError [store-failed], [no-server], or [tampered] if another program has written to the store; after
+        an error, none of the results is stored.
         """
         if not results:
             return

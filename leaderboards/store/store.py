@@ -64,7 +64,9 @@ class Store:
 
     @property
     def folder(self) -> Path | None:
-        """The folder of the results, in which files made from them are stored; None if the results are on a server."""
+        """The folder of the results, in which files made from the results are stored, too; None if the results are on a
+        server.
+        """
         return self._database.folder
 
     def being_played(self) -> bool:
@@ -143,8 +145,8 @@ class Store:
     def extent(self) -> Extent | None:
         """Returns the league's extent: the number of matches in its schedule, and the goal that may end it early.
 
-        Returns None if the release that played the league did not store it. Raises ArenaError [damaged] if it cannot be
-        read.
+        Returns None if the release that played the league did not store the extent. Raises ArenaError [damaged] if the
+        stored extent cannot be read.
         """
         value = self.values().get(EXTENT)
         return None if value is None else Extent.of_bytes(value)
@@ -263,7 +265,7 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[sql.Connection]:
-        """Yields a connection to read from, which is the snapshot's connection if there is a snapshot."""
+        """Yields a connection to read from. Inside the context `snapshot`, this is the connection of the snapshot."""
         with self._database.complaining():
             if self._snapshot:
                 yield self._snapshot

@@ -52,7 +52,8 @@ class Witness:
     def changed(self, rows: Iterable[Row | Unreadable]) -> list[int]:
         """Returns the places of all changed matches, in order; `rows` are all rows that are stored now.
 
-        A match that was stored more than once counts as changed, since someone must have deleted its row in between.
+        A match that was stored more than once is regarded as changed, since someone must have deleted its row before it
+        was stored again.
         """
         known, changed = dict(zip(self._ordinals, self._prints, strict=True)), set(self._again)
         for row in rows:

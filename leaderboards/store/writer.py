@@ -67,7 +67,7 @@ class Writer:
 
     def change_value(self, key: str, before: bytes, value: bytes) -> None:
         """Stores `value` under `key` in place of the value `before`; raises ArenaError [tampered] if the stored value
-        is another.
+        is not `before`.
         """
         change = sql.update(LEAGUE).where(LEAGUE.c.key == key, LEAGUE.c.value == before).values(value=value)
         with self._database.complaining(), self._connection.begin():

@@ -11,8 +11,8 @@ ARCHITECTURE: Final = 4
 
 
 def low_half(argument: int) -> int:
-    """Returns the offset of the lower 32 bits of an argument of the call, by its index from 0; the machine must be
-    little-endian.
+    """Returns the offset of the lower 32 bits of an argument of the call. The argument is given by its index from 0;
+    the machine must be little-endian.
     """
     return 16 + 8 * argument
 

@@ -8,8 +8,8 @@ from arena.sandbox.limits import MB, PENDING_SIGNALS, Limits
 def by_name(limits: Limits) -> dict[str, int]:
     """Returns the limits that the kernel enforces for each process, by the name of the limit in the module `resource`.
 
-    Each limit is at most this process's own hard limit, because no process can raise that. RLIMIT_NPROC counts all
-    processes of a user, so it suits only a program whose user id nobody else has.
+    Each limit is at most this process's own hard limit, because no process can raise its hard limit. RLIMIT_NPROC
+    counts all processes of a user, so it suits only a program whose user id nobody else has.
     """
     wanted = {
         "RLIMIT_NPROC": limits.processes,

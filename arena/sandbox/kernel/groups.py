@@ -26,7 +26,7 @@ ARENA: Final = "arena"
 """The name of the group into which arena processes move themselves."""
 KIND: Final = "cgroup2"
 AROUND: Final = 4
-"""The number of processes that the box itself needs in the group, in addition to those of the program."""
+"""The number of processes that the box itself needs in the group, in addition to the program's processes."""
 LAST_S: Final = 1.0
 LOOK_S: Final = 0.005
 _making = threading.Lock()
@@ -36,7 +36,7 @@ _locks: dict[Path, Lock] = {}
 
 
 class Group:
-    """The cgroup of one program and all that it starts."""
+    """The cgroup of one program and of all processes that the program starts."""
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.folder = folder
@@ -71,7 +71,9 @@ class Group:
         _write(self.entrance, "0")
 
     def stop(self) -> None:
-        """Freezes all processes in the group, and each that is started later, until `resume`."""
+        """Freezes all processes in the group until `resume` is called, including processes that are started in the
+        group later.
+        """
         self._tell("cgroup.freeze", "1")
 
     def resume(self) -> None:
@@ -83,7 +85,9 @@ class Group:
         return self._told("cpu.stat").get("usage_usec", 0)
 
     def peak_bytes(self) -> int:
-        """Returns the most memory in bytes that the group has used, including files in its /tmp; 0 if unknown."""
+        """Returns the most memory in bytes that the group has used, including files in the /tmp of its box; 0 if
+        unknown.
+        """
         with suppress(OSError, ValueError):
             return int((self.folder / "memory.peak").read_text())
         return 0
@@ -135,8 +139,8 @@ def own_folder() -> Path:
 
 
 def made_in(own: Path, controllers: tuple[str, ...]) -> Path:
-    """Makes a folder for groups in `own`, this process's group, and enables these cgroup controllers in it; raises
-    OSError.
+    """Makes a folder for groups inside the folder `own` of this process's group, and enables these cgroup controllers
+    for groups in the new folder; raises OSError.
     """
     there = (own / "cgroup.controllers").read_text().split()
     if missing := [name for name in controllers if name not in there]:

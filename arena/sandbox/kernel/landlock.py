@@ -29,8 +29,8 @@ EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = (1 << bit for bit in range(4))
 TRUNCATE: Final = 1 << 14
 READ: Final = EXECUTE | READ_FILE | READ_DIR
 RIGHTS: Final = (0, 13, 14, 15, 15, 16)
-"""The number of file rights in each version of Landlock, from version 0; a later version is used like the last one
-here.
+"""The number of file rights in each version of Landlock, from version 0. A version after the last one in this tuple is
+treated like the last one.
 """
 CHANGE_ALL: Final = ~0
 TCP: Final = 3
@@ -47,12 +47,13 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def version() -> int:
-    """Returns the version of Landlock in this kernel; 0 if it has none."""
+    """Returns the version of Landlock in this kernel; 0 if the kernel does not have Landlock."""
     return max(0, int(_libc.syscall(CREATE_RULESET, None, 0, ASK_VERSION)))
 
 
 def confine(readable: list[str], writable: list[str], *, network: bool) -> None:
-    """Denies this process all files except those beneath these paths, and the network unless `network`.
+    """Lets this process only read and execute files beneath the `readable` paths, and do anything with files beneath
+    the `writable` paths. Denies TCP if `network` is False.
 
     Raises OSError.
     """
@@ -112,7 +113,7 @@ def _demand(result: int) -> int:
 
 
 def main() -> None:
-    """Reads orders in JSON from the descriptor that the first argument names, confines this process by them, and
+    """Reads orders in JSON from the descriptor that the first argument names, confines this process as ordered, and
     becomes the program to run.
     """
     with os.fdopen(int(sys.argv[1])) as file:

@@ -2,7 +2,8 @@
 
 The filter is a second barrier behind the namespaces. It refuses system calls by which a program could reach deep into
 the kernel, into other programs or into another box, or could evade its limits. If a program uses the call numbers of
-another processor architecture, the kernel ends the program, because there the same number means another call.
+another processor architecture, the kernel ends the program, because the same number means different calls on different
+architectures.
 """
 
 import errno
@@ -44,8 +45,8 @@ FIRST_X32: Final = 0x40000000
 CLONE_NEW: Final = 0x7E020000
 """The flags of `clone` that make namespaces: cgroup, UTS, IPC, user, PID, network, mount."""
 CLONE_PIDFD: Final = 0x1000
-"""The flag of `clone` that makes a descriptor of the new process, whose inode number counts all processes of the
-machine.
+"""The flag of `clone` that makes a descriptor of the new process. The descriptor's inode number counts all processes of
+the machine.
 """
 CLONE_FILES, CLONE_THREAD = 0x400, 0x10000
 """Two flags of `clone`. The filter refuses a thread (CLONE_THREAD) with its own table of open files (no CLONE_FILES),
@@ -55,7 +56,7 @@ CLOSE_UNSHARED: Final = 2
 """The flag CLOSE_RANGE_UNSHARE of `close_range`, which also gives a thread its own table of open files."""
 LOCAL: Final = 1
 INTERNET: Final = 2
-"""The socket family AF_INET; LOCAL, above, is AF_UNIX."""
+"""The socket family AF_INET. (LOCAL is the family AF_UNIX.)"""
 ITSELF: Final = 0
 """The process number with which a call refers to the calling process itself."""
 TERMINAL_INPUT: Final = (0x5412, 0x541C)
@@ -84,8 +85,8 @@ FILTER, MERGE_MEMORY, HIDE, SHARE_CORE = 22, 67, 4, 62
 resources), PR_SCHED_CORE.
 """
 BUFFERS: Final = (7, 8, 26, 32, 33, 50, 51, 52, 76)
-"""Socket options that make a socket's buffers larger (SO_SNDBUF, SO_RCVBUF, both with FORCE, filters), or that count
-processes.
+"""Socket options that enlarge a socket's buffers (SO_SNDBUF, SO_RCVBUF and their FORCE variants), attach a filter to a
+socket, or count processes.
 """
 COUNTERS: Final = (57, 77)
 """The socket options SO_COOKIE and SO_PEERPIDFD, which reveal counters of the whole machine."""

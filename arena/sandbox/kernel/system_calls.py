@@ -112,7 +112,7 @@ REFUSED: Final = {
     "modify_ldt": errno.EPERM,
     "uselib": errno.EPERM,
 }
-"""The refused calls, by name, each with the error that it fails with."""
+"""The refused calls, by name, each with the number of the error that the calling program gets."""
 
 EXAMINED: Final = (
     *(

@@ -20,7 +20,7 @@ MARK: Final = ".arena-site"
 """The name of the file that lists all written files, one a line."""
 STAGE: Final = ".arena-site-new"
 HARMLESS: Final = frozenset({".git", STAGE})
-"""Names of files that a folder may contain and still be treated as empty."""
+"""Names of harmless files. A folder that contains only files with these names is treated as empty."""
 NEXT: Final = "name a folder that is new, is empty, or was made by arena site"
 
 
@@ -28,9 +28,9 @@ NEXT: Final = "name a folder that is new, is empty, or was made by arena site"
 def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
     """A context that yields a function to write files, by names with slashes.
 
-    When the context ends, it removes files that an earlier use wrote and this use did not. If it ends with an error,
-    the folder stays unchanged. Raises ArenaError [not-a-site] if the folder has files from elsewhere that would be in
-    the way.
+    At its end, the context removes the files that an earlier use wrote and this use did not write. If the context ends
+    with an error, the folder stays unchanged. Raises ArenaError [not-a-site] if the folder has files from elsewhere
+    that would be in the way.
     """
     before = _written_before(folder)
     names: set[str] = set()

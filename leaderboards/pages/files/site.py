@@ -50,7 +50,7 @@ def write_site(references: Sequence[str], out: Path, language: str, on_page: OnP
 
 @contextmanager
 def opened(references: Sequence[str]) -> Iterator[Collection]:
-    """A context that yields the leagues. Raises ArenaError [no-store] without any results, or [unshown] if a league
+    """A context that yields the leagues. Raises ArenaError [no-store] if there are no results, or [unshown] if a league
     cannot be shown.
     """
     demand_there(references)

@@ -67,8 +67,8 @@ class Collection:
         """The open leagues, by their keys in `_places`."""
         self._by_slug: dict[str, Followed] = {}
         self._failed: dict[str, tuple[object, Unshown]] = {}
-        """The results that could not be shown, by place: the reason, and a stamp of the file, which changes whenever
-        the file changes. A changed file is tried again.
+        """For each place with results that could not be shown, a stamp of the file and the reason. The stamp changes
+        whenever the file changes, and then the file is tried again.
         """
         self._taken = list(TAKEN)
 
@@ -102,7 +102,7 @@ class Collection:
         )
 
     def unlisted(self, word: str) -> Followed | None:
-        """Returns the unlisted league in the folder with this name; None if the folder has no league (yet).
+        """Returns the unlisted league in the folder with this name; None if no league has begun in this folder.
 
         Raises ArenaError with the reason if the league cannot be shown.
         """
@@ -143,7 +143,7 @@ class Collection:
             league.close()
 
     def _tried(self, file: str, place: str) -> Followed | Unshown:
-        """Opens the league at a place and returns it, or returns the reason that it cannot be shown."""
+        """Opens the league at a place and returns it; if the league cannot be shown, returns the reason instead."""
         stamp, (before, told) = _stamp(place), self._failed.get(place, (None, None))
         if told and stamp == before:
             return told
@@ -203,7 +203,7 @@ class Collection:
         return folder.parent.name if self._is_unlisted(place) else folder.name
 
     def _places(self) -> dict[str, str]:
-        """Returns the places of all stores, by a key that is the same for each way to write the place of a store.
+        """Returns the places of all stores, each by a key that does not depend on how a reference spells the place.
 
         Private stores are added last, so that a store in the private folder is private even if another reference names
         it, too.

@@ -1,7 +1,7 @@
 """Follows a league that is shown: reads its store step by step, and keeps the results so far.
 
-Rule 1: matches that were stored before this process opened the league are read without rests between the steps. So are
-all matches while nobody plays the league.
+Rule 1: matches that were stored before this process opened the league are read without rests between the steps. While
+nobody plays the league, all matches are read without rests.
 Rule 2: matches that are stored later, while the league is being played, are read with rests, so that reading takes
 little processor time from the play. If matches are then stored faster than they are read, the page shows the number of
 matches that are not read yet.
@@ -56,8 +56,8 @@ identifies the league), and the number of blocks read.
 
 
 class _Reading:
-    """An iterator over matches that stops once MOMENT_S seconds have passed, but only after a multiple of `together`
-    matches, which is the number of matches of a deal.
+    """An iterator over matches that stops after MOMENT_S seconds, but only at the end of a deal. `together` is the
+    number of matches of a deal.
     """
 
     def __init__(self, matches: Iterator[StoredMatch], together: int) -> None:
@@ -151,8 +151,8 @@ class Followed:
         return tuple(member.name for member in self.field.members)
 
     def refresh(self) -> bool:
-        """Reads some of the new matches; returns whether more can be read at once. Raises ArenaError if the store
-        cannot be read.
+        """Reads some of the new matches; returns whether more matches can be read now, without a rest first. Raises
+        ArenaError if the store cannot be read.
         """
         with self.lock:
             self.being_played = self.store.being_played()

@@ -1,5 +1,5 @@
 """Keeps the gapless beginning of a league's schedule: all matches before the first missing match. All pages are made
-from it.
+from these matches.
 
 Rule 1: the beginning grows by whole deals. The matches of a deal form one block or more: a block is the deal, played by
 the bots of one table in all seatings. After n blocks, all values of the beginning follow from the records of these n

@@ -36,7 +36,9 @@ class Rests:
 
     @contextmanager
     def earned(self) -> Iterator[None]:
-        """A context for work in this thread. The rest after it is longer the more processor time the work takes."""
+        """A context for work in this thread. The more processor time the work takes, the longer is the rest that must
+        follow it.
+        """
         began_s = time.thread_time()
         try:
             yield

@@ -49,8 +49,8 @@ def _played(league: Followed, bot: str) -> dict[str, Any]:
 
 
 def _places(league: Followed, bot: str) -> list[dict[str, Any]]:
-    """Returns a row for each place in a match: the number of matches in which the bot finished at this place, and their
-    share in percent.
+    """Returns a row for each finishing place, best first: the number of matches in which the bot finished at this
+    place, and their share in percent.
     """
     ranks: Counter[int] = Counter()
     for block in league.beginning.blocks:

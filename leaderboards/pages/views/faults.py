@@ -69,8 +69,8 @@ def _told(failure: Failure, game: Any, shown: bool) -> dict[str, Any]:  # noqa: 
 
 
 def output_of(spec: MatchSpec, fault: Fault) -> str:
-    """Returns the last output of the bot; of a long output only the end, which usually gives the reason of
-    the fault.
+    """Returns the end of the output of the bot that committed this fault, since the end usually gives the reason of the
+    fault. A short output is returned whole.
     """
     text = printable(printed(spec, fault).replace("\r\n", "\n"))
     if content := spec.entrants[fault.seat].content_hash:

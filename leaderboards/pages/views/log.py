@@ -26,8 +26,8 @@ class Log:
     record: MatchRecord
     setup: Board
     opening: Sequence[str]
-    """The actions that the deal drew before the first frame, in notation; empty if there are none or the viewpoint must
-    not see them.
+    """The opening of the match, which is the actions that the deal drew, in notation; empty if there are none or the
+    viewpoint must not see them.
     """
     frames: tuple[Frame, ...]
 

@@ -29,7 +29,7 @@ def numbers_page(league: Followed) -> Page:
 
 def _example(standings: Standings) -> dict[str, Any] | None:
     """Returns values of the first, the second and the last bot whose strength has a finite interval, as an example;
-    None if fewer than two bots have one.
+    None if fewer than two bots have such an interval.
     """
     known = [(line, one.elo) for line in standings.lines if (one := line.strength) and one.elo is not None]
     known = [(line, elo) for line, elo in known if _bounded(line) and not line.left]
@@ -47,6 +47,6 @@ def _example(standings: Standings) -> dict[str, Any] | None:
 
 
 def _bounded(line: Line) -> bool:
-    """Returns whether the results limit the bot's strength above and below."""
+    """Returns whether the interval of the bot's strength is finite at both ends."""
     one = line.strength
     return one is not None and isfinite(one.low) and isfinite(one.high)

@@ -101,8 +101,8 @@ def verdict(analysed: Analysed, first: str, second: str) -> dict[str, Any]:
 
 
 def _differences(league: Followed, first: str, second: str) -> Iterator[tuple[int, float]]:
-    """Yields the number of each block (one deal in all seatings) in which both bots played, and the first bot's mean
-    score in it less the second's.
+    """Yields the number of each block (one deal in all seatings) in which both bots played, and the first bot's lead
+    over the second in mean score in that block.
     """
     for number, block in enumerate(league.beginning.blocks):
         bots = block.matches[0].bots

@@ -39,9 +39,7 @@ class Rules:
     game: str
 
     def language(self, wanted: str) -> str:
-        """Returns the language of the rules for a reader who wants `wanted`: this language if it has a file, else the
-        default language.
-        """
+        """Returns the wanted language if there is a file of rules in this language, else the default language."""
         return wanted if _file(self.game, wanted).is_file() else DEFAULT
 
     def told(self, language: str) -> Markup:

@@ -24,7 +24,7 @@ can be tapped on a phone.
 
 def table_page(league: Followed) -> Page:
     """Returns the page of a league. The page states how many blocks (deals in all seatings) the strengths are based on,
-    because these may be fewer than in the rest of the table.
+    because the rest of the table may be based on more blocks.
     """
     with league.lock:
         standings, analysed = league.standings(), league.analysed
@@ -107,7 +107,7 @@ def _picture(scale: Scale, one: Line) -> Interval | None:
 
 def _strengths(analysed: Analysed) -> dict[str, Any]:
     """Returns the values for the notes on strengths: the number of blocks (deals in all seatings) on which strengths
-    are based, and the groups of bots that the results compare only in part.
+    are based, the bots in the reference group and outside it, and the other groups of bots.
     """
     analysis = analysed.analysis
     return {

@@ -31,7 +31,9 @@ class Database(ABC):
         self.where = where
         """The name of the place for people, without a password."""
         self.folder = folder
-        """The folder of the results, in which files made from them are stored; None if the results are on a server."""
+        """The folder of the results, in which files made from the results are stored, too; None if the results are on a
+        server.
+        """
 
     @abstractmethod
     def claim(self, connection: sql.Connection) -> None:
@@ -52,8 +54,8 @@ class Database(ABC):
 
     @abstractmethod
     def is_new(self, connection: sql.Connection) -> bool:
-        """Returns whether a new league can be stored here, because the place is empty, without even another program's
-        data.
+        """Returns whether a new league can be stored here: the place must be empty, and must not contain another
+        program's data either.
         """
 
     @abstractmethod
@@ -78,8 +80,8 @@ class Database(ABC):
 
 
 def damaged(where: str, reason: str, hint: str = RESTORE) -> ArenaError:
-    """Returns the error for results that were changed; `hint` may be LISTED only if `arena verify` can still read the
-    results.
+    """Returns the error for results that were changed. `hint` may be LISTED, the advice to list the damaged matches
+    with `arena verify`, only if that command can still read the results.
     """
     return ArenaError("damaged", f"the stored results in {where} are damaged: {reason}", hint)
 

@@ -2,7 +2,7 @@
 
 Rule 1: an unreadable file that was once a results file is reported as damaged; any other unreadable file is reported as
 not a results file.
-Rule 2: reading does not change the file. It includes the rows in SQLite's journal, a second file in which a killed
+Rule 2: reading does not change the file. Readers also get the rows in SQLite's journal, a second file in which a killed
 arena may have left rows. If no arena plays the league and the journal is empty, SQLite opens the file as immutable, so
 that SQLite creates no other files in the folder.
 Rule 3: the file may come from a stranger. So it may contain only plain tables; a file with anything that could run
@@ -87,7 +87,9 @@ class ResultsFile(Database):
         return True
 
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """Returns the error for a code of SQLite: a full disk, another program's lock, or a changed file."""
+        """Returns the ArenaError for an error of the database, by SQLite's error code, such as a full disk, another
+        program's lock, or a changed file.
+        """
         reason = str(error.orig).strip()
         code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in BUSY:
@@ -196,7 +198,7 @@ def _engine(
 ) -> sql.Engine:
     """Returns the database engine for a file.
 
-    A transaction begins when SQLAlchemy begins it, so all its reads see the same state.
+    A transaction begins when SQLAlchemy begins it, so all reads of a transaction see the same state.
     """
 
     def connect() -> sqlite3.Connection:
@@ -245,8 +247,8 @@ def _size(path: Path) -> int:
 
 
 def _was_ours(path: Path) -> bool:
-    """Returns whether a file was a results file: it begins with this project's statements that make tables, or is cut
-    off before them.
+    """Returns whether a file was once a results file: its beginning contains one of this project's statements that make
+    tables, or is the beginning of an SQLite file that was cut off.
     """
     try:
         with path.open("rb") as file:

@@ -69,8 +69,8 @@ class ServerSchema(Database):
             return connection.execute(held, {"first": first, "second": second}).first() is not None
 
     def is_new(self, connection: sql.Connection) -> bool:
-        """Returns whether the schema has no tables; raises ArenaError [not-results] if it has other tables, or only
-        some of a league's.
+        """Returns whether the schema has no tables; raises ArenaError [not-results] if it has tables of another
+        program, or only some of the tables of a league.
         """
         tables = {*sql.inspect(connection).get_table_names(schema=self._schema)}
         if tables and not tables >= {*METADATA.tables}:

@@ -5,8 +5,8 @@ from typing import Final
 
 RAW_DEFLATE: Final = -15
 MOST_BYTES: Final = 1 << 20
-"""The most bytes of a record. Records of house bots need a few hundred bytes, and a failed bot's last output adds four
-thousand.
+"""The most bytes of a record. Records of house bots need a few hundred bytes, and the last output of a failed bot adds
+four thousand bytes.
 """
 
 

@@ -8,14 +8,14 @@ from leaderboards.store.tables import MATCHES
 
 ID_DIGITS: Final = 32
 LEAST_ID_DIGITS: Final = 8
-"""The fewest digits of an id's beginning. Shorter references are numbers in the schedule, since no league is so long
-that its numbers have this many digits.
+"""The fewest digits in a reference that is the beginning of an id. References with fewer digits are numbers in the
+schedule, since no league is so long that its numbers have this many digits.
 """
 
 
 def match_query(reference: str) -> sql.Select[Any]:
-    """Returns the query for the row of the match that the reference names; the query finds no row if the text is no
-    reference.
+    """Returns the query for the row of the match that the reference names. If the text is not a valid reference, the
+    query finds no row.
     """
     query = sql.select(MATCHES)
     if _is_id(reference):

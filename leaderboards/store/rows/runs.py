@@ -1,8 +1,9 @@
 """Stores the runs of a league, with all figures that are counted for a whole run instead of for each match.
 
 A bot plays many matches at once, so its CPU time is known only for the whole run. The times of its choices are counted
-for the whole run, too. Both differ from run to run, so no rating depends on them, and the seal does not cover them. A
-mark (a hash) in each row shows whether the row was changed.
+for the whole run, too. CPU time and times of choices differ from run to run, so no rating depends on them, and the seal
+(a hash over the rows of matches) does not cover them. A mark (a hash) in each row of a run shows whether the row was
+changed.
 """
 
 import json
@@ -52,7 +53,7 @@ class Run:
     usage: dict[str, Usage] = field(default_factory=dict)
     """The CPU time, times of choices and peak memory of each bot, by the bot's name."""
     copies: dict[str, str] = field(default_factory=dict)
-    """The hash of the copy that each bot played from, by the bot's name; without bots whose hash is unknown.
+    """The hash of the copy that each bot played from, by the bot's name; bots with an unknown hash are absent.
 
     The hash was taken at the beginning of the run, and covers all files that the bot's build made.
     """
@@ -67,7 +68,7 @@ class Run:
         return before.number > 0 and mine == theirs and not before.changed
 
     def after(self, before: "Run") -> "Run":
-        """Returns this run and the run `before` it, added up as one."""
+        """Returns one run that combines this run and the earlier run `before`; its counts are the sums of theirs."""
         usage = total_usage((before, self))
         return replace(
             self,
@@ -83,9 +84,7 @@ class Run:
 
 
 def total_usage(runs: Iterable[Run]) -> dict[str, Usage]:
-    """Returns the usage of each bot (its CPU time, times of choices and memory), added up over all runs, by the bot's
-    name.
-    """
+    """Returns the usage of each bot over all runs (its CPU time, times of choices and memory), by the bot's name."""
     total: dict[str, Usage] = {}
     for run in runs:
         add_usage(total, run.usage)

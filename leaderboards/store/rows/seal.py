@@ -21,8 +21,8 @@ MODULUS: Final = 1 << (8 * PRINT_BYTES)
 
 
 def print_row(commitment: bytes, ordinal: int, columns: tuple[bytes, ...]) -> bytes:
-    """Returns the print of a row, a hash of its content. Other rows have other prints, and so does the same row in
-    another league.
+    """Returns the print of a row, which is a hash of its content. Different rows have different prints, and the same
+    row has a different print in another league.
     """
     hashed = shake_256(commitment)
     hashed.update(ordinal.to_bytes(8, "big", signed=True))

@@ -1,1 +1,3 @@
-"""The values that a store keeps about its league; some never change, others do."""
+"""The values that a store keeps about its league: values that never change, and values that may change when the league
+is played.
+"""

@@ -37,8 +37,8 @@ class Extent:
         return self.reached or 0 < self.matches <= played
 
     def sentence(self, played: int, different: int | None = None) -> str:
-        """Returns a sentence on the number of matches played and to play, on the number of different ones, and on
-        whether the league is over.
+        """Returns a sentence on the number of matches played and to play, on whether the league is over, and on the
+        number `different` of played matches that do not only repeat others.
         """
         if not self.matches:
             return f"{matches_text(played, different)}, of a ladder without end"
@@ -72,8 +72,8 @@ class Extent:
 
 
 def matches_text(played: int | str, different: int | None) -> str:
-    """Returns the number of matches as text, followed by the number of different matches among them unless that is
-    None.
+    """Returns the number of played matches as text. If `different` is not None, the text also contains this number of
+    matches that do not only repeat others.
     """
     return f"{played} matches" + ("" if different is None else f", {different} different")
 

@@ -2,7 +2,7 @@
 
 Which bots meet at a table follows from the field and from the records. So before a match is played, the field on which
 it depends is stored, and the field only grows. A mark (a hash) shows whether the stored field was changed. A changed
-field is also noticed because other tables would follow from it than those that were played.
+field is also noticed in another way: the tables that follow from it differ from the tables that were played.
 """
 
 import json

@@ -11,7 +11,9 @@ from arena.games.entry import MOST_SEATS
 from arena.games.registry import GAMES
 
 MOST_BOTS: Final = 3_000
-"""The most bots in one league; the limit exists because the work on pairs of bots grows with the square."""
+"""The most bots in one league; the limit exists because the work on pairs of bots grows with the square of the number
+of bots.
+"""
 MOST_MS: Final = 10**12
 TYPES: Final = {"name": str, "game": str, "seatings": str, "seats": int, "bank_ms": int, "increment_ms": int}
 TYPES_IF_THERE: Final = {"schedule": str, "bots": dict}

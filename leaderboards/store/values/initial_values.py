@@ -92,8 +92,8 @@ def stored_league(values: dict[str, bytes]) -> League:
 
 
 def founding_differences(values: dict[str, bytes], league: League) -> list[Difference]:
-    """Returns the differences between the values of a store and the values that follow from `league`, which was
-    restored from them.
+    """Returns the differences between the stored values and the values that follow from `league`, which was itself
+    restored from the stored values.
     """
     hashed, here = json.loads(values["identity"])["components"], league.components_hash().hex()
     if hashed != here:  # all other values depend on the components
