@@ -22,7 +22,10 @@ class Story:
     """The steps of a match in progress, and its frames for each kind of viewer ("eyes")."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, clock: ClockData | None) -> None:
-        """`clock`: the clock settings for people at the table; None if their time is not limited."""
+        """Prepares the story of a match before its first action.
+
+        `clock`: the clock settings for people at the table; None if their time is not limited.
+        """
         self._game, self._spec, self._clock = game, spec, clock
         state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
         self._steps = [Step(None, None, None, False, state)]

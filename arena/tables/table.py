@@ -152,8 +152,8 @@ class Table:
         return self.ledger.story().decision(step, role.seat)
 
     def arrived(self, eyes: Eyes) -> None:
-        """Counts a new follower with this view of the match. If the follower has a seat, also repeats a failed start of
-        the match.
+        """Counts a new follower with this view of the match. If the follower has a seat and the match has failed, tries
+        to start the match again.
         """
         self._looking[eyes] = self._looking.get(eyes, 0) + 1
         if self.facts.state == RUNNING and eyes != TABLE:
@@ -194,7 +194,7 @@ class Table:
             self.ready(role, ready=True)
 
     def sit(self, role: Role, number: object, name: object) -> str:
-        """Gives a visitor the free seat `number`, or moves a person who already has another seat to it.
+        """Gives a visitor the free seat `number`; a person who already has another seat leaves it for the new seat.
 
         Returns the token of the seat, or an empty text if the person keeps the earlier token.
         """

@@ -138,7 +138,7 @@ class Playing:
         self._handed = len(beginning.course.handovers)
         self._wanted = {seat: who.given for seat, who in self._people.items()}
         """The requested handovers (changes of a seat's player), by seat: True if the person's substitute should play,
-        False if the person should. An entry is removed when the request is passed to the match host.
+        False if the person should play. An entry is removed when the request is passed to the match host.
         """
         self._host: Host | None = None
         """The object that plays the match with the bots; None until the match has begun."""

@@ -291,7 +291,7 @@ class Server:
 
     def _refresh(self, league: Followed) -> None:
         """Reads a league's new results, and recomputes the players' strengths; waits at most PATIENCE_S seconds for
-        each.
+        each of the two.
         """
         self._read([league], PATIENCE_S)
         league.strengthen(PATIENCE_S)

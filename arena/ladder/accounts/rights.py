@@ -34,7 +34,9 @@ RIGHTS: Final = {
     Role.SPECTATOR: {Scope.ACCOUNT},
 }
 COMMANDS: Final = frozenset({Scope.LOOK, Scope.HAND_IN})
-"""The scopes of a token for the command line. They are few, because the token is stored on an author's disk."""
+"""The scopes of a token for the command line. No other scope is included, because the token is stored on an author's
+disk.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class Kind(StrEnum):
 
 
 DAYS: Final = {Kind.BROWSER: 30, Kind.COMMAND: 180, Kind.FEED: 366}
-"""The days for which a token of each kind is valid."""
+"""The number of days for which a token is valid, by the kind of the token."""
 SIGN_INS: Final = (Kind.BROWSER, Kind.COMMAND)
 
 
@@ -75,7 +75,7 @@ def own_link(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = sec
 
 
 def whose_link(connection: sql.Connection, token: str, now_ms: int) -> Person | None:
-    """Returns the person whom the sign-in link with this token signs in; None if it is unknown, used or expired."""
+    """Returns the person who can sign in with this link's token; None if the token is unknown, used or expired."""
     row = connection.execute(
         sql.select(PERSON).join(TOKEN).where(*_good(token, now_ms), TOKEN.c.kind == Kind.LINK)
     ).one_or_none()

@@ -40,8 +40,9 @@ from arena.system.files import sync
 
 DRAFT: Final = ".arena-backup"
 PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}", CHALLENGES)
-"""Names of files and folders left out of a backup: unfinished work, and challenges, because authors can request these
-again.
+"""Names of files and folders left out of a backup: unfinished work, and challenges.
+
+Challenges are left out because an author can request a challenge again.
 """
 BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
 """Endings of file names left out of a backup, because a process is writing these files."""
@@ -51,7 +52,7 @@ OURS: Final = 2
 """The maximum number of parts that the arena itself has named in a path below the folder of finals, such as the two
 parts of NAME/league.toml.
 
-In a path with more parts, strangers, the authors of bots, have chosen the names of the further parts.
+In a longer path, all parts after the second are named by strangers, the authors of bots.
 """
 
 

@@ -76,7 +76,9 @@ def _unpack(backup: Path, there: Path) -> None:
 
 
 def _check(backup: Path, there: Path) -> int:
-    """Compares all unpacked files with the list of sums, and removes the list; returns the number of files."""
+    """Compares all unpacked files with the backup's list of SHA-256 sums, and removes the list; returns the number of
+    files.
+    """
     try:
         text = text_of((there / LIST).read_bytes())
     except OSError:

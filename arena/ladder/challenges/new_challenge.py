@@ -1,6 +1,8 @@
-"""Creates a challenge: a row in the database, a folder with its bots and league, and a store with its random seed.
+"""Creates a challenge: a row in the database, a folder with its bots and league, and a store for its results with its
+random seed.
 
-Rule 1: the author's version and the challenged bot play in every match; house bots of the ladder take the other seats.
+Rule 1: the author's version and the challenged bot play in every match; house bots, which the ladder itself provides,
+take the other seats.
 Rule 2: all other settings are the ladder's: game, edition, component data, seats, clock, limits, and memory between
 matches.
 Rule 3: if the folder cannot be made, the row is removed. The author gets an error without details of this machine.
@@ -83,8 +85,8 @@ def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int
 
 
 def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
-    """The rival as a member of the ladder; raises ArenaError if the submission cannot challenge it, for example
-    [own-bot].
+    """Returns the rival as a member of the ladder; raises ArenaError if the submission `one` cannot challenge the
+    rival, for example [own-bot] if both bots are of the same author.
     """
     ladders, remote = [file.stem for file in ladder_files(ladder.folder)], gates(ladder.folder)
     if name in remote:

@@ -29,7 +29,7 @@ class Rival(NamedTuple):
 
     ladder: str
     name: str
-    """The bot's name on that ladder."""
+    """The bot's name on this ladder."""
     content_hash: str
 
 
@@ -85,7 +85,7 @@ def add_challenge(connection: Connection, one: Submission, rival: Rival, now_ms:
 
 
 def challenges_of(connection: Connection, submission: int) -> list[Challenge]:
-    """The challenges that the author of this submission has requested for it, the newest first."""
+    """Returns the challenges that the author of this submission has requested for it, the newest first."""
     own = sql.select(CHALLENGE).where(CHALLENGE.c.submission_id == submission).order_by(CHALLENGE.c.id.desc())
     return [
         Challenge(row.id, row.submission_id, Rival(row.ladder, row.rival, row.rival_hash), row.at_ms)

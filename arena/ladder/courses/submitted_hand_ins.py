@@ -129,8 +129,8 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
 
 
 def _students(course: Course, invited: Mapping[str, Invitation]) -> dict[str, Student]:
-    """The student for each account, by the account's key; for the account of a group, it is the member who was invited
-    first.
+    """Returns the student for each account, by the account's key; for a group's account, the group's member who was
+    invited first.
     """
     found: dict[str, Student] = {}
     for identity, one in invited.items():

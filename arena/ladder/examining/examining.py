@@ -61,7 +61,9 @@ class Hindrance(Exception):  # noqa: N818  # no verdict
 
 
 def known_games(bot: Manifest) -> tuple[str, ...]:
-    """Returns those games of a bot that this process knows; empty for a bot that names no games and plays any game."""
+    """Of the games that a bot names, returns those that this process knows; empty for a bot that names no games because
+    it plays any game.
+    """
     return tuple(key for key in bot.games if key in GAMES)
 
 
@@ -81,8 +83,8 @@ class Means:
     loop.
     """
     cluster: str | None = None
-    """The address of the Dask scheduler with the machines that build and check submissions; None if this machine does
-    it.
+    """The address of the Dask scheduler with the machines that build and check submissions; None if this machine builds
+    and checks them itself.
     """
 
 

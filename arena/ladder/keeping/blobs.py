@@ -39,8 +39,8 @@ class Blobs:
         return Receiving(self._new / secrets.token_hex(16), self.place)
 
     def sweep(self, is_known: Callable[[str], bool]) -> None:
-        """Removes all drafts, and all archives with a hash for which `is_known` returns False; no archive may be in
-        transfer meanwhile.
+        """Removes all drafts, and all archives with a hash for which `is_known` returns False; must not run while an
+        archive is being received.
         """
         for path in self._new.iterdir():
             path.unlink()

@@ -24,10 +24,10 @@ GIVEN_UP: Final = "given-up.txt"
 
 
 def played_files(folder: Path, begun: Collection[Path] = ()) -> list[Path]:
-    """The league files of everything to play now: all ladders and finals, and one challenge.
+    """Returns the league files of everything to play now: all ladders and finals, and one challenge.
 
-    `begun`: the files already being played. If a challenge that was not given up is among them, it is the one
-    challenge; otherwise, this is the next waiting challenge, if there is one.
+    `begun`: the files already being played. If they include a challenge that was not given up, this challenge is
+    returned; otherwise, the next waiting challenge is returned, if any is waiting.
     """
     playing = [file for file in begun if is_challenge(file) and file.exists() and not given_up(file)]
     return [*ladder_files(folder), *final_files(folder), *(playing or pending_challenges(folder)[:1])]
@@ -39,7 +39,7 @@ def challenge_name(number: int) -> str:
 
 
 def number_of(file: Path) -> int:
-    """The number of the challenge with this league file."""
+    """Returns the number of the challenge with this league file."""
     return int(file.parent.name.rpartition("-")[2])
 
 

@@ -42,7 +42,7 @@ COLUMNS: Final = (SUBMISSION.c.id, SUBMISSION.c.person_id, BOT.c.name, SUBMISSIO
 
 
 def active_versions(connection: Connection) -> tuple[Version, ...]:
-    """All active versions, in the order in which they were handed in."""
+    """Returns all active versions, in the order in which they were handed in."""
     return _versions(connection, SUBMISSION.c.state == State.ACTIVE)
 
 
@@ -99,7 +99,7 @@ class Workshop:
             remove(self.folder)
 
     def bot(self, version: Version, game: str | None = None) -> Manifest | None:
-        """The built copy of a version; None if the version does not play `game`. Raises ArenaError, OSError.
+        """Returns the built copy of a version; None if the version does not play `game`. Raises ArenaError, OSError.
 
         `game`: the key of a game; None accepts a bot for any game.
         """

@@ -53,7 +53,7 @@ def is_challenge(file: Path) -> bool:
 
 
 def name_of(file: Path) -> str:
-    """The name of the ladder or contest with this league file."""
+    """Returns the name of the ladder or contest with this league file."""
     return file.parent.name if is_contest(file) else file.stem
 
 

@@ -1,8 +1,8 @@
 """The share of the time in which a ladder plays: all of the time while a bot is new, then less and less.
 
 The precision of a ranking grows only with the square root of the number of matches. So, after a bot has joined, a
-ladder plays without a rest until there are enough matches to rank every bot. When the ladder has played n times as many
-matches, it plays only an nth of the time: a ladder never ends, but soon costs little.
+ladder plays without a rest until it has played enough matches to rank every bot. When it has played n times this number
+of matches, it plays only an nth of the time. So a ladder never ends, but soon uses little computing time.
 """
 
 from typing import Final

@@ -43,7 +43,10 @@ LOOK_S: Final = 1.0
 AGAIN_S: Final = 60.0
 """The maximum wait in seconds before the process plays again after an error."""
 WITHDRAWN_S: Final = 600.0
-"""The seconds after which a run ends if one of its bots was withdrawn, so that the next run can try this bot again."""
+"""The time in seconds after which a run ends if it has stopped using one of its bots after failures of this bot.
+
+The next run then tries the bot again.
+"""
 LEFT_OUT_S: Final = 3_600.0
 """The maximum length of a run, in seconds, while some bots are left out because their builds failed.
 
@@ -150,7 +153,8 @@ class Player:
     def _demand_room(self) -> None:
         """Raises ArenaError [no-room-to-play] if a disk is too full.
 
-        If no disk is full, forgets earlier reports of full disks, so that a later one is sent to the server again.
+        If no disk is full, forgets earlier reports of full disks, so that the next full disk is reported to the server
+        even if it was reported before.
         """
         full = self.room.full()
         if full:
@@ -319,9 +323,9 @@ class Following:
             progress.draining = self.enough
 
     def _missing(self, progress: Progress) -> bool:
-        """Whether the run should end so that the next run can try bots again.
+        """Returns whether the run should end so that the next run can try again the bots that do not play in this run.
 
-        Such bots were withdrawn from this run, or left out of it because their builds failed.
+        A bot does not play if it failed during the run and was withdrawn, or if its build failed before the run.
         """
         elapsed_s, left_out_s = progress.elapsed_s(), self._player.left_out_s
         return bool(progress.withdrawn and elapsed_s > WITHDRAWN_S) or 0 < left_out_s < elapsed_s
@@ -334,7 +338,9 @@ class Following:
         return progress.elapsed_s() * rests_each_s(self._league.field, self._league.seats, blocks)
 
     def ended(self, progress: Progress) -> None:
-        """Makes the ladder rest for AGAIN_S seconds if it has played all blocks of matches that its file demands."""
+        """Makes the ladder rest for AGAIN_S seconds if it has played all blocks of matches that its league file
+        requests.
+        """
         if progress.finished() and not self.enough:
             self.rest_s = AGAIN_S
 

@@ -94,7 +94,9 @@ class RemotePlayer(Player):
             self._look_on(versions, seconds, lambda: self.changed(versions))
 
     def changed(self, versions: Roll | None) -> bool:
-        """Whether the entered bots differ from `versions`, or the seated bots differ from those of the last run."""
+        """Whether the bots entered in the ladder differ from `versions`, or the seated bots differ from the seated bots
+        of the last run.
+        """
         return super().changed(versions) or self._attending(versions or ()) != self._seated
 
     def seen(self, progress: Progress) -> None:

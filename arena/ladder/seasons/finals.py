@@ -35,7 +35,7 @@ from leaderboards.store import Store
 
 
 class Founded(NamedTuple):
-    """A final as its stored results describe it, which does not depend on the release of the arena."""
+    """A final as read from its stored results, so that it does not depend on the release of the arena."""
 
     name: str
     commitment: str
@@ -118,7 +118,7 @@ def best_of(analysis: Analysis, there: Sequence[str], best: int) -> list[str]:
 
 
 def best_of_each(analysis: Analysis, there: Iterable[Member]) -> list[str]:
-    """The name of each owner's best bot among the members `there`."""
+    """Returns the name of each owner's best bot among the members `there`."""
     owners = {member.name: member.owner for member in there}
     first: dict[str, str] = {}
     for bot in (estimate.bot for estimate in analysis.estimates if estimate.bot in owners):

@@ -36,8 +36,9 @@ class End(NamedTuple):
 
 
 def next_name(folder: Path, connection: Connection, name: str) -> str:
-    """The ladder's name in the season after `name`: `cup-2` after `cup`, then `cup-3`; skips all names that were ever
-    used.
+    """Returns the ladder's name in the season after `name`, for example `cup-2` after `cup`, and `cup-3` after `cup-2`.
+
+    Skips all names that were ever used.
     """
     matched = NUMBERED.fullmatch(name)
     assert matched

@@ -6,8 +6,8 @@ final is played.
 Rule 3: after an interruption, the same command, given again, continues the work. The ladder's file first gets its new
 name in addition to its old name, and loses the old name only when all other work is done. So a file with two names
 shows that the end of a season was interrupted.
-Rule 4: the command never replaces a ladder, final or result of an earlier season, and never mistakes one for that of
-this season, by the rules in `names.py`.
+Rule 4: the command never replaces a ladder, final or result of an earlier season, and never mistakes the final of an
+earlier season for the final of this season, by the rules in `names.py`.
 Rule 5: a ladder of remote bots has no final, because nobody knows which programs would play in it. The ranking of the
 ladder is the result of the season.
 """

@@ -24,7 +24,7 @@ from arena.ladder.accounts.people import alike_among
 
 BOUNDS: Final = Bounds(megabytes=100, megabytes_a_file=50, entries=5_000, name_bytes=LONGEST)
 NUMBERED: Final = re.compile(r".*\s\d+", re.DOTALL)
-"""A pattern for names that end in a blank and a number, such as ladders give to later versions of a bot."""
+"""A pattern for names that end in a blank and a number, like the names that ladders give to later versions of a bot."""
 
 
 def unpacked(archive: Path, into: Path) -> Manifest:

@@ -26,8 +26,8 @@ class Note:
 
 
 def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[State]) -> bool:
-    """Moves a submission to the note's state and logs the note; returns False if its present state is not one of
-    `before`.
+    """Moves a submission to the note's state and logs the note; returns False, without any change, if the submission's
+    present state is not one of `before`.
     """
     changed = connection.execute(
         sql.update(SUBMISSION)

@@ -154,7 +154,9 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
 
 
 def own_submissions(connection: sql.Connection, who: Who) -> list[Submission]:
-    """A person's submissions, or everybody's for an organiser, the newest first; at most MOST_LISTED."""
+    """Returns a person's submissions, or everybody's for an organiser, the newest first; at most MOST_LISTED
+    submissions.
+    """
     who.demand(Scope.LOOK)
     query = _query().order_by(SUBMISSION.c.id.desc()).limit(MOST_LISTED)
     if not who.may(Scope.ORGANISE):

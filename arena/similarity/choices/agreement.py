@@ -18,10 +18,12 @@ from typing import Final, NamedTuple
 from leaderboards.statistics.student import t_quantile
 
 ALPHA: Final = 0.05
-"""The probability that at least one of the confidence intervals of all pairs of bots is wrong, at most."""
+"""The maximum probability that at least one of the confidence intervals of all pairs of bots is wrong."""
 LEAST_EXCESS: Final = 0.6
-"""The least excess agreement that makes a pair of bots a hint of copying. The lower end of the pair's confidence
-interval must be at least this value; docs/similarity.md gives the reason.
+"""The minimum excess agreement of a pair of bots that is a hint of copying. The excess agreement is the agreement
+beyond that of unrelated bots, as a share of its maximum.
+
+The lower end of the pair's confidence interval must be at least this value; docs/similarity.md gives the reason.
 """
 FEWEST_POSITIONS: Final = 30
 FEWEST_MATCHES: Final = 4

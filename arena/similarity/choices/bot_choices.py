@@ -32,7 +32,7 @@ class Asked:
     choices: tuple[int | None, ...]
     """The choice at each position; None if the bot failed there, or had stopped getting positions."""
     note: str = ""
-    """A sentence that describes how the bot failed; empty if it did not fail."""
+    """The choice at each position; None if the bot failed there, or was no longer asked."""
 
 
 async def ask_all(launch: Launch, name: str, decisions: Sequence[Decision]) -> Asked:

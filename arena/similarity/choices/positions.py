@@ -37,8 +37,9 @@ def players_of(game: str) -> list[Manifest]:
 
 
 async def positions(key: str) -> list[Decision]:
-    """Plays matches of the game `key` between house bots and returns positions from them with the seat that must
-    choose, spread evenly over each match.
+    """Plays matches of the game `key` between house bots, and returns positions that are spread evenly over each match.
+
+    Each position is returned with the seat that must choose.
     """
     game = create_game(key, league_components(key))
     seats = min(max(SEATS, game.info.seats[0]), game.info.seats[-1])

@@ -58,8 +58,8 @@ def is_source(name: str) -> bool:
 
 
 def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ()) -> Sources:
-    """Reads the files of a bot that may be programs, and also every file that the command `command`, which starts the
-    bot, names.
+    """Reads the files of a bot that may be programs, and every file that is named in `command`, the command that starts
+    the bot.
 
     A file in `command` is read whatever its ending. Raises OSError if a folder cannot be read.
     """
