@@ -48,7 +48,7 @@ class Bots:
         return name
 
     def offered(self, game: str) -> tuple[str, ...]:
-        """The names of the bots that play a game and can run on this machine; the first call takes some time."""
+        """Returns the names of the bots that play a game and can run on this machine; the first call is slow."""
         if self._startable is None:
             self._startable = [(name, bot) for name, path in self._paths.items() if (bot := _fit(path))]
         return tuple(name for name, bot in self._startable if not bot.games or game in bot.games)
@@ -65,7 +65,7 @@ class Bots:
                 )
 
     def ready(self, name: str, game: str) -> Manifest:
-        """The manifest of a bot that is ready to start; builds the bot if needed, which may take long. Raises
+        """Returns the manifest of a bot that is ready to start; builds the bot if needed, which may take long. Raises
         ArenaError if this fails.
         """
         self.demand((name,), game)
@@ -98,7 +98,9 @@ def entrants(
 
 
 def _free(name: str, taken: Iterable[str]) -> str:
-    """The name itself, or if it is in `taken`, the name followed by the first number, from 2, that makes it free."""
+    """Returns the name itself, or if it is in `taken`, the name followed by the first number, from 2, that makes it
+    free.
+    """
     found, number = name, 1
     while found in taken:
         number += 1
@@ -107,7 +109,7 @@ def _free(name: str, taken: Iterable[str]) -> str:
 
 
 def _fit(path: Path) -> Manifest | None:
-    """The manifest at a path; None if the manifest is not valid, or the bot cannot be built and run here."""
+    """Returns the manifest at a path; None if the manifest is not valid, or the bot cannot be built and run here."""
     try:
         manifest = read_manifest(path)
     except ArenaError:

@@ -90,8 +90,8 @@ class Facts:
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> "Facts":
-        """The state of a table after these events; raises KeyError, TypeError or ValueError if the events do not
-        describe a table.
+        """Returns the state of a table after these events; raises KeyError, TypeError or ValueError if the events do
+        not describe a table.
         """
         first, *rest = events
         terms = Terms.restored(first["terms"])

@@ -56,20 +56,20 @@ class Ledger:
         return self._story
 
     def document(self, eyes: Eyes) -> str:
-        """The replay document of the match so far as JSON text, with only the information that this kind of viewer
-        (`eyes`) may see.
+        """Returns the replay document of the match so far as JSON text, with only the information that this kind of
+        viewer (`eyes`) may see.
         """
         return self.story().document(eyes, self.facts.course(), self.facts.record)
 
     def spec(self, eyes: Eyes) -> str:
-        """The description of the match as JSON text, with only the information that this kind of viewer (`eyes`) may
-        see, and with the result once the match is over.
+        """Returns the description of the match as JSON text, with only the information that this kind of viewer
+        (`eyes`) may see, and with the result once the match is over.
         """
         return self.story().spec(eyes, self.facts.course(), self.facts.record)
 
     def frames(self, eyes: Eyes, begin: int, end: int) -> str:
-        """The frames of the match with numbers from `begin` to before `end` as JSON text, as this kind of viewer
-        (`eyes`) may see them.
+        """Returns the frames of the match with numbers from `begin` to before `end` as JSON text, as this kind of
+        viewer (`eyes`) may see them.
         """
         return f"[{','.join(self.story().frames(eyes)[begin:end])}]"
 

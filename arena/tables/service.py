@@ -131,7 +131,7 @@ class TableService:
             self._lock.release()
 
     def find(self, table_id: str) -> Table:
-        """The table with this id; raises ArenaError [no-table]."""
+        """Returns the table with this id; raises ArenaError [no-table]."""
         if table := self._tables.get(table_id):
             return table
         raise ArenaError(

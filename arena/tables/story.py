@@ -14,7 +14,7 @@ from arena.match.record import stood_in
 
 
 def text_of(value: object) -> str:
-    """A value as JSON text; equal values always give the same text."""
+    """Returns a value as JSON text; equal values always give the same text."""
     return json.dumps(value, separators=(",", ":"))
 
 
@@ -44,7 +44,7 @@ class Story:
         return [seat for seat in seats if seat is not None]
 
     def action(self, number: int) -> tuple[int | None, int | None]:
-        """The seat that took the action with this number, counted from 0, and the action itself."""
+        """Returns the seat that took the action with this number, counted from 0, and the action itself."""
         step = self._steps[number + 1]
         return step.seat, step.action
 
@@ -72,7 +72,7 @@ class Story:
         self._steps.append(Step(seat, action, name, stood_in(faults, seat, self.count), following))
 
     def frames(self, eyes: Eyes) -> list[str]:
-        """All frames of the match so far, each as JSON text, as this kind of viewer (`eyes`) may see them."""
+        """Returns all frames of the match so far, each as JSON text, as this kind of viewer (`eyes`) may see them."""
         onlooker = self._onlookers.setdefault(eyes, Onlooker(self._game, eyes))
         made = self._frames.setdefault(eyes, [])
         for step in self._steps[len(made) :]:
@@ -80,14 +80,14 @@ class Story:
         return made
 
     def spec(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
-        """The description of the match as JSON text, as this kind of viewer (`eyes`) may see it, with the match's
-        result if `record` is given.
+        """Returns the description of the match as JSON text, as this kind of viewer (`eyes`) may see it, with the
+        match's result if `record` is given.
         """
         return text_of(spec_data(record or MatchRecord(self._spec, (), course.faults, (), (), course.handovers), eyes))
 
     def document(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
-        """The replay document of the match so far as JSON text, as this kind of viewer (`eyes`) may see it, in the
-        format of docs/replays.md.
+        """Returns the replay document of the match so far as JSON text, as this kind of viewer (`eyes`) may see it, in
+        the format of docs/replays.md.
         """
         parts = {
             "format": text_of(FORMAT),

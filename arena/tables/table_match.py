@@ -147,7 +147,7 @@ class Playing:
         self._task = asyncio.create_task(self._play())
 
     def owed(self, seat: int) -> Owed | None:
-        """The choice that the person at this seat must make now; None if there is none."""
+        """Returns the choice that the person at this seat must make now; None if there is none."""
         return self._chairs[seat].owed()
 
     def choose(self, seat: int, action: int) -> None:
@@ -234,5 +234,5 @@ class Playing:
 
 
 def _clock(person: Person) -> Clock:
-    """The match host's clock for a person, with the person's remaining time."""
+    """Returns the match host's clock for a person, with the person's remaining time."""
     return UNHURRIED if person.bank_ms is None else replace(UNHURRIED, bank_ms=max(1, person.bank_ms))

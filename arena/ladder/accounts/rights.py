@@ -49,7 +49,9 @@ class Who:
     scopes: frozenset[Scope]
     token_id: int
     noted: bool = True
-    """Whether the last recorded use of the token is less than USED_MS ago, so that this use need not be recorded."""
+    """Whether the last recorded use of the token is less than USED_MS ago, so that the present use need not be
+    recorded.
+    """
 
     def may(self, scope: Scope) -> bool:
         """Returns whether both the person's role and the token allow this scope."""

@@ -148,8 +148,8 @@ def sign_ins(connection: sql.Connection, who: Who, now_ms: int) -> list[SignIn]:
 
 
 def revoke(connection: sql.Connection, who: Who, token_id: int, now_ms: int) -> None:
-    """Revokes one of a person's own sign-ins or feeds; raises ArenaError [no-sign-in] if the person has none with this
-    id.
+    """Revokes one of a person's own sign-ins or feeds; raises ArenaError [no-sign-in] if none of these has the id
+    `token_id`.
     """
     ended = connection.execute(
         sql.update(TOKEN)

@@ -61,7 +61,9 @@ def _line(name: str, digest: str) -> str:
 
 
 def _meant(escaped: str) -> str:
-    """The original name for an escaped name; raises ValueError if it contains an unknown escape."""
+    """Returns the original form of an escaped file name; raises ValueError if the escaped name contains an unknown
+    escape.
+    """
     if not set(ESCAPED.findall(escaped)) <= MEANT.keys():
         raise ValueError(escaped)
     return ESCAPED.sub(lambda found: MEANT[found[1]], escaped)

@@ -32,7 +32,7 @@ class Stands(NamedTuple):
     yet.
     """
     sentence: str = ""
-    """The reason why the challenge was given up; empty if it was not."""
+    """The reason why the challenge was given up; empty if it was not given up."""
 
     def is_pending(self) -> bool:
         """Whether the challenge is still waiting or being played."""

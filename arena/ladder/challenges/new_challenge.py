@@ -86,7 +86,7 @@ def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int
 
 def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
     """Returns the rival as a member of the ladder; raises ArenaError if the submission `one` cannot challenge the
-    rival, for example [own-bot] if both bots are of the same author.
+    rival, for example [own-bot] if the rival is a version of the same bot.
     """
     ladders, remote = [file.stem for file in ladder_files(ladder.folder)], gates(ladder.folder)
     if name in remote:

@@ -107,6 +107,6 @@ def drop_old(connection: Connection, person_id: int) -> list[int]:
 
 
 def _numbers(connection: Connection, person_id: int) -> list[int]:
-    """The numbers of all challenges that a person has requested, the newest first."""
+    """Returns the numbers of all challenges that a person has requested, the newest first."""
     query = sql.select(CHALLENGE.c.id).join(SUBMISSION, SUBMISSION.c.id == CHALLENGE.c.submission_id)
     return list(connection.scalars(query.where(SUBMISSION.c.person_id == person_id).order_by(CHALLENGE.c.id.desc())))

@@ -60,7 +60,7 @@ class _HandIn:
 
 
 def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
-    """Copies all new hand-ins for an assignment that are not withdrawn into the course's folder.
+    """Copies all new hand-ins for an assignment, except withdrawn hand-ins, into the course's folder.
 
     Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError. Raises ArenaError
     [still-waiting] if some submissions are not unpacked yet, but only after all other hand-ins have been copied.

@@ -198,7 +198,7 @@ class Examination:
         )
 
     def _line(self, outcome: Outcome, *, printed: bool = False) -> str:
-        """The text for the outcome of a step.
+        """Returns the text for the outcome of a step.
 
         `printed`: whether to add the last lines that the bot printed in this step.
         """

@@ -30,7 +30,7 @@ class Blobs:
         self._new.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def place(self, digest: str) -> Path:
-        """The path for the archive with this SHA-256 hash, whether or not the archive exists."""
+        """Returns the path for the archive with this SHA-256 hash, whether or not the archive exists."""
         assert DIGEST.fullmatch(digest)
         return self._folder / digest[:2] / digest
 

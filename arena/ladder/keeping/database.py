@@ -27,12 +27,12 @@ EXPECTED: Final = "postgresql://USER@HOST/DATABASE or postgresql://USER@HOST/DAT
 
 
 def has_ladder(folder: Path) -> bool:
-    """Whether the folder contains a ladder, with its database in a file or on a server."""
+    """Returns whether the folder contains a ladder, with its database in a file or on a server."""
     return (folder / FILE).is_file() or is_on_server(folder)
 
 
 def is_on_server(folder: Path) -> bool:
-    """Whether the ladder in this folder has its database on a server."""
+    """Returns whether the ladder in this folder has its database on a server."""
     return (folder / PLACE).is_file()
 
 

@@ -18,7 +18,9 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
-    """Whether the tables are those of this release; raises ArenaError [later-ladder] if a later release made them."""
+    """Returns whether the tables are those of this release; raises ArenaError [later-ladder] if a later release made
+    them.
+    """
     script = ScriptDirectory.from_config(_config(migrations))
     there = revision_of(base)
     if there is not None and there not in {one.revision for one in script.walk_revisions()}:

@@ -34,7 +34,7 @@ def played_files(folder: Path, begun: Collection[Path] = ()) -> list[Path]:
 
 
 def challenge_name(number: int) -> str:
-    """The name of a challenge's folder and of its league, for example "challenge-7"."""
+    """Returns the name of a challenge's folder and of its league, for example "challenge-7"."""
     return f"challenge-{number}"
 
 
@@ -44,24 +44,24 @@ def number_of(file: Path) -> int:
 
 
 def challenge_file(folder: Path, number: int) -> Path:
-    """The path of the league file of a challenge, given the folder of the service."""
+    """Returns the path of a challenge's league file in the folder of the service."""
     return folder / CHALLENGES / challenge_name(number) / LEAGUE_FILE
 
 
 def pending_challenges(folder: Path) -> list[Path]:
-    """The league files of the unfinished challenges, in the order in which they are played."""
+    """Returns the league files of the unfinished challenges, in the order in which they are played."""
     files = [(int(named[1]), place / LEAGUE_FILE) for place, named in _folders(folder)]
     return [file for _, file in sorted(files) if file.exists() and not is_over(file)]
 
 
 def is_over(file: Path) -> bool:
-    """Whether a challenge has been played to its end or given up."""
+    """Returns whether a challenge has been played to its end or given up."""
     results = file.parent / RESULTS
     return all((results / f"standings.{ending}").exists() for ending in FORMATS) or bool(given_up(file))
 
 
 def given_up(file: Path) -> str:
-    """The sentence with the reason why a challenge was given up; empty if it was not given up."""
+    """Returns the sentence with the reason why a challenge was given up; empty if it was not given up."""
     try:
         return (file.parent / RESULTS / GIVEN_UP).read_text("utf-8").strip()
     except FileNotFoundError:

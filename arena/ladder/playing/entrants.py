@@ -58,7 +58,7 @@ def _versions(connection: Connection, condition: sql.ColumnElement[bool]) -> tup
 
 
 def owner(person: int) -> str:
-    """Returns the name for a person in the public results of a ladder; it does not reveal who the person is."""
+    """Returns a person's name in the public results of a ladder; this name does not reveal who the person is."""
     return f"author {person}"
 
 
@@ -110,7 +110,7 @@ class Workshop:
         return replace(copy, author=owner(version.person))
 
     def plays(self, version: Version, game: str) -> bool:
-        """Whether a version plays this game, according to its unpacked manifest; raises ArenaError, OSError."""
+        """Returns whether a version plays this game, according to its unpacked manifest; raises ArenaError, OSError."""
         bot = self._unpacked(version)
         remove(self.folder)
         return _plays(bot, game)

@@ -31,24 +31,24 @@ ANY_GAME: Final = "random"
 
 
 def ladder_files(folder: Path) -> list[Path]:
-    """The league files of all ladders of a service, in order of name."""
+    """Returns the league files of all ladders of a service, in order of name."""
     return sorted((folder / LADDERS).glob(f"*{ENDING}"))
 
 
 def final_files(folder: Path) -> list[Path]:
-    """The league files of all finals of a service, in order of name."""
+    """Returns the league files of all finals of a service, in order of name."""
     return sorted((folder / FINALS).glob(f"[!.]*/{LEAGUE_FILE}"))
 
 
 def is_contest(file: Path) -> bool:
-    """Whether a league file belongs to a final or a challenge, which are leagues with fixed bots and a fixed number of
-    matches.
+    """Returns whether a league file belongs to a final or a challenge, which are leagues with fixed bots and a fixed
+    number of matches.
     """
     return file.parent.parent.name in (FINALS, CHALLENGES)
 
 
 def is_challenge(file: Path) -> bool:
-    """Whether a league file belongs to a challenge."""
+    """Returns whether a league file belongs to a challenge."""
     return file.parent.parent.name == CHALLENGES
 
 
@@ -58,12 +58,12 @@ def name_of(file: Path) -> str:
 
 
 def place_of(service: Path, league: str) -> Place:
-    """The place where the results of a ladder or a final of this name are stored."""
+    """Returns the place where the results of a ladder or a final of this name are stored."""
     return _place_in(service / RESULTS / league)
 
 
 def place_at(service: Path, file: Path) -> Place:
-    """The place where the results of the ladder or contest with this league file are stored."""
+    """Returns the place where the results of the ladder or contest with this league file are stored."""
     return _place_in(file.parent / RESULTS) if is_challenge(file) else place_of(service, name_of(file))
 
 

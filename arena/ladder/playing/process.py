@@ -142,12 +142,12 @@ class Player:
         return follower
 
     def _resources(self, league: League) -> Resources:
-        """The worker processes and folders for playing the league."""
+        """Returns the worker processes and folders for playing the league."""
         at_once = None if league.clock.strict() else AT_ONCE
         return Resources(self._orders.workers, at_once, copies=self._orders.copies)
 
     def _is_over(self, _: Ran) -> bool:
-        """Whether no match will ever be left to play; always False here, because a ladder never ends."""
+        """Returns whether no match will ever be left to play; always False here, because a ladder never ends."""
         return False
 
     def _demand_room(self) -> None:
@@ -162,7 +162,7 @@ class Player:
         self._told -= self.room.complaints()
 
     def _league(self, versions: Roll) -> League:
-        """The league in the ladder's file, with the active bots that play its game; raises ArenaError, OSError."""
+        """Returns the league in the ladder's file, with all active bots for its game; raises ArenaError, OSError."""
         rules = read_ladder(self._orders.file)
         if rules.gate:
             raise SystemExit  # the file had no gate when this process began, and now needs another kind
@@ -172,7 +172,7 @@ class Player:
         return self._with(rules, self._made(league.game, versions))
 
     def _made(self, game: str, versions: Roll) -> list[Manifest]:
-        """The built bots of the versions that play the game; reports and leaves out bots that cannot be built."""
+        """Returns the built bots of the versions that play the game; reports and leaves out bots that fail to build."""
         left_out: list[str] = []
 
         def leave_out(sentence: str) -> None:
@@ -184,7 +184,7 @@ class Player:
         return bots
 
     def _with(self, rules: LadderRules, bots: Iterable[Manifest]) -> League:
-        """The league in the ladder's file, with its house bots and `bots` as the players."""
+        """Returns the league in the ladder's file, with its house bots and `bots` as the players."""
         orders, league = self._orders, rules.league
         bots = (*map(house_entrant, league.bots), *bots)
         self._place.folder.mkdir(parents=True, exist_ok=True)
@@ -231,7 +231,7 @@ class Player:
             time.sleep(min(LOOK_S, seconds))
 
     def changed(self, versions: Roll | None) -> bool:
-        """Whether the active bots now differ from `versions`; False while the database cannot be read."""
+        """Returns whether the active bots now differ from `versions`; False while the database cannot be read."""
         try:
             return self._active() != versions
         except ArenaError:
@@ -243,8 +243,8 @@ class Player:
         """
 
     def moved(self, versions: Roll, game: str) -> bool:
-        """Whether bots for this game have joined or left since `versions` was read; False while the database cannot be
-        read.
+        """Returns whether bots for this game have joined or left since `versions` was read; False while the database
+        cannot be read.
         """
         try:
             now = self._active()
@@ -254,7 +254,9 @@ class Player:
         return any(self._plays((before | after)[key], game) for key in before.keys() ^ after.keys())
 
     def _plays(self, version: Version, game: str) -> bool:
-        """Whether a version plays the game; True if its files cannot be read, because it may play it."""
+        """Returns whether a version plays the game; True if the version's files cannot be read, because it may play the
+        game.
+        """
         key = version.content_hash, game
         if key not in self._games:
             try:
@@ -270,8 +272,8 @@ class Player:
             self.say(sentence)
 
     def say(self, word: str | dict[str, float | None]) -> None:
-        """Sends the server a sentence for its log, or the connected remote bots with their round-trip times, as in
-        `Gate.there`.
+        """Sends the server a sentence for its log, or the connected remote bots: the round-trip time in ms by the bot's
+        name, None if the time is unknown.
         """
         with suppress(OSError):
             self._teller.send(word)
@@ -331,7 +333,7 @@ class Following:
         return bool(progress.withdrawn and elapsed_s > WITHDRAWN_S) or 0 < left_out_s < elapsed_s
 
     def _rest_s(self, progress: Progress) -> float:
-        """The seconds to rest after this run; 0 while the run should continue."""
+        """Returns the seconds for which the ladder rests after this run; 0 while the run should continue."""
         if progress.elapsed_s() < STINT_S or not self._league.field.members:
             return 0.0
         blocks = progress.stored // len(seatings(self._league))

@@ -83,8 +83,8 @@ def founded(service: Path, final: str) -> Founded | None:
 
 
 def _is_under_way(ladder: Ladder, final: Founded, league: League) -> bool:
-    """Whether a final belongs to the present season: it has the ladder's game and settings, and its commitment is not
-    logged yet.
+    """Returns whether a final belongs to the present season: it has the ladder's game and settings, and its commitment
+    is not logged yet.
     """
     with ladder.base.reading() as connection:
         announced = is_announced(connection, final.commitment)
@@ -96,7 +96,9 @@ def _kind(identity: Mapping[str, object]) -> tuple[object, ...]:
 
 
 def _is_taken(service: Path, name: str) -> bool:
-    """Whether a ladder has this name, or stored matches exist under it, for example matches of a removed final."""
+    """Returns whether a ladder has this name, or matches are stored under this name, for example those of a removed
+    final.
+    """
     if (service / LADDERS / f"{name}{ENDING}").exists():
         return True
     try:
@@ -161,8 +163,8 @@ def _best_members(ladder: Ladder, name: str, best: int, *, may_meet: bool) -> li
 
 
 def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterable[Manifest], draft: Path) -> str:
-    """The entry `manifest` for a bot in the final's league file; raises ArenaError [no-bot] if the bot's files no
-    longer exist.
+    """Returns the entry `manifest` for a bot in the final's league file; raises ArenaError [no-bot] if the bot's files
+    no longer exist.
     """
     if named := member_named(connection, ladder.blobs, member, house, draft):
         return named

@@ -72,12 +72,12 @@ def last_end(connection: Connection, name: str) -> End | None:
 
 
 def is_announced(connection: Connection, commitment: str) -> bool:
-    """Whether the log records the end of a season with this commitment for its final."""
+    """Returns whether the log records the end of a season with this commitment for its final."""
     return any(event.act == END and commitment_in(event.subject) == commitment for event in events(connection))
 
 
 def commitment_in(subject: str) -> str:
-    """The commitment in the logged subject of a season's end; empty if the season had no final."""
+    """Returns the commitment in the logged subject of a season's end; empty if the season had no final."""
     found = COMMITMENT.match(subject)
     return found[1] if found else ""
 
@@ -97,5 +97,5 @@ def _is_known(folder: Path, later: str) -> bool:
 
 
 def _has_entries(connection: Connection, ladder: str) -> bool:
-    """Whether a remote bot is or was entered in a ladder of this name."""
+    """Returns whether a remote bot is or was entered in a ladder of this name."""
     return connection.scalar(sql.select(REMOTE.c.id).where(REMOTE.c.ladder == ladder).limit(1)) is not None

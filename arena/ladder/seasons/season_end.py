@@ -98,7 +98,9 @@ def _other_name(file: Path) -> str:
 
 
 def _ended(ladder: Ladder, name: str) -> Season | None:
-    """The last ended season of the ladder `name`; None if no season has ended, or if its final no longer exists."""
+    """Returns the last ended season of the ladder `name`; None if no season has ended, or if the final of this season
+    no longer exists.
+    """
     with ladder.base.reading() as connection:
         end = last_end(connection, name)
     if not end:

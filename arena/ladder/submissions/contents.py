@@ -28,7 +28,7 @@ NUMBERED: Final = re.compile(r".*\s\d+", re.DOTALL)
 
 
 def unpacked(archive: Path, into: Path) -> Manifest:
-    """Unpacks an archive to the folder `into`, after emptying it, and returns the manifest of the archive's bot.
+    """Empties the folder `into`, and unpacks an archive there; returns the manifest of the archive's bot.
 
     Raises ArenaError [bad-archive], [no-manifest], [bad-manifest], [no-build-tool], and OSError if the folder cannot be
     written.
@@ -66,13 +66,13 @@ def _demand_own_name(name: str) -> None:
 
 
 def house_bot_like(name: str) -> str | None:
-    """The name of the house bot that people could mistake for a bot of this name; None if there is none."""
+    """Returns the name of the house bot that people could mistake for a bot of this name; None if there is none."""
     return alike_among(name, house_names())
 
 
 @cache
 def house_names() -> tuple[str, ...]:
-    """The names of all house bots, sorted; each process reads them only once."""
+    """Returns the names of all house bots, sorted; each process reads them only once."""
     return tuple(sorted({read_manifest_file(path)[0].name for path in house_bot_names().values()}))
 
 

@@ -108,7 +108,7 @@ class _Field:
         self._alpha = ALPHA / max(1, pairs)
 
     def alike(self, one: Choices, other: Choices, reference: Choices) -> bool:
-        """Whether both bots, `one` and `other`, choose like the third bot `reference`."""
+        """Returns whether both bots, `one` and `other`, choose like the third bot `reference`."""
         both = (self.agreement(one, reference), self.agreement(other, reference))
         return all(found is not None and found.low >= LEAST_EXCESS for found in both)
 

@@ -52,7 +52,7 @@ class Sources:
 
 
 def is_source(name: str) -> bool:
-    """Whether a file with this name may be part of a program."""
+    """Returns whether a file with this name may be part of a program."""
     path = PurePosixPath(name)
     return path.suffix.lower() not in NO_SOURCES and not path.name.startswith(".")
 

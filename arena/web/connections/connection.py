@@ -31,7 +31,8 @@ LEAST_OF_BODY: Final = 100_000
 The limit does not apply while the server itself is too slow to read, or to the last bytes of the body.
 """
 TAKEN_S: Final = 30.0
-"""The maximum number of seconds for which a client may read nothing of a waiting response."""
+"""The maximum number of seconds for which a client may read nothing of a waiting response, before it is disconnected.
+"""
 
 
 class Connection(H11Protocol):
