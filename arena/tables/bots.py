@@ -22,7 +22,9 @@ class Bots:
     """The bots that a browser may name. A browser cannot start any other program on this machine."""
 
     def __init__(self, folders: Sequence[str] = (), box: Box = UNCONFINED, tell: Tell = lambda _: None) -> None:
-        """Offers the house bots and the bots in `folders`; raises ArenaError if a folder contains no bot."""
+        """Offers the house bots, which come with the arena, and the bots in `folders`; raises ArenaError if a folder
+        contains no bot.
+        """
         self._box, self._tell = box, tell
         self._paths = dict(house_bot_names())
         self._startable: list[tuple[str, Manifest]] | None = None

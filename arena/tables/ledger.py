@@ -68,8 +68,9 @@ class Ledger:
         return self.story().spec(eyes, self.facts.course(), self.facts.record)
 
     def frames(self, eyes: Eyes, begin: int, end: int) -> str:
-        """Returns the frames of the match with numbers from `begin` to before `end` as JSON text, as this kind of
-        viewer (`eyes`) may see them.
+        """Returns the frames (displayed steps) of the match from number `begin` to before `end`, as JSON text.
+
+        Each frame contains only the information that this kind of viewer (`eyes`) may see.
         """
         return f"[{','.join(self.story().frames(eyes)[begin:end])}]"
 

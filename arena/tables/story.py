@@ -19,7 +19,7 @@ def text_of(value: object) -> str:
 
 
 class Story:
-    """The steps of a match in progress, and its frames for each kind of viewer ("eyes")."""
+    """The steps of a match in progress, and the frames (displayed steps) for each kind of viewer ("eyes")."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, clock: ClockData | None) -> None:
         """Prepares the story of a match before its first action.
@@ -72,7 +72,9 @@ class Story:
         self._steps.append(Step(seat, action, name, stood_in(faults, seat, self.count), following))
 
     def frames(self, eyes: Eyes) -> list[str]:
-        """Returns all frames of the match so far, each as JSON text, as this kind of viewer (`eyes`) may see them."""
+        """Returns all frames (displayed steps) of the match so far, each as JSON text, as this kind of viewer (`eyes`)
+        may see them.
+        """
         onlooker = self._onlookers.setdefault(eyes, Onlooker(self._game, eyes))
         made = self._frames.setdefault(eyes, [])
         for step in self._steps[len(made) :]:

@@ -209,7 +209,7 @@ class Server:
         return await self._estimates.of_match(request, league, words["ordinal"], words["eyes"])
 
     def _ready(self, wanted: Wanted) -> Body | None:
-        """Returns the page that was rendered for an earlier request; never blocks.
+        """Returns the page that was rendered for an earlier request, without waiting.
 
         Returns None if there is no such page, or if its league's results were not read recently.
         """

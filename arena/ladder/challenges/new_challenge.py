@@ -125,9 +125,10 @@ def _is_own(one: Submission, member: Member) -> bool:
 
 
 def _playing(ladder: Ladder, members: Iterable[Member]) -> list[Member]:
-    """Returns those members that are house bots or active versions.
+    """Of these members of a ladder, returns those that are active versions or house bots (bots that come with the
+    arena).
 
-    A withdrawn version is left out, although it remains a member until the next block of matches begins.
+    A withdrawn version is left out, although it remains a member until the ladder's next matches begin.
     """
     with ladder.base.reading() as connection:
         active = {(owner(one.person), one.content_hash) for one in active_versions(connection)}
@@ -192,7 +193,7 @@ def _write(
 
 
 def _others(league: League, two: tuple[str, str]) -> list[Manifest]:
-    """Returns house bots for the seats of a match after the first two.
+    """Returns bots that come with the arena (house bots) for all seats of a match except the first two.
 
     There are always enough house bots, because a ladder's file names at least as many as a match has seats.
     """

@@ -62,8 +62,8 @@ def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None 
 
 
 def house_named(bot: Manifest) -> str:
-    """Returns the entry `manifest` for a house bot in a contest's league file, which is the bot's name or folder.
-    Copies no files.
+    """Returns the entry `manifest` for a house bot (one that comes with the arena) in a contest's league file: the
+    bot's name or folder. Copies no files.
     """
     names = {path.parent: name for name, path in house_bot_names().items()}
     return names.get(bot.folder, str(bot.folder))

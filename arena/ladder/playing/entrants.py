@@ -47,7 +47,9 @@ def active_versions(connection: Connection) -> tuple[Version, ...]:
 
 
 def version_of(connection: Connection, member: Member) -> Version | None:
-    """Returns the submitted version that plays as this member of a ladder; None if the member is a house bot."""
+    """Returns the submitted version that plays as this member of a ladder; None if the member is a house bot, which
+    nobody submitted.
+    """
     found = _versions(connection, SUBMISSION.c.content_hash == member.content_hash.hex())
     return next((version for version in found if owner(version.person) == member.owner), None)
 
@@ -63,7 +65,8 @@ def owner(person: int) -> str:
 
 
 def house_entrant(bot: Manifest) -> Manifest:
-    """Returns a house bot with its own name as its author, so that house bots have different authors.
+    """Returns a house bot (one that comes with the arena) with its own name as its author, so that no two house bots
+    have the same author.
 
     In a ladder, bots of one author never play each other, but house bots should.
     """

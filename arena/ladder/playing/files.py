@@ -27,7 +27,7 @@ results of each challenge.
 LEAGUE_FILE: Final = "league.toml"
 ENDING: Final = ".toml"
 ANY_GAME: Final = "random"
-"""The name of a house bot that plays any game."""
+"""The name of a bot that comes with the arena and plays any game."""
 
 
 def ladder_files(folder: Path) -> list[Path]:

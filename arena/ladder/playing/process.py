@@ -184,7 +184,7 @@ class Player:
         return bots
 
     def _with(self, rules: LadderRules, bots: Iterable[Manifest]) -> League:
-        """Returns the league in the ladder's file, with its house bots and `bots` as the players."""
+        """Returns the league in the ladder's file; its players are `bots` and the house bots that the file names."""
         orders, league = self._orders, rules.league
         bots = (*map(house_entrant, league.bots), *bots)
         self._place.folder.mkdir(parents=True, exist_ok=True)

@@ -48,7 +48,8 @@ class RemotePlayer(Player):
         self._seated: frozenset[str] = frozenset()
         """The bots that take part in the current run, or in the last run if none is in progress."""
         self._at_gate = False
-        """Whether the gate has reported the connected bots since the current run began."""
+        """Whether the gate, to which remote bots connect, has reported the connected bots since the current run began.
+        """
         self._address = ""
         self._listening: Listening | None = None
 

@@ -83,8 +83,8 @@ def founded(service: Path, final: str) -> Founded | None:
 
 
 def _is_under_way(ladder: Ladder, final: Founded, league: League) -> bool:
-    """Returns whether a final belongs to the present season: it has the ladder's game and settings, and its commitment
-    is not logged yet.
+    """Returns whether a final belongs to the present season: it has the ladder's game and settings, and the log does
+    not contain its commitment (a hash of its seed) yet.
     """
     with ladder.base.reading() as connection:
         announced = is_announced(connection, final.commitment)

@@ -32,7 +32,7 @@ class End(NamedTuple):
     next: str
     """The ladder's name in the next season."""
     commitment: str
-    """The commitment of the season's final; empty if there was no final."""
+    """The commitment of the season's final, a published hash of its seed; empty if there was no final."""
 
 
 def next_name(folder: Path, connection: Connection, name: str) -> str:
@@ -72,12 +72,14 @@ def last_end(connection: Connection, name: str) -> End | None:
 
 
 def is_announced(connection: Connection, commitment: str) -> bool:
-    """Returns whether the log records the end of a season with this commitment for its final."""
+    """Returns whether the log records a season's end with this commitment, which is a hash of the final's seed."""
     return any(event.act == END and commitment_in(event.subject) == commitment for event in events(connection))
 
 
 def commitment_in(subject: str) -> str:
-    """Returns the commitment in the logged subject of a season's end; empty if the season had no final."""
+    """Returns the commitment (a hash of the final's seed) in the logged subject of a season's end; empty without a
+    final.
+    """
     found = COMMITMENT.match(subject)
     return found[1] if found else ""
 

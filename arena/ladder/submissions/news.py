@@ -24,8 +24,8 @@ class News:
 
 
 Faults = tuple[int, str, int]
-"""A count of a bot version's faults in one ladder: the submission's number, the ladder's slug, and the number of
-faults.
+"""A count of a bot version's faults in one ladder: the submission's number, the ladder's name in addresses, and the
+number of faults.
 """
 
 

@@ -64,8 +64,8 @@ class AlikeChoices:
 
     @property
     def hint(self) -> bool:
-        """Whether a person should compare the two bots: they agree too often, and no house bot explains their
-        agreement.
+        """Whether a person should compare the two bots: they agree too often, and no house bot (one that comes with the
+        arena) chooses like both, which would explain their agreement.
         """
         return self.low >= LEAST_EXCESS and not self.as_house
 

@@ -88,7 +88,7 @@ def _extent(one: Fingerprints, other: Fingerprints, here: Place, there: Place) -
 
 
 def _within(passage: tuple[int, Place, Place], longer: tuple[int, Place, Place]) -> bool:
-    """Returns whether a passage is inside a longer passage in at least one of the two bots."""
+    """Returns whether a passage of equal tokens is inside a longer passage in at least one of the two bots."""
     size, *places = passage
     return any(
         place.file == start.file and start.token <= place.token and place.token + size <= start.token + longer[0]

@@ -19,7 +19,7 @@ MOST_BYTES: Final = 1024 * KB
 """The maximum number of bytes that are read of one bot's sources."""
 MOST_FILES: Final = 1_000
 MOST_NAMED: Final = 3
-"""The maximum number of files that one note names; further files are only counted."""
+"""The maximum number of files that one note names; the note then only states how many more files it concerns."""
 NO_SOURCES: Final = frozenset(
     (
         ".cfg", ".cmake", ".csv", ".gitignore", ".gz", ".html", ".ini", ".jar", ".jpg", ".json", ".lock", ".log",

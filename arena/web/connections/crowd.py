@@ -41,7 +41,7 @@ class Crowd:
         )
 
     def come(self, one: Ended) -> None:
-        """Records that a connection, new or known, waits for a request from now on.
+        """Records that a connection, whether new or already in the crowd, waits for a request from now on.
 
         If there are then too many connections, closes one of them.
         """
@@ -54,8 +54,8 @@ class Crowd:
             next(other for other in self._there if other.address == crowded).end()
 
     def greet(self, one: Ended) -> None:
-        """Lifts the limits for strangers, because the connection's request is complete, or because a signed-in person
-        sends it.
+        """Ends a connection's stricter limits for strangers, because its request is complete, or because a signed-in
+        person sends the request.
         """
         if one in self._there:
             self._move_to_end(one)

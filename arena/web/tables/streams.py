@@ -24,7 +24,7 @@ It is an event and not a comment, because a page's scripts cannot see comments.
 """
 REMOVED: Final = b"event: removed\ndata: null\n\n"
 MOST_AT_ONCE: Final = 64
-"""The maximum number of frames in one event."""
+"""The maximum number of frames, which are the displayed steps of a match, in one event."""
 
 
 class Seen(NamedTuple):
