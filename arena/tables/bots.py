@@ -37,8 +37,10 @@ class Bots:
         return self._paths
 
     def add(self, reference: str) -> str:
-        """Adds a bot, given by its path or house name; returns the name under which it is offered. Raises ArenaError if
-        the bot cannot be found or its manifest cannot be read.
+        """Adds a bot, given by its path or, for a bot that comes with the arena, by its name; returns the name under
+        which the bot is offered.
+
+        Raises ArenaError if the bot cannot be found or its manifest cannot be read.
         """
         path = find_manifest(reference, Path()).resolve()
         for name, there in self._paths.items():

@@ -40,7 +40,7 @@ class Ledger:
         return self.story().count + 1 if self.facts.entrants else 0
 
     def story(self) -> Story:
-        """The match so far; raises ArenaError [not-begun] before the match begins, and [other-rules]."""
+        """The steps of the match so far; raises ArenaError [not-begun] before the match begins, and [other-rules]."""
         if not self.facts.entrants:
             raise ArenaError(
                 "not-begun",

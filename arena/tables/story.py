@@ -50,7 +50,7 @@ class Story:
 
     def decision(self, step: int, seat: int | None = None) -> Decision:
         """Returns the decision after the first `step` actions: the decision of `seat` if this seat had to choose,
-        otherwise that of the first seat that had to choose.
+        otherwise the decision of the first seat that had to choose.
 
         Raises ArenaError [no-decision] if no seat had to choose.
         """

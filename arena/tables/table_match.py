@@ -234,5 +234,5 @@ class Playing:
 
 
 def _clock(person: Person) -> Clock:
-    """Returns the match host's clock for a person, with the person's remaining time."""
+    """Returns the clock with which the match host limits a person's time, set to the person's remaining time."""
     return UNHURRIED if person.bank_ms is None else replace(UNHURRIED, bank_ms=max(1, person.bank_ms))

@@ -266,9 +266,9 @@ class Server:
         return found
 
     def _contest(self, name: str) -> Followed | None:
-        """Returns the league of the challenge with this name, with its new results; no page lists challenges.
+        """Returns the league of the challenge with this name, with its new results.
 
-        Returns None if there is no such challenge, or if it cannot be shown.
+        Returns None if there is no such challenge, or if it cannot be shown. No page lists challenges.
         """
         try:
             if league := self._collection.unlisted(name):

@@ -29,7 +29,7 @@ class Rival(NamedTuple):
 
     ladder: str
     name: str
-    """The bot's name on this ladder."""
+    """The bot's name on the ladder."""
     content_hash: str
 
 

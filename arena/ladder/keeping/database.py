@@ -37,7 +37,7 @@ def is_on_server(folder: Path) -> bool:
 
 
 def open_base(folder: Path, wanted: str | None = None) -> Base:
-    """Opens the database of the ladder in a folder, which may be a file or on a server.
+    """Opens a ladder's database, which is in a file of the ladder's folder or on a server.
 
     `wanted`: the address of a database server for a new ladder; None for a file. Raises ArenaError [other-database],
     [bad-database], [no-driver], [database-in-use], [no-server], [not-written], OSError.

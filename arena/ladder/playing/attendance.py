@@ -22,8 +22,8 @@ AWAY_S: Final = 10.0
 REGAINED: Final = 0.1
 """The seconds of earlier absence that are cancelled for each second in which a seated bot is connected."""
 DIAL_S: Final = 6.0
-"""The seconds after the gate (the server to which remote bots connect) opens in which a bot that reconnects does not
-count as disconnected.
+"""The seconds after the gate (the server to which remote bots connect) opens in which a bot without a connection does
+not count as disconnected, so that all bots can reconnect.
 """
 MOST_LAPSED_S: Final = 2.0
 """The maximum number of seconds counted between two calls of `see`.

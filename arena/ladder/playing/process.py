@@ -77,7 +77,7 @@ class Orders:
     archives: Path
     copies: Path
     unpacking: Path
-    """A folder for unpacked bots that only this process uses."""
+    """A folder in which only this process unpacks bots."""
     level: Level
     network: str
     workers: int

@@ -40,8 +40,9 @@ class Season(NamedTuple):
 def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
     """Ends the season of the ladder `name`, and makes its final; raises ArenaError, OSError.
 
-    Waits while another command is ending a season. `best`: the minimum number of bots in the final, which are the best
-    of the ladder; `blocks_each`: the number of blocks of matches that each bot plays in the final.
+    Waits while another command is ending a season. `best`: how many of the ladder's best bots play in the final at
+    least; `blocks_each`: the number of blocks of matches that each bot plays in the final. A block is the matches of
+    some bots with the same deal, in every order of seats.
     """
     with Lock(ladder.folder, wait=True):
         return _end_season(ladder, name, best, blocks_each, actor)

@@ -68,7 +68,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The server's acknowledgement of a submission; after sending it, the server never loses the submission."""
+    """The server's acknowledgement of a submission; once a receipt is sent, the server never loses the submission."""
 
     number: int
     digest: str

@@ -20,7 +20,7 @@ from leaderboards.statistics.student import t_quantile
 ALPHA: Final = 0.05
 """The maximum probability that at least one of the confidence intervals of all pairs of bots is wrong."""
 LEAST_EXCESS: Final = 0.6
-"""The minimum excess agreement of a pair of bots that is a hint of copying. The excess agreement is the agreement
+"""The minimum excess agreement with which a pair of bots is a hint of copying. The excess agreement is the agreement
 beyond that of unrelated bots, as a share of its maximum.
 
 The lower end of the pair's confidence interval must be at least this value; docs/similarity.md gives the reason.

@@ -34,7 +34,7 @@ class Passage:
 def shared_passages(one: Fingerprints, other: Fingerprints, shared: Iterable[int]) -> list[Passage]:
     """Returns the longest shared passages around these fingerprints, the longest first.
 
-    A passage inside a longer one is left out.
+    A passage inside a longer passage is left out.
     """
     met: dict[tuple[int, int, int], int] = {}
     """The end of the last passage found in a pair of files: the token index in the first bot's file that follows the

@@ -1,4 +1,4 @@
-"""Answers requests below `/tables`."""
+"""Answers requests for addresses below `/tables`: the pages, actions and streams of game tables."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
