@@ -42,7 +42,7 @@ SERVING: Final = "serving.lock"
 
 
 def clock_ms() -> int:
-    """The present time in milliseconds since 1970."""
+    """Returns the present time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 

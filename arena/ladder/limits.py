@@ -56,8 +56,10 @@ def demand_disk(ladder: Ladder, size: int = 0) -> None:
 
 
 def warnings(status: Status) -> list[str]:
-    """Sentences for operators about limits that are nearly reached, or submissions that are held; empty if there are
-    none.
+    """Returns sentences that warn operators: limits are nearly reached, or submissions are held until an organiser
+    acts.
+
+    Returns an empty list if there is nothing to warn about.
     """
     found = [
         f"{what} has {free // 1000000} MB of free space; below {PLAYED_FREE // 1000000} MB ladders are not "

@@ -127,7 +127,7 @@ def withdraw_remote(connection: sql.Connection, who: Who, number: int, now_ms: i
 
 
 def readmit(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Allows an author to enter a bot again that an organiser has withdrawn.
+    """Cancels an organiser's withdrawal of a bot, so that the bot's author may enter it again.
 
     Raises ArenaError [not-allowed], [no-remote-bot], [not-now].
     """
@@ -142,7 +142,7 @@ def readmit(connection: sql.Connection, who: Who, number: int, now_ms: int) -> N
 
 
 def own_remotes(connection: sql.Connection, who: Who) -> list[Remote]:
-    """A person's own remote bots, the newest first; for an organiser, everybody's remote bots."""
+    """Returns a person's own remote bots, the newest first; for an organiser, everybody's remote bots."""
     who.demand(Scope.LOOK)
     query, log = _query().order_by(REMOTE.c.id.desc()), taken_out(connection)
     if not who.may(Scope.ORGANISE):
@@ -151,7 +151,9 @@ def own_remotes(connection: sql.Connection, who: Who) -> list[Remote]:
 
 
 def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
-    """The remote bot with this number, if the person may see it; raises ArenaError [not-allowed], [no-remote-bot]."""
+    """Returns the remote bot with this number, if the person may see it; raises ArenaError [not-allowed],
+    [no-remote-bot].
+    """
     who.demand(Scope.LOOK)
     row = connection.execute(_query().where(REMOTE.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
@@ -164,7 +166,7 @@ def find_remote(connection: sql.Connection, who: Who, number: int) -> Remote:
 
 
 def entries(connection: sql.Connection, ladder: str) -> tuple[Entry, ...]:
-    """The remote bots of a ladder that are not withdrawn, in the order in which they were first entered."""
+    """Returns the remote bots of a ladder that are not withdrawn, in the order in which they were first entered."""
     rows = connection.execute(
         sql.select(REMOTE.c.person_id, REMOTE.c.name, REMOTE.c.hash)
         .where(REMOTE.c.ladder == ladder, REMOTE.c.ended_ms.is_(None))
@@ -174,7 +176,9 @@ def entries(connection: sql.Connection, ladder: str) -> tuple[Entry, ...]:
 
 
 def move_entries(connection: sql.Connection, before: str, after: str) -> None:
-    """Moves the remote bots of the ladder `before` to the ladder `after`, the ladder's name in the next season."""
+    """Moves a ladder's remote bots to the next season: from the ladder's present name `before` to its next name
+    `after`.
+    """
     connection.execute(sql.update(REMOTE).where(REMOTE.c.ladder == before).values(ladder=after))
 
 

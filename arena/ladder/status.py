@@ -36,7 +36,7 @@ class Status:
 
 
 def status_of(ladder: Ladder) -> Status:
-    """The state of a ladder now; raises ArenaError [ladder-failed], OSError."""
+    """Returns the state of a ladder now; raises ArenaError [ladder-failed], OSError."""
     now_ms = ladder.now_ms()
     open_jobs = sql.select(JOB.c.submission_id).where(JOB.c.done_ms.is_(None))
     with ladder.base.reading() as connection:

@@ -1,4 +1,4 @@
-"""The bots of a similarity comparison. Each is read from a folder of a stranger and gets a name from the caller.
+"""The bots of a similarity comparison. Each bot is read from a folder of a stranger, and gets a name from the caller.
 
 Rule: a bot that cannot be played is still compared by its sources, and a note gives the reason why its choices are not
 compared.

@@ -23,7 +23,7 @@ class TableAudit:
 
 
 def holds_tables(place: str) -> bool:
-    """Whether this path is a journal of a table, or a folder with such journals."""
+    """Returns whether this path is a journal of a table, or a folder with such journals."""
     path = Path(place)
     return (path.is_file() and path.suffix == ENDING) or (path.is_dir() and any(path.glob(f"*{ENDING}")))
 
@@ -38,7 +38,7 @@ def audit_tables(place: str) -> list[TableAudit]:
 
 
 def kept_record(place: str, table: str) -> MatchRecord:
-    """The record of a table's finished match; raises ArenaError [no-match], [damaged-table], [other-rules].
+    """Returns the record of a table's finished match; raises ArenaError [no-match], [damaged-table], [other-rules].
 
     `place`: the folder of the tables' journals, or the table's own journal.
     """

@@ -22,8 +22,8 @@ class Bots:
     """The bots that a browser may name. A browser cannot start any other program on this machine."""
 
     def __init__(self, folders: Sequence[str] = (), box: Box = UNCONFINED, tell: Tell = lambda _: None) -> None:
-        """`folders`: the folders of bots in addition to the house bots; raises ArenaError if a folder contains no
-        bot.
+        """Offers the house bots, which come with the arena, and the bots in `folders`; raises ArenaError if a folder
+        contains no bot.
         """
         self._box, self._tell = box, tell
         self._paths = dict(house_bot_names())
@@ -37,8 +37,10 @@ class Bots:
         return self._paths
 
     def add(self, reference: str) -> str:
-        """Adds a bot, given by its path or house name; returns the name under which it is offered. Raises ArenaError if
-        the bot cannot be found or its manifest cannot be read.
+        """Adds a bot, given by its path or, for a bot that comes with the arena, by its name; returns the name under
+        which the bot is offered.
+
+        Raises ArenaError if the bot cannot be found or its manifest cannot be read.
         """
         path = find_manifest(reference, Path()).resolve()
         for name, there in self._paths.items():
@@ -50,7 +52,7 @@ class Bots:
         return name
 
     def offered(self, game: str) -> tuple[str, ...]:
-        """The names of the bots that play a game and can run on this machine; the first call takes some time."""
+        """Returns the names of the bots that play a game and can run on this machine; the first call is slow."""
         if self._startable is None:
             self._startable = [(name, bot) for name, path in self._paths.items() if (bot := _fit(path))]
         return tuple(name for name, bot in self._startable if not bot.games or game in bot.games)
@@ -67,7 +69,7 @@ class Bots:
                 )
 
     def ready(self, name: str, game: str) -> Manifest:
-        """The manifest of a bot that is ready to start; builds the bot if needed, which may take long. Raises
+        """Returns the manifest of a bot that is ready to start; builds the bot if needed, which may take long. Raises
         ArenaError if this fails.
         """
         self.demand((name,), game)
@@ -100,7 +102,9 @@ def entrants(
 
 
 def _free(name: str, taken: Iterable[str]) -> str:
-    """The name itself, or if it is in `taken`, the name followed by the first number, from 2, that makes it free."""
+    """Returns the name itself, or if it is in `taken`, the name followed by the first number, from 2, that makes it
+    free.
+    """
     found, number = name, 1
     while found in taken:
         number += 1
@@ -109,7 +113,7 @@ def _free(name: str, taken: Iterable[str]) -> str:
 
 
 def _fit(path: Path) -> Manifest | None:
-    """The manifest at a path; None if the manifest is not valid, or the bot cannot be built and run here."""
+    """Returns the manifest at a path; None if the manifest is not valid, or the bot cannot be built and run here."""
     try:
         manifest = read_manifest(path)
     except ArenaError:

@@ -20,9 +20,10 @@ FINISHED: Final = "finished"
 CLOSED: Final = "closed"
 GIVEN: Final = "the person has handed the seat over"
 BACK: Final = "the person has taken the seat back"
-"""The reason stored with a handover (a change of a seat's player) by which a person takes the seat back from a bot. A
-handover with the reason GIVEN is one by which the person hands the seat over to a bot. With any other reason, a bot
-plays because the person's time ran out.
+"""The reason stored with a handover (a change of a seat's player) if a person takes the seat back from a bot.
+
+The reason is GIVEN if the person hands the seat over to a bot. It is any other text if a bot takes over because the
+person's time has run out.
 """
 
 
@@ -89,8 +90,8 @@ class Facts:
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> "Facts":
-        """The state of a table after these events; raises KeyError, TypeError or ValueError if the events do not
-        describe a table.
+        """Returns the state of a table after these events; raises KeyError, TypeError or ValueError if the events do
+        not describe a table.
         """
         first, *rest = events
         terms = Terms.restored(first["terms"])
@@ -192,7 +193,7 @@ class Facts:
 
 
 def told_entrant(entrant: Entrant) -> list[str]:
-    """An entrant as JSON values: its name, version and content hash."""
+    """Returns an entrant as JSON values: its name, version and content hash."""
     return [entrant.name, entrant.version, entrant.content_hash.hex()]
 
 

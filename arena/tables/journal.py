@@ -29,8 +29,10 @@ class Journal:
     """The journal of one table, open for adding events."""
 
     def __init__(self, path: Path, mark: bytes = b"", size: int = 0) -> None:
-        """Takes over an open journal file. `mark`: the last mark in an existing file; `size`: the file's size in bytes.
-        A new file needs neither.
+        """Opens a journal file for adding events; creates the file if it is missing.
+
+        For an existing file, `mark` is the last mark of its complete lines, and `size` is their length in bytes; the
+        rest of the file is cut off.
         """
         self.path = path
         self._mark = mark

@@ -40,7 +40,7 @@ class Ledger:
         return self.story().count + 1 if self.facts.entrants else 0
 
     def story(self) -> Story:
-        """The match so far; raises ArenaError [not-begun] before the match begins, and [other-rules]."""
+        """The steps of the match so far; raises ArenaError [not-begun] before the match begins, and [other-rules]."""
         if not self.facts.entrants:
             raise ArenaError(
                 "not-begun",
@@ -56,20 +56,21 @@ class Ledger:
         return self._story
 
     def document(self, eyes: Eyes) -> str:
-        """The replay document of the match so far as JSON text, with only the information that this kind of viewer
-        (`eyes`) may see.
+        """Returns the replay document of the match so far as JSON text, with only the information that this kind of
+        viewer (`eyes`) may see.
         """
         return self.story().document(eyes, self.facts.course(), self.facts.record)
 
     def spec(self, eyes: Eyes) -> str:
-        """The description of the match as JSON text, with only the information that this kind of viewer (`eyes`) may
-        see, and with the result once the match is over.
+        """Returns the description of the match as JSON text, with only the information that this kind of viewer
+        (`eyes`) may see, and with the result once the match is over.
         """
         return self.story().spec(eyes, self.facts.course(), self.facts.record)
 
     def frames(self, eyes: Eyes, begin: int, end: int) -> str:
-        """The frames of the match with numbers from `begin` to before `end` as JSON text, as this kind of viewer
-        (`eyes`) may see them.
+        """Returns the frames (displayed steps) of the match from number `begin` to before `end`, as JSON text.
+
+        Each frame contains only the information that this kind of viewer (`eyes`) may see.
         """
         return f"[{','.join(self.story().frames(eyes)[begin:end])}]"
 

@@ -53,8 +53,9 @@ class Running:
         self._answering: set[int] = set()
         """The numbers of the actions for which a person's choice is being processed."""
         self._left: dict[int, Event] = {}
-        """The remaining time of a person after a choice, as long as the choice is not yet an action of the match. The
-        key is the number that the action will have; the value is added to the action's event in the journal.
+        """The remaining time of a person after a choice, stored until the choice has become an action of the match.
+
+        The key is the number of this action in the match; the value is added to the action's event in the journal.
         """
 
     @property
@@ -79,15 +80,15 @@ class Running:
             self.begin()
 
     def owed(self, seat: int) -> Owed | None:
-        """The choice that the person at this seat must make now; None if there is none."""
+        """Returns the choice that the person at this seat must make now; None if there is none."""
         return self._playing.owed(seat) if self._playing else None
 
     async def choose(self, seat: int, turn_id: object, action: object) -> None:
-        """Answers the open turn with this action; returns when the action is taken, or is waiting for other seats in a
-        simultaneous choice.
+        """Answers the open turn with this action; returns when the match has accepted the action, or when the action
+        waits for the choices of other seats in a simultaneous choice.
 
-        Raises ArenaError if the action is not taken. After a restart of the server, the page already shows the turn
-        while bots are still starting. The answer then waits until they are ready.
+        Raises ArenaError if the action is not accepted. After a restart of the server, the page already shows the turn
+        while bots are still starting. The answer then waits until the bots are ready.
         """
         await self._until(lambda: not self.starting)
         playing, story = self._demand_playing(), self._ledger.story()
@@ -247,7 +248,7 @@ class Running:
         return await asyncio.to_thread(self._means.bots.ready, name, self._ledger.facts.terms.game)
 
     def _bank_ms(self, seat: Seat) -> int | None:
-        """The remaining time in ms of the person at a seat; None without a clock."""
+        """Returns the remaining time in ms of the person at a seat; None without a clock."""
         return self._ledger.facts.terms.bank_ms if seat.bank_ms is None else seat.bank_ms
 
     def _began(self, bots: Sequence[Manifest | None], substitute: Manifest) -> Event:
@@ -282,7 +283,7 @@ class Running:
                     await self._ledger.changed.wait()
 
     def _number(self, seat: int) -> int:
-        """The number of a seat's next action in the match, counted from 0."""
+        """Returns the number of a seat's next action in the match, counted from 0."""
         story = self._ledger.story()
         asked = story.asked()
         return story.count + (asked.index(seat) if seat in asked else 0)
@@ -300,9 +301,10 @@ def _told(one: Fault | Handover) -> Event:
 
 
 def _trouble_of(error: BaseException) -> str:
-    """The sentence about a failure for the people at the table.
+    """Returns the sentence about a failure for the people at the table.
 
-    If the game's code failed, its message goes only to the log, because it contains the random seed of the match.
+    If the game's code failed, the message of the error is only logged, because it contains the random seed of the
+    match.
     """
     if isinstance(error, GameFault):
         LOG.error(error.message)

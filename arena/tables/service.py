@@ -131,7 +131,7 @@ class TableService:
             self._lock.release()
 
     def find(self, table_id: str) -> Table:
-        """The table with this id; raises ArenaError [no-table]."""
+        """Returns the table with this id; raises ArenaError [no-table]."""
         if table := self._tables.get(table_id):
             return table
         raise ArenaError(
@@ -268,8 +268,8 @@ class TableService:
         table.ledger.tell()
 
     def demand_follower(self, table: Table, eyes: Eyes) -> None:
-        """Raises ArenaError [too-many-followers] if no further follower is allowed with this view (`eyes`), which is
-        that of a seat or of a spectator.
+        """Raises ArenaError [too-many-followers] if the table may have no additional follower with this view (`eyes`),
+        the view of a seat or of a spectator.
 
         Spectators are counted separately from seated people, so that they never keep seated people out.
         """

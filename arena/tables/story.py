@@ -14,15 +14,18 @@ from arena.match.record import stood_in
 
 
 def text_of(value: object) -> str:
-    """A value as JSON text; equal values always give the same text."""
+    """Returns a value as JSON text; equal values always give the same text."""
     return json.dumps(value, separators=(",", ":"))
 
 
 class Story:
-    """The steps of a match in progress, and its frames for each kind of viewer ("eyes")."""
+    """The steps of a match in progress, and the frames (displayed steps) for each kind of viewer ("eyes")."""
 
     def __init__(self, game: Game[Any, Any], spec: MatchSpec, clock: ClockData | None) -> None:
-        """`clock`: the clock settings for people at the table; None if their time is not limited."""
+        """Prepares the story of a match before its first action.
+
+        `clock`: the clock settings for people at the table; None if their time is not limited.
+        """
         self._game, self._spec, self._clock = game, spec, clock
         state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))
         self._steps = [Step(None, None, None, False, state)]
@@ -41,13 +44,13 @@ class Story:
         return [seat for seat in seats if seat is not None]
 
     def action(self, number: int) -> tuple[int | None, int | None]:
-        """The seat that took the action with this number, counted from 0, and the action itself."""
+        """Returns the seat that took the action with this number, counted from 0, and the action itself."""
         step = self._steps[number + 1]
         return step.seat, step.action
 
     def decision(self, step: int, seat: int | None = None) -> Decision:
         """Returns the decision after the first `step` actions: the decision of `seat` if this seat had to choose,
-        otherwise that of the first seat that had to choose.
+        otherwise the decision of the first seat that had to choose.
 
         Raises ArenaError [no-decision] if no seat had to choose.
         """
@@ -69,7 +72,9 @@ class Story:
         self._steps.append(Step(seat, action, name, stood_in(faults, seat, self.count), following))
 
     def frames(self, eyes: Eyes) -> list[str]:
-        """All frames of the match so far, each as JSON text, as this kind of viewer (`eyes`) may see them."""
+        """Returns all frames (displayed steps) of the match so far, each as JSON text, as this kind of viewer (`eyes`)
+        may see them.
+        """
         onlooker = self._onlookers.setdefault(eyes, Onlooker(self._game, eyes))
         made = self._frames.setdefault(eyes, [])
         for step in self._steps[len(made) :]:
@@ -77,14 +82,14 @@ class Story:
         return made
 
     def spec(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
-        """The description of the match as JSON text, as this kind of viewer (`eyes`) may see it, with the match's
-        result if `record` is given.
+        """Returns the description of the match as JSON text, as this kind of viewer (`eyes`) may see it, with the
+        match's result if `record` is given.
         """
         return text_of(spec_data(record or MatchRecord(self._spec, (), course.faults, (), (), course.handovers), eyes))
 
     def document(self, eyes: Eyes, course: Course, record: MatchRecord | None) -> str:
-        """The replay document of the match so far as JSON text, as this kind of viewer (`eyes`) may see it, in the
-        format of docs/replays.md.
+        """Returns the replay document of the match so far as JSON text, as this kind of viewer (`eyes`) may see it, in
+        the format of docs/replays.md.
         """
         parts = {
             "format": text_of(FORMAT),

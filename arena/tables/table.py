@@ -66,7 +66,7 @@ class Table:
     # What visitors see.
 
     def role(self, token: str) -> Role:
-        """The role of a visitor with this token; without a valid token, the role of a spectator."""
+        """Returns the role of a visitor with this token; without a valid token, the role of a spectator."""
         kept = hashed(token)
         for number, seat in enumerate(self.facts.seats):
             if seat.token and seat.token == kept:
@@ -74,8 +74,8 @@ class Table:
         return Role(None, kept == self.facts.invitation)
 
     def told(self, role: Role) -> dict[str, Any]:
-        """The description of the table for a visitor with this role, as JSON values; docs/play/tables-http.md lists
-        them.
+        """Returns the description of the table for a visitor with this role, as the JSON values that
+        docs/play/tables-http.md lists.
         """
         facts, terms = self.facts, self.facts.terms
         return {
@@ -116,15 +116,15 @@ class Table:
         }
 
     def turn(self, seat: int | None) -> Turn | None:
-        """The choice that the person at this seat must make now; None if there is none."""
+        """Returns the choice that the person at this seat must make now; None if there is none."""
         if seat is None or not self.awaits(seat):
             return None
         owed = self._running.owed(seat)
         return Turn(self.ledger.story().count, seat, owed.bank_ms) if owed else None
 
     def awaits(self, seat: int | None) -> bool:
-        """Whether the match waits for the person at this seat to choose, even if bots of other seats are not ready
-        yet.
+        """Returns whether the match waits for the person at this seat to choose, even if bots of other seats are not
+        ready yet.
         """
         facts = self.facts
         if facts.state != RUNNING or seat is None or facts.seats[seat].given or facts.seats[seat].played_by:
@@ -152,8 +152,8 @@ class Table:
         return self.ledger.story().decision(step, role.seat)
 
     def arrived(self, eyes: Eyes) -> None:
-        """Counts a new follower with this view of the match. If the follower has a seat, also repeats a failed start of
-        the match.
+        """Counts a new follower with this view of the match. If the follower has a seat and the match has failed, tries
+        to start the match again.
         """
         self._looking[eyes] = self._looking.get(eyes, 0) + 1
         if self.facts.state == RUNNING and eyes != TABLE:
@@ -166,7 +166,7 @@ class Table:
         self.ledger.tell()
 
     def followers(self, eyes: Eyes) -> int:
-        """The number of followers with this view of the match."""
+        """Returns the number of followers with this view of the match."""
         return self._looking.get(eyes, 0)
 
     def followed(self) -> bool:
@@ -194,7 +194,7 @@ class Table:
             self.ready(role, ready=True)
 
     def sit(self, role: Role, number: object, name: object) -> str:
-        """Gives a visitor the free seat `number`, or moves a person who already has another seat to it.
+        """Gives a visitor the free seat `number`; a person who already has another seat leaves it for the new seat.
 
         Returns the token of the seat, or an empty text if the person keeps the earlier token.
         """
@@ -265,7 +265,9 @@ class Table:
         self._running.hand_over(number, {"event": "back", "seat": number}, given=False)
 
     async def choose(self, role: Role, turn_id: object, action: object) -> None:
-        """Answers the open turn of a seated person; returns when the action is taken and on the disk."""
+        """Answers the open turn of a seated person; returns when the match has accepted the action, and the journal is
+        on the disk.
+        """
         number = self._demand_seat(role)
         self._demand_running()
         self.stay()

@@ -138,7 +138,7 @@ class Playing:
         self._handed = len(beginning.course.handovers)
         self._wanted = {seat: who.given for seat, who in self._people.items()}
         """The requested handovers (changes of a seat's player), by seat: True if the person's substitute should play,
-        False if the person should. An entry is removed when the request is passed to the match host.
+        False if the person should play. An entry is removed when the request is passed to the match host.
         """
         self._host: Host | None = None
         """The object that plays the match with the bots; None until the match has begun."""
@@ -147,7 +147,7 @@ class Playing:
         self._task = asyncio.create_task(self._play())
 
     def owed(self, seat: int) -> Owed | None:
-        """The choice that the person at this seat must make now; None if there is none."""
+        """Returns the choice that the person at this seat must make now; None if there is none."""
         return self._chairs[seat].owed()
 
     def choose(self, seat: int, action: int) -> None:
@@ -234,5 +234,5 @@ class Playing:
 
 
 def _clock(person: Person) -> Clock:
-    """The match host's clock for a person, with the person's remaining time."""
+    """Returns the clock with which the match host limits a person's time, set to the person's remaining time."""
     return UNHURRIED if person.bank_ms is None else replace(UNHURRIED, bank_ms=max(1, person.bank_ms))

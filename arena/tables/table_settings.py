@@ -32,7 +32,7 @@ class Terms:
     bank_ms: int | None = None
     """A person's time for the whole match in ms; None for no limit. Bots have the same clock as in a league."""
     seed: int | None = None
-    """The random seed of the match, as in `arena play`; None for a secret one, drawn when the table opens."""
+    """The random seed of the match, as in `arena play`; None for a secret seed, drawn when the table opens."""
     training: bool = False
     """Whether people may ask bots for advice, and take moves back."""
 

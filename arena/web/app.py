@@ -209,7 +209,7 @@ class Server:
         return await self._estimates.of_match(request, league, words["ordinal"], words["eyes"])
 
     def _ready(self, wanted: Wanted) -> Body | None:
-        """Returns the page that was rendered for an earlier request; never blocks.
+        """Returns the page that was rendered for an earlier request, without waiting.
 
         Returns None if there is no such page, or if its league's results were not read recently.
         """
@@ -266,9 +266,9 @@ class Server:
         return found
 
     def _contest(self, name: str) -> Followed | None:
-        """Returns the league of the challenge with this name, with its new results; no page lists challenges.
+        """Returns the league of the challenge with this name, with its new results.
 
-        Returns None if there is no such challenge, or if it cannot be shown.
+        Returns None if there is no such challenge, or if it cannot be shown. No page lists challenges.
         """
         try:
             if league := self._collection.unlisted(name):
@@ -291,7 +291,7 @@ class Server:
 
     def _refresh(self, league: Followed) -> None:
         """Reads a league's new results, and recomputes the players' strengths; waits at most PATIENCE_S seconds for
-        each.
+        each of the two.
         """
         self._read([league], PATIENCE_S)
         league.strengthen(PATIENCE_S)

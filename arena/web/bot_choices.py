@@ -2,9 +2,10 @@
 
 Rule 1: viewers may ask about a match of a league only after the league shows the match. Until then, bots may still have
 to play other matches with the same deal, so the deal must stay secret.
-Rule 2: a question changes nothing. If a question is asked again, the server does not ask the bot again, but repeats its
-answer. Only a few questions may wait for bots. A question that a page of another site makes a browser send is refused,
-if the browser reports the site. Over plain HTTP, browsers report it only to a server on their own machine.
+Rule 2: a question changes nothing. If a question is asked again, the server does not ask the bot again, but repeats the
+bot's first answer. Only a few questions may wait for bots. A question that a page of another site makes a browser send
+is refused, if the browser reports this site. Over plain HTTP, browsers report the site only to a server on their own
+machine.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

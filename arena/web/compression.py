@@ -20,7 +20,9 @@ from starlette.responses import Response
 LEAST: Final = 1000
 """The minimum length in bytes of a compressed response; a shorter response fits into one network packet anyway."""
 LEVEL: Final = 6
-"""The compression level of gzip; a higher one takes several times as long to save a hundredth of the bytes."""
+"""The compression level of gzip; a higher level would take several times as long, and make a response only a hundredth
+shorter.
+"""
 VARY: Final = "Accept-Encoding"
 REFUSED: Final = re.compile(r"q=0(\.0{0,3})?")
 

@@ -74,7 +74,7 @@ class Now:
     """The tasks that render the parts, by language; there is one task for each language that a follower needs."""
 
     def event(self) -> bytes:
-        """Returns the event with the name of the state; a stream sends it after the events with the parts."""
+        """Returns an event that contains only the state; a stream sends this event after the events with the parts."""
         return f"id: {self.state}\nevent: state\ndata: {self.state}\n\n".encode()
 
 

@@ -60,7 +60,9 @@ def _on_one_line(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 
 
 def _located(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    """Replaces a log entry's error by its traceback, indented so that no line of it looks like a log entry."""
+    """Replaces a log entry's error by the error's traceback, indented so that no line of the traceback looks like a log
+    entry.
+    """
     info = event.pop("exc_info", None)
     if info and info[1]:
         lines = [line for raised in _raised(info[1], []) for line in raised.splitlines()]

@@ -65,7 +65,7 @@ class _Interruptible(uvicorn.Server):
 
 
 class _Beside(uvicorn.Server):
-    """A second server in the same event loop, which starts and ends together with the first."""
+    """A second server in the same event loop, which starts and ends together with the first server."""
 
     def __init__(self, app: ASGIApp, listening: socket.socket) -> None:
         super().__init__(server_config(app, lifespan="off"))

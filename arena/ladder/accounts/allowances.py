@@ -18,12 +18,13 @@ class Allowance(NamedTuple):
 HAND_INS: Final = Allowance("hand-in", Rate(20, 60))
 """The rate limit for handing in bots, for each person: 20 at once, then one more each minute."""
 ACTS: Final = Allowance("act", Rate(60, 2))
-"""The rate limit for all other changes, for each sign-in: 60 at once, then one more every 2 seconds."""
+"""The rate limit for changes other than handing in bots, for each sign-in: 60 at once, then one more every 2 seconds.
+"""
 FAILURES: Final = Allowance("failure", Rate(60, 5))
 """The rate limit for attempts with invalid tokens or links, for each network address.
 
-It allows 60 attempts at once, then one more every 5 seconds. Even while an address is refused more attempts, valid
-tokens and links work from there, because many people may share one address.
+It allows 60 attempts at once, then one more every 5 seconds. Even when an address has no attempts left, valid tokens
+and links from this address still work, because many people may share one address.
 """
 
 

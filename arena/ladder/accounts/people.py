@@ -18,7 +18,7 @@ LONGEST_NAME: Final = 40
 LONGEST_KEY: Final = 160
 """The maximum number of letters in a name's key, the case-folded name.
 
-The limit is higher than for names, because case folding can turn one letter into several.
+The limit is higher than the limit for names, because case folding can turn one letter into several.
 """
 
 
@@ -32,7 +32,7 @@ class Person:
 
 
 def name_key(name: str) -> str:
-    """Returns the case-folded form of a name, cut off at LONGEST_KEY letters; names with the same key count as one
+    """Returns the case-folded form of a name, cut off at LONGEST_KEY letters; names with equal keys are treated as one
     name.
     """
     folded = unicodedata.normalize("NFKC", name).casefold()
@@ -80,14 +80,14 @@ def find_person(connection: sql.Connection, name: str) -> Person:
 
 
 def people(connection: sql.Connection) -> list[Person]:
-    """All people, in order of their names."""
+    """Returns all people with an account, in order of their names."""
     rows = connection.execute(sql.select(PERSON).order_by(PERSON.c.name_key))
     return [Person(row.id, row.name, Role(row.role)) for row in rows]
 
 
 def change_role(connection: sql.Connection, person: Person, role: Role, now_ms: int, actor: str) -> None:
-    """Changes a person's role; afterwards, the person's tokens allow only what both the new role and their own scopes
-    allow.
+    """Changes a person's role; each existing token of the person then allows an action only if both the new role and
+    the scopes of the token allow it.
     """
     connection.execute(sql.update(PERSON).where(PERSON.c.id == person.id).values(role=role))
     note_event(connection, now_ms, actor, f"make {role}", person.name)

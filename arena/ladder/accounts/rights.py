@@ -34,7 +34,9 @@ RIGHTS: Final = {
     Role.SPECTATOR: {Scope.ACCOUNT},
 }
 COMMANDS: Final = frozenset({Scope.LOOK, Scope.HAND_IN})
-"""The scopes of a token for the command line. They are few, because the token is stored on an author's disk."""
+"""The scopes of a token for the command line. No other scope is included, because the token is stored on an author's
+disk.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,9 @@ class Who:
     scopes: frozenset[Scope]
     token_id: int
     noted: bool = True
-    """Whether the last recorded use of the token is less than USED_MS ago, so that this use need not be recorded."""
+    """Whether the last recorded use of the token is less than USED_MS ago, so that the present use need not be
+    recorded.
+    """
 
     def may(self, scope: Scope) -> bool:
         """Returns whether both the person's role and the token allow this scope."""

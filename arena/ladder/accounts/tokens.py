@@ -38,7 +38,7 @@ class Kind(StrEnum):
 
 
 DAYS: Final = {Kind.BROWSER: 30, Kind.COMMAND: 180, Kind.FEED: 366}
-"""The days for which a token of each kind is valid."""
+"""The number of days for which a token is valid, by the kind of the token."""
 SIGN_INS: Final = (Kind.BROWSER, Kind.COMMAND)
 
 
@@ -75,7 +75,7 @@ def own_link(connection: sql.Connection, who: Who, now_ms: int, draw: Draw = sec
 
 
 def whose_link(connection: sql.Connection, token: str, now_ms: int) -> Person | None:
-    """Returns the person whom the sign-in link with this token signs in; None if it is unknown, used or expired."""
+    """Returns the person who can sign in with this link's token; None if the token is unknown, used or expired."""
     row = connection.execute(
         sql.select(PERSON).join(TOKEN).where(*_good(token, now_ms), TOKEN.c.kind == Kind.LINK)
     ).one_or_none()
@@ -148,8 +148,8 @@ def sign_ins(connection: sql.Connection, who: Who, now_ms: int) -> list[SignIn]:
 
 
 def revoke(connection: sql.Connection, who: Who, token_id: int, now_ms: int) -> None:
-    """Revokes one of a person's own sign-ins or feeds; raises ArenaError [no-sign-in] if the person has none with this
-    id.
+    """Revokes one of a person's own sign-ins or feeds; raises ArenaError [no-sign-in] if none of these has the id
+    `token_id`.
     """
     ended = connection.execute(
         sql.update(TOKEN)

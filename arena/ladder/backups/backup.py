@@ -2,8 +2,8 @@
 
 Rule 1: a file that refers to other data is copied before that data. The order is: ladders, finals, results, the
 database with the versions' rows, and the archives. The server stores an archive before it adds the archive's row to the
-database, and never removes a row of a version. So whatever a copied file refers to still exists when its turn to be
-copied comes.
+database, and never removes a row of a version. So the data to which a copied file refers still exist when they are
+copied in turn.
 Rule 2: a backup gets its name only when all of it is on the disk, so a killed process never leaves an incomplete backup
 under this name.
 Rule 3: files in the backup have the same names as in the ladder's folder. These names identify nobody; archives are
@@ -40,8 +40,9 @@ from arena.system.files import sync
 
 DRAFT: Final = ".arena-backup"
 PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}", CHALLENGES)
-"""Names of files and folders left out of a backup: unfinished work, and challenges, because authors can request these
-again.
+"""Names of files and folders left out of a backup: unfinished work, and challenges.
+
+Challenges are left out because an author can request a challenge again.
 """
 BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
 """Endings of file names left out of a backup, because a process is writing these files."""
@@ -51,7 +52,7 @@ OURS: Final = 2
 """The maximum number of parts that the arena itself has named in a path below the folder of finals, such as the two
 parts of NAME/league.toml.
 
-In a path with more parts, strangers, the authors of bots, have chosen the names of the further parts.
+In a longer path, all parts after the second are named by strangers, the authors of bots.
 """
 
 
@@ -204,7 +205,7 @@ def _turn(name: str) -> tuple[bool, str]:
 
 
 def _passes(name: str) -> bool:
-    """Whether the file of this name is skipped when files are copied.
+    """Returns whether the file of this name is skipped when files are copied.
 
     Skipped files belong to unfinished work, or are backed up separately.
     """
@@ -213,12 +214,12 @@ def _passes(name: str) -> bool:
 
 
 def _is_kept(name: str) -> bool:
-    """Whether a file of a ladder may have this name; any other name makes a backup fail."""
+    """Returns whether a file of a ladder may have this name; any other name makes a backup fail."""
     return _is_strangers(name) or name.isprintable()
 
 
 def _is_strangers(name: str) -> bool:
-    """Whether a path lies inside the bots of a final, where strangers have chosen the files and their names."""
+    """Returns whether a path lies inside the bots of a final, where strangers have chosen the files and their names."""
     place, *inner = name.split("/")
     return place == FINALS and len(inner) > OURS
 

@@ -3,8 +3,8 @@
 Rule 1: files reach their final folder only after every file matches its SHA-256 sum and this release has checked the
 database's tables.
 Rule 2: no existing file is replaced: the folder must be missing or empty.
-Rule 3: a backup is unpacked with the same precautions as a stranger's archive. A backup is not compressed, so its
-unpacked files may not be larger in all than the backup.
+Rule 3: a backup is unpacked with the same precautions as a stranger's archive. A backup is not compressed, so the total
+size of its unpacked files may not exceed the size of the backup.
 """
 
 import errno
@@ -76,7 +76,9 @@ def _unpack(backup: Path, there: Path) -> None:
 
 
 def _check(backup: Path, there: Path) -> int:
-    """Compares all unpacked files with the list of sums, and removes the list; returns the number of files."""
+    """Compares all unpacked files with the backup's list of SHA-256 sums, and removes the list; returns the number of
+    files.
+    """
     try:
         text = text_of((there / LIST).read_bytes())
     except OSError:

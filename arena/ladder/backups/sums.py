@@ -19,7 +19,7 @@ MEANT: Final = {"\\": "\\", "n": "\n", "r": "\r"}
 
 
 def list_bytes(sums: Mapping[str, str]) -> bytes:
-    """The bytes of the list of sums.
+    """Returns the list of sums as the bytes of its file.
 
     `sums`: the sum of each file, by name.
     """
@@ -28,18 +28,20 @@ def list_bytes(sums: Mapping[str, str]) -> bytes:
 
 
 def text_of(said: bytes) -> str:
-    """The text of a list of sums, decoded from its bytes; bytes that are not UTF-8 raise no error."""
+    """Returns the text of a list of sums, decoded from its bytes; bytes that are not UTF-8 raise no error."""
     return said.decode("utf-8", "surrogateescape")
 
 
 def format_of(text: str) -> int | None:
-    """The format number in the first line of a list of sums; None if the text is no such list."""
+    """Returns the format number in the first line of a list of sums; None if the text is not a list of sums."""
     found = HEAD.match(text)
     return int(found[1]) if found else None
 
 
 def sums_in(text: str) -> dict[str, str]:
-    """The sums in the text of a list, by file name; raises ValueError if a line is wrong or a name appears twice."""
+    """Returns the sums in the text of a list, by file name; raises ValueError if a line is wrong or a name appears
+    twice.
+    """
     sums: dict[str, str] = {}
     for line in text.split("\n")[1:-1]:
         found = LINE.fullmatch(line)
@@ -59,7 +61,9 @@ def _line(name: str, digest: str) -> str:
 
 
 def _meant(escaped: str) -> str:
-    """The original name for an escaped name; raises ValueError if it contains an unknown escape."""
+    """Returns the original form of an escaped file name; raises ValueError if the escaped name contains an unknown
+    escape.
+    """
     if not set(ESCAPED.findall(escaped)) <= MEANT.keys():
         raise ValueError(escaped)
     return ESCAPED.sub(lambda found: MEANT[found[1]], escaped)

@@ -32,7 +32,7 @@ class Stands(NamedTuple):
     yet.
     """
     sentence: str = ""
-    """The reason why the challenge was given up; empty if it was not."""
+    """The reason why the challenge was given up; empty if it was not given up."""
 
     def is_pending(self) -> bool:
         """Whether the challenge is still waiting or being played."""
@@ -40,7 +40,7 @@ class Stands(NamedTuple):
 
 
 def stands_of(folder: Path, numbers: Iterable[int]) -> dict[int, Stands]:
-    """The state of each of these challenges, by number."""
+    """Returns the state of each of these challenges, by the challenge's number."""
     pending = {file: place for place, file in enumerate(pending_challenges(folder))}
     return {number: _stands(challenge_file(folder, number), pending) for number in numbers}
 

@@ -1,6 +1,8 @@
-"""Creates a challenge: a row in the database, a folder with its bots and league, and a store with its random seed.
+"""Creates a challenge: a row in the database, a folder with its bots and league, and a store for its results with its
+random seed.
 
-Rule 1: the author's version and the challenged bot play in every match; house bots of the ladder take the other seats.
+Rule 1: the author's version and the challenged bot play in every match; house bots, which the ladder itself provides,
+take the other seats.
 Rule 2: all other settings are the ladder's: game, edition, component data, seats, clock, limits, and memory between
 matches.
 Rule 3: if the folder cannot be made, the row is removed. The author gets an error without details of this machine.
@@ -83,8 +85,8 @@ def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int
 
 
 def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
-    """The rival as a member of the ladder; raises ArenaError if the submission cannot challenge it, for example
-    [own-bot].
+    """Returns the rival as a member of the ladder; raises ArenaError if the submission `one` cannot challenge the
+    rival, for example [own-bot] if the rival is a version of the same bot.
     """
     ladders, remote = [file.stem for file in ladder_files(ladder.folder)], gates(ladder.folder)
     if name in remote:
@@ -123,9 +125,10 @@ def _is_own(one: Submission, member: Member) -> bool:
 
 
 def _playing(ladder: Ladder, members: Iterable[Member]) -> list[Member]:
-    """Returns those members that are house bots or active versions.
+    """Of these members of a ladder, returns those that are active versions or house bots (bots that come with the
+    arena).
 
-    A withdrawn version is left out, although it remains a member until the next block of matches begins.
+    A withdrawn version is left out, although it remains a member until the ladder's next matches begin.
     """
     with ladder.base.reading() as connection:
         active = {(owner(one.person), one.content_hash) for one in active_versions(connection)}
@@ -190,7 +193,7 @@ def _write(
 
 
 def _others(league: League, two: tuple[str, str]) -> list[Manifest]:
-    """Returns house bots for the seats of a match after the first two.
+    """Returns bots that come with the arena (house bots) for all seats of a match except the first two.
 
     There are always enough house bots, because a ladder's file names at least as many as a match has seats.
     """

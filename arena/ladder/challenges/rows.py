@@ -29,7 +29,7 @@ class Rival(NamedTuple):
 
     ladder: str
     name: str
-    """The bot's name on that ladder."""
+    """The bot's name on the ladder."""
     content_hash: str
 
 
@@ -85,7 +85,7 @@ def add_challenge(connection: Connection, one: Submission, rival: Rival, now_ms:
 
 
 def challenges_of(connection: Connection, submission: int) -> list[Challenge]:
-    """The challenges that the author of this submission has requested for it, the newest first."""
+    """Returns the challenges that the author of this submission has requested for it, the newest first."""
     own = sql.select(CHALLENGE).where(CHALLENGE.c.submission_id == submission).order_by(CHALLENGE.c.id.desc())
     return [
         Challenge(row.id, row.submission_id, Rival(row.ladder, row.rival, row.rival_hash), row.at_ms)
@@ -107,6 +107,6 @@ def drop_old(connection: Connection, person_id: int) -> list[int]:
 
 
 def _numbers(connection: Connection, person_id: int) -> list[int]:
-    """The numbers of all challenges that a person has requested, the newest first."""
+    """Returns the numbers of all challenges that a person has requested, the newest first."""
     query = sql.select(CHALLENGE.c.id).join(SUBMISSION, SUBMISSION.c.id == CHALLENGE.c.submission_id)
     return list(connection.scalars(query.where(SUBMISSION.c.person_id == person_id).order_by(CHALLENGE.c.id.desc())))

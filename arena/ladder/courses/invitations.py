@@ -71,7 +71,7 @@ def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> l
 
 
 def read_invitations(course: Course) -> dict[str, Invitation]:
-    """All invitations of a course, by the student's id in lower case; raises ArenaError [bad-invitations]."""
+    """Returns all invitations of a course, by the student's id in lower case; raises ArenaError [bad-invitations]."""
     path = course.folder / INVITATIONS
     if not path.exists():
         return {}

@@ -60,7 +60,7 @@ class _HandIn:
 
 
 def collect(course: Course, ladder: Ladder, assignment: str) -> Collected:
-    """Copies all new hand-ins for an assignment that are not withdrawn into the course's folder.
+    """Copies all new hand-ins for an assignment, except withdrawn hand-ins, into the course's folder.
 
     Raises ArenaError [not-invited], [lost-archive], [bad-receipts], [not-written], OSError. Raises ArenaError
     [still-waiting] if some submissions are not unpacked yet, but only after all other hand-ins have been copied.
@@ -129,8 +129,8 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
 
 
 def _students(course: Course, invited: Mapping[str, Invitation]) -> dict[str, Student]:
-    """The student for each account, by the account's key; for the account of a group, it is the member who was invited
-    first.
+    """Returns the student for each account, by the account's key; for a group's account, the group's member who was
+    invited first.
     """
     found: dict[str, Student] = {}
     for identity, one in invited.items():

@@ -61,7 +61,9 @@ class Hindrance(Exception):  # noqa: N818  # no verdict
 
 
 def known_games(bot: Manifest) -> tuple[str, ...]:
-    """Returns those games of a bot that this process knows; empty for a bot that names no games and plays any game."""
+    """Of the games that a bot names, returns those that this process knows; empty for a bot that names no games because
+    it plays any game.
+    """
     return tuple(key for key in bot.games if key in GAMES)
 
 
@@ -81,8 +83,8 @@ class Means:
     loop.
     """
     cluster: str | None = None
-    """The address of the Dask scheduler with the machines that build and check submissions; None if this machine does
-    it.
+    """The address of the Dask scheduler with the machines that build and check submissions; None if this machine builds
+    and checks them itself.
     """
 
 
@@ -196,7 +198,7 @@ class Examination:
         )
 
     def _line(self, outcome: Outcome, *, printed: bool = False) -> str:
-        """The text for the outcome of a step.
+        """Returns the text for the outcome of a step.
 
         `printed`: whether to add the last lines that the bot printed in this step.
         """

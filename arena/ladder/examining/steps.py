@@ -123,8 +123,9 @@ class Steps:
             return held and _advanced(connection, self._job.submission, Note(now_ms, state, output=told))
 
     def _pass(self, told: str) -> None:
-        """Records that a submission passed the check, and activates it; raises Rejection if its name is taken or looks
-        like another author's.
+        """Records that a submission passed the check, and activates the submission.
+
+        Raises Rejection if the bot's name is taken, or looks like the name of another author's bot.
         """
         now_ms, number = self._now_ms(), self._job.submission
         try:
@@ -158,7 +159,7 @@ def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
 
 
 def _bot(connection: sql.Connection, person_id: int, name: str) -> int:
-    """The id of this person's bot with this name; adds a row for the bot if there is none."""
+    """Returns the id of this person's bot with this name; adds a row for the bot if there is none."""
     key = name_key(name)
     there = connection.scalar(sql.select(BOT.c.id).where(BOT.c.person_id == person_id, BOT.c.name_key == key))
     if there is not None:

@@ -48,7 +48,8 @@ class Worker:
         self._wake, self._look = asyncio.Event(), asyncio.Event()
         self.is_running = False
         self._reads = True
-        """Whether the last attempt to read the queue succeeded; if it failed, the next failure is not logged again."""
+        """Whether the last attempt to read the queue succeeded; of several failures in a row, only the first is logged.
+        """
 
     def wake(self) -> None:
         """Makes the worker look for new jobs and withdrawals at once; must be called in the event loop's thread."""
@@ -198,7 +199,9 @@ class Worker:
 
 
 async def _ended(steps: "asyncio.Task[None]", ending: Ending) -> None:
-    """Cancels the steps of a job that is over and ends its running build or check; returns when both have ended."""
+    """Cancels the steps of a job that is over, and stops their build or check in progress; returns when all of them
+    have ended.
+    """
     if not steps.done():
         await asyncio.to_thread(ending.end)
         steps.cancel()

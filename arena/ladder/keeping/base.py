@@ -22,7 +22,7 @@ AWAY: Final = "database-away"
 """The error code for a database server that cannot be reached now; the same call may work later."""
 CHECK: Final = "check that the arena may write to the ladder's folder, and that the disk works"
 SOON: Final = "try again in a moment"
-"""The hint for a database that is only busy."""
+"""The hint in the error for a database that is only busy."""
 
 
 Connection = sql.Connection
@@ -33,9 +33,11 @@ class Base(ABC):
     """An open database of a ladder, in a file or on a server."""
 
     reading_options: Mapping[str, Any] = {}
-    """The options for connections that only read; such a connection sees all tables as they were at one moment."""
+    """The SQLAlchemy options of connections that only read; such a connection sees all tables as they were at one
+    moment.
+    """
     writing_options: Mapping[str, Any] = {}
-    """The options for connections that may write."""
+    """The SQLAlchemy options of connections that may write."""
 
     def __init__(self, engine: sql.Engine, where: str) -> None:
         self.engine = engine

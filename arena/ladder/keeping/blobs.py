@@ -30,7 +30,7 @@ class Blobs:
         self._new.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def place(self, digest: str) -> Path:
-        """The path for the archive with this SHA-256 hash, whether or not the archive exists."""
+        """Returns the path for the archive with this SHA-256 hash, whether or not the archive exists."""
         assert DIGEST.fullmatch(digest)
         return self._folder / digest[:2] / digest
 
@@ -39,8 +39,8 @@ class Blobs:
         return Receiving(self._new / secrets.token_hex(16), self.place)
 
     def sweep(self, is_known: Callable[[str], bool]) -> None:
-        """Removes all drafts, and all archives with a hash for which `is_known` returns False; no archive may be in
-        transfer meanwhile.
+        """Removes all drafts, and all archives with a hash for which `is_known` returns False; must not run while an
+        archive is being received.
         """
         for path in self._new.iterdir():
             path.unlink()

@@ -27,17 +27,17 @@ EXPECTED: Final = "postgresql://USER@HOST/DATABASE or postgresql://USER@HOST/DAT
 
 
 def has_ladder(folder: Path) -> bool:
-    """Whether the folder contains a ladder, with its database in a file or on a server."""
+    """Returns whether the folder contains a ladder, with its database in a file or on a server."""
     return (folder / FILE).is_file() or is_on_server(folder)
 
 
 def is_on_server(folder: Path) -> bool:
-    """Whether the ladder in this folder has its database on a server."""
+    """Returns whether the ladder in this folder has its database on a server."""
     return (folder / PLACE).is_file()
 
 
 def open_base(folder: Path, wanted: str | None = None) -> Base:
-    """Opens the database of the ladder in a folder, which may be a file or on a server.
+    """Opens a ladder's database, which is in a file of the ladder's folder or on a server.
 
     `wanted`: the address of a database server for a new ladder; None for a file. Raises ArenaError [other-database],
     [bad-database], [no-driver], [database-in-use], [no-server], [not-written], OSError.

@@ -24,5 +24,5 @@ def note_event(connection: sql.Connection, at_ms: int, actor: str, act: str, sub
 
 
 def events(connection: sql.Connection) -> list[Event]:
-    """All logged events, the oldest first."""
+    """Returns all logged events, the oldest first."""
     return [Event(*row) for row in connection.execute(sql.select(EVENT).order_by(EVENT.c.id))]

@@ -59,7 +59,9 @@ class FileBase(Base):
 
 
 def _engine(path: Path) -> sql.Engine:
-    """Returns an SQLAlchemy engine for the file; the engine begins transactions, because Python's sqlite3 does not."""
+    """Returns an SQLAlchemy engine for the file; the engine itself begins each transaction, because Python's sqlite3
+    module is set not to.
+    """
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_S)

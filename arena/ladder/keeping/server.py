@@ -28,7 +28,7 @@ AGAIN: Final = (
 )
 CONNECT_S: Final = 5
 SILENT_S: Final = 20
-"""The seconds after which a connection counts as broken, if the server's machine has not responded for so long."""
+"""The time in seconds after which a connection is treated as broken, if the server's machine does not respond."""
 KILLED_PASS_S: Final = 1.0
 """The maximum time in seconds that the database server may need to notice that an arena process was killed."""
 TICK_S: Final = 0.05
@@ -71,8 +71,8 @@ class ServerBase(Base):
             return not sql.inspect(connection).get_table_names()
 
     def claim(self) -> None:
-        """Reserves the schema for this arena process, so that no process of another folder that wrongly names the same
-        schema can serve it.
+        """Reserves the schema for this arena process; no other process can then serve it, even from another folder that
+        wrongly names the same schema.
 
         The reservation of a killed process may still exist for KILLED_PASS_S seconds, so the method waits that long
         before it raises ArenaError [ladder-in-use].
@@ -107,7 +107,8 @@ class ServerBase(Base):
         return f"{self._shown}#{copy}"
 
     def lock_out(self, connection: sql.Connection) -> None:
-        """Waits until no other connection writes, and prevents all others from writing until the transaction ends.
+        """Waits until no other connection writes, and then prevents all other connections from writing until the
+        transaction of `connection` ends.
 
         Later statements of `connection` see all earlier changes of the other connections.
         """

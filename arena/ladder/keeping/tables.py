@@ -104,8 +104,8 @@ JOB: Final = sql.Table(
 )
 """The jobs of examining submissions; a job belongs to its holder, a worker, until the time `lease_ms`.
 
-`taken`: a number that grows by 1 each time a worker takes any job, as it was when this job was last taken; `lost`: how
-often in a row the holder has disappeared; `failed`: how often the submission has failed.
+`taken`: the value of a counter when this job was last taken, where the counter grows by 1 each time a worker takes any
+job; `lost`: how often in a row the holder has disappeared; `failed`: how often the submission has failed.
 """
 REMOTE: Final = sql.Table(
     "remote",
@@ -154,8 +154,8 @@ FAULT_NEWS: Final = sql.Table(
     sql.Column("faults", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("at_ms", sql.BigInteger, nullable=False),
 )
-"""The time at which a feed first reported that a submission has this number of faults in a ladder, for each such
-number.
+"""The times of news about faults, with one row for each number of faults that a feed has reported for a submission in a
+ladder; `at_ms` is the time of the first report.
 
 The table stores these times because the records of matches, from which faults are counted, contain no times.
 """

@@ -18,7 +18,9 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
-    """Whether the tables are those of this release; raises ArenaError [later-ladder] if a later release made them."""
+    """Returns whether the tables are those of this release; raises ArenaError [later-ladder] if a later release made
+    them.
+    """
     script = ScriptDirectory.from_config(_config(migrations))
     there = revision_of(base)
     if there is not None and there not in {one.revision for one in script.walk_revisions()}:
@@ -32,10 +34,11 @@ def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
 
 
 def upgrade(base: Base, migrations: Path = MIGRATIONS, to: str = "head") -> str | None:
-    """Upgrades the tables to this release in one transaction; returns the place of the database's copy from before the
-    upgrade.
+    """Upgrades the tables to this release in one transaction, after copying the database; returns the place of the
+    copy.
 
-    Returns None if there were no tables before. `to`: the revision after the upgrade, "head" for the newest.
+    Returns None if there were no tables before, so that nothing was copied. `to`: the revision after the upgrade,
+    "head" for the newest.
     """
     there = revision_of(base)
     config = _config(migrations)

@@ -14,15 +14,17 @@ from typing import Final
 
 COME_S: Final = 5.0
 LONGEST_S: Final = 600.0
-"""The maximum time in seconds that a bot waits before it is seated again.
+"""The maximum time in seconds that a connected bot waits before it is seated (takes part in matches) again.
 
 A bot that was seated for at least this time waits only COME_S seconds the next time.
 """
 AWAY_S: Final = 10.0
 REGAINED: Final = 0.1
-"""The seconds of earlier absence that a seated bot is forgiven for each second of connection."""
+"""The seconds of earlier absence that are cancelled for each second in which a seated bot is connected."""
 DIAL_S: Final = 6.0
-"""The seconds after the gate opens in which bots can reconnect without counting as disconnected."""
+"""The seconds after the gate (the server to which remote bots connect) opens in which a bot without a connection does
+not count as disconnected, so that all bots can reconnect.
+"""
 MOST_LAPSED_S: Final = 2.0
 """The maximum number of seconds counted between two calls of `see`.
 
@@ -52,8 +54,8 @@ class _Visitor:
 
 
 class Attendance:
-    """Records the connections of one ladder's remote bots, and which bots are seated; all times are seconds of a
-    monotonic clock.
+    """The connections of one ladder's remote bots, and the bots that take part in matches ("are seated"); all times are
+    seconds of a monotonic clock.
     """
 
     def __init__(self) -> None:

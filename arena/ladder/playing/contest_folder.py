@@ -1,5 +1,5 @@
 """The folder of a contest (a final or a challenge): its bots, the file of its game if it has one, and a league file
-that anyone can play.
+with which anyone can play the contest.
 
 Rule: later changes to the ladder or its submissions do not affect the folder.
 """
@@ -32,8 +32,8 @@ PLAIN: Final = re.compile("[ -~]+")
 def member_named(
     connection: Connection, blobs: Blobs, member: Member, house: Iterable[Manifest], draft: Path
 ) -> str | None:
-    """Returns the text by which a contest's league file names the bot of a ladder's member, after copying the bot if
-    needed.
+    """Copies the bot of a ladder's member into a contest's folder if needed; returns the text that names the bot in the
+    contest's league file.
 
     Returns None if the bot's files no longer exist. `house`: the house bots in the ladder's file; `draft`: the
     contest's folder. Raises ArenaError, OSError.
@@ -62,7 +62,9 @@ def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None 
 
 
 def house_named(bot: Manifest) -> str:
-    """The entry `manifest` for a house bot in a contest's league file: the bot's name or folder. Copies no files."""
+    """Returns the entry `manifest` for a house bot (one that comes with the arena) in a contest's league file: the
+    bot's name or folder. Copies no files.
+    """
     names = {path.parent: name for name, path in house_bot_names().items()}
     return names.get(bot.folder, str(bot.folder))
 

@@ -24,44 +24,44 @@ GIVEN_UP: Final = "given-up.txt"
 
 
 def played_files(folder: Path, begun: Collection[Path] = ()) -> list[Path]:
-    """The league files of everything to play now: all ladders and finals, and one challenge.
+    """Returns the league files of everything to play now: all ladders and finals, and one challenge.
 
-    `begun`: the files already being played. If a challenge that was not given up is among them, it is the one
-    challenge; otherwise, this is the next waiting challenge, if there is one.
+    `begun`: the files already being played. If they include a challenge that was not given up, this challenge is
+    returned; otherwise, the next waiting challenge is returned, if any is waiting.
     """
     playing = [file for file in begun if is_challenge(file) and file.exists() and not given_up(file)]
     return [*ladder_files(folder), *final_files(folder), *(playing or pending_challenges(folder)[:1])]
 
 
 def challenge_name(number: int) -> str:
-    """The name of a challenge's folder and of its league, for example "challenge-7"."""
+    """Returns the name of a challenge's folder and of its league, for example "challenge-7"."""
     return f"challenge-{number}"
 
 
 def number_of(file: Path) -> int:
-    """The number of the challenge with this league file."""
+    """Returns the number of the challenge with this league file."""
     return int(file.parent.name.rpartition("-")[2])
 
 
 def challenge_file(folder: Path, number: int) -> Path:
-    """The path of the league file of a challenge, given the folder of the service."""
+    """Returns the path of a challenge's league file in the folder of the service."""
     return folder / CHALLENGES / challenge_name(number) / LEAGUE_FILE
 
 
 def pending_challenges(folder: Path) -> list[Path]:
-    """The league files of the unfinished challenges, in the order in which they are played."""
+    """Returns the league files of the unfinished challenges, in the order in which they are played."""
     files = [(int(named[1]), place / LEAGUE_FILE) for place, named in _folders(folder)]
     return [file for _, file in sorted(files) if file.exists() and not is_over(file)]
 
 
 def is_over(file: Path) -> bool:
-    """Whether a challenge has been played to its end or given up."""
+    """Returns whether a challenge has been played to its end or given up."""
     results = file.parent / RESULTS
     return all((results / f"standings.{ending}").exists() for ending in FORMATS) or bool(given_up(file))
 
 
 def given_up(file: Path) -> str:
-    """The sentence with the reason why a challenge was given up; empty if it was not given up."""
+    """Returns the sentence with the reason why a challenge was given up; empty if it was not given up."""
     try:
         return (file.parent / RESULTS / GIVEN_UP).read_text("utf-8").strip()
     except FileNotFoundError:

@@ -25,10 +25,10 @@ class Room:
         return {too_full(disk) for disk in self._disks()}
 
     def _disks(self) -> list[Path]:
-        """Returns those folders to check that exist; each may be on a different disk."""
+        """Of the folders to check, returns those that exist; each may be on a different disk."""
         return [place for place in self._places if place.exists()]
 
 
 def too_full(place: Path) -> str:
-    """Returns the sentence that the disk of the folder `place` is too full for playing."""
+    """Returns the sentence which reports that the disk of the folder `place` is too full for playing."""
     return f"ladders are not played while the disk of {place} has less than {PLAYED_FREE // 1000000} MB of free space"

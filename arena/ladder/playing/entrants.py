@@ -42,12 +42,14 @@ COLUMNS: Final = (SUBMISSION.c.id, SUBMISSION.c.person_id, BOT.c.name, SUBMISSIO
 
 
 def active_versions(connection: Connection) -> tuple[Version, ...]:
-    """All active versions, in the order in which they were handed in."""
+    """Returns all active versions, in the order in which they were handed in."""
     return _versions(connection, SUBMISSION.c.state == State.ACTIVE)
 
 
 def version_of(connection: Connection, member: Member) -> Version | None:
-    """Returns the submitted version that plays as this member of a ladder; None if the member is a house bot."""
+    """Returns the submitted version that plays as this member of a ladder; None if the member is a house bot, which
+    nobody submitted.
+    """
     found = _versions(connection, SUBMISSION.c.content_hash == member.content_hash.hex())
     return next((version for version in found if owner(version.person) == member.owner), None)
 
@@ -58,12 +60,13 @@ def _versions(connection: Connection, condition: sql.ColumnElement[bool]) -> tup
 
 
 def owner(person: int) -> str:
-    """Returns the name for a person in the public results of a ladder; it does not reveal who the person is."""
+    """Returns a person's name in the public results of a ladder; this name does not reveal who the person is."""
     return f"author {person}"
 
 
 def house_entrant(bot: Manifest) -> Manifest:
-    """Returns a house bot with its own name as its author, so that house bots have different authors.
+    """Returns a house bot (one that comes with the arena) with its own name as its author, so that no two house bots
+    have the same author.
 
     In a ladder, bots of one author never play each other, but house bots should.
     """
@@ -99,7 +102,7 @@ class Workshop:
             remove(self.folder)
 
     def bot(self, version: Version, game: str | None = None) -> Manifest | None:
-        """The built copy of a version; None if the version does not play `game`. Raises ArenaError, OSError.
+        """Returns the built copy of a version; None if the version does not play `game`. Raises ArenaError, OSError.
 
         `game`: the key of a game; None accepts a bot for any game.
         """
@@ -110,7 +113,7 @@ class Workshop:
         return replace(copy, author=owner(version.person))
 
     def plays(self, version: Version, game: str) -> bool:
-        """Whether a version plays this game, according to its unpacked manifest; raises ArenaError, OSError."""
+        """Returns whether a version plays this game, according to its unpacked manifest; raises ArenaError, OSError."""
         bot = self._unpacked(version)
         remove(self.folder)
         return _plays(bot, game)

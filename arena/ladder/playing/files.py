@@ -27,43 +27,43 @@ results of each challenge.
 LEAGUE_FILE: Final = "league.toml"
 ENDING: Final = ".toml"
 ANY_GAME: Final = "random"
-"""The name of a house bot that plays any game."""
+"""The name of a bot that comes with the arena and plays any game."""
 
 
 def ladder_files(folder: Path) -> list[Path]:
-    """The league files of all ladders of a service, in order of name."""
+    """Returns the league files of all ladders of a service, in order of name."""
     return sorted((folder / LADDERS).glob(f"*{ENDING}"))
 
 
 def final_files(folder: Path) -> list[Path]:
-    """The league files of all finals of a service, in order of name."""
+    """Returns the league files of all finals of a service, in order of name."""
     return sorted((folder / FINALS).glob(f"[!.]*/{LEAGUE_FILE}"))
 
 
 def is_contest(file: Path) -> bool:
-    """Whether a league file belongs to a final or a challenge, which are leagues with fixed bots and a fixed number of
-    matches.
+    """Returns whether a league file belongs to a final or a challenge, which are leagues with fixed bots and a fixed
+    number of matches.
     """
     return file.parent.parent.name in (FINALS, CHALLENGES)
 
 
 def is_challenge(file: Path) -> bool:
-    """Whether a league file belongs to a challenge."""
+    """Returns whether a league file belongs to a challenge."""
     return file.parent.parent.name == CHALLENGES
 
 
 def name_of(file: Path) -> str:
-    """The name of the ladder or contest with this league file."""
+    """Returns the name of the ladder or contest with this league file."""
     return file.parent.name if is_contest(file) else file.stem
 
 
 def place_of(service: Path, league: str) -> Place:
-    """The place where the results of a ladder or a final of this name are stored."""
+    """Returns the place where the results of a ladder or a final of this name are stored."""
     return _place_in(service / RESULTS / league)
 
 
 def place_at(service: Path, file: Path) -> Place:
-    """The place where the results of the ladder or contest with this league file are stored."""
+    """Returns the place where the results of the ladder or contest with this league file are stored."""
     return _place_in(file.parent / RESULTS) if is_challenge(file) else place_of(service, name_of(file))
 
 

@@ -1,8 +1,8 @@
 """The share of the time in which a ladder plays: all of the time while a bot is new, then less and less.
 
 The precision of a ranking grows only with the square root of the number of matches. So, after a bot has joined, a
-ladder plays without a rest until there are enough matches to rank every bot. When the ladder has played n times as many
-matches, it plays only an nth of the time: a ladder never ends, but soon costs little.
+ladder plays without a rest until it has played enough matches to rank every bot. When it has played n times this number
+of matches, it plays only an nth of the time. So a ladder never ends, but soon uses little computing time.
 """
 
 from typing import Final
@@ -10,15 +10,19 @@ from typing import Final
 from arena.league.field import Field
 
 SETTLED: Final = 1_000
-"""The number of blocks of matches for each bot, since the last bot joined, after which a ladder begins to rest."""
+"""The number of blocks for each bot, since the last bot joined, after which a ladder begins to rest.
+
+A block is the matches of some bots with the same deal, in every order of seats.
+"""
 STINT_S: Final = 60.0
 """The minimum playing time in seconds before a ladder rests, because each start after a rest has a cost."""
 
 
 def rests_each_s(field: Field, seats: int, blocks: int) -> float:
-    """Returns the seconds of rest for each second of play, for a ladder that has played `blocks` blocks of matches.
+    """Returns the seconds of rest for each second of play; 0 if the ladder should play without a rest.
 
-    The result is 0 if the ladder should play without a rest.
+    `blocks`: the number of blocks that the ladder has played; a block is the matches of some bots with the same deal,
+    in every order of seats.
     """
     there = field.present()
     since = blocks - max((member.stays[-1].joined for member in there), default=0)

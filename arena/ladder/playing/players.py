@@ -68,7 +68,9 @@ class Players:
         self._due_s: dict[Path, float] = {}
         self._begun_s: dict[Path, float] = {}
         self._first_s: dict[Path, float] = {}
-        """The time when the server began to play each challenge, by the challenge's file."""
+        """The time when the server began to play each challenge, in seconds of the monotonic clock, by the challenge's
+        league file.
+        """
         self._failures: dict[Path, int] = {}
         self._there: dict[str, dict[str, float | None]] = {}
         self._played: set[Path] = set()

@@ -43,7 +43,10 @@ LOOK_S: Final = 1.0
 AGAIN_S: Final = 60.0
 """The maximum wait in seconds before the process plays again after an error."""
 WITHDRAWN_S: Final = 600.0
-"""The seconds after which a run ends if one of its bots was withdrawn, so that the next run can try this bot again."""
+"""The time in seconds after which a run ends if it has stopped using one of its bots after failures of this bot.
+
+The next run then tries the bot again.
+"""
 LEFT_OUT_S: Final = 3_600.0
 """The maximum length of a run, in seconds, while some bots are left out because their builds failed.
 
@@ -74,7 +77,7 @@ class Orders:
     archives: Path
     copies: Path
     unpacking: Path
-    """A folder for unpacked bots that only this process uses."""
+    """A folder in which only this process unpacks bots."""
     level: Level
     network: str
     workers: int
@@ -139,18 +142,19 @@ class Player:
         return follower
 
     def _resources(self, league: League) -> Resources:
-        """The worker processes and folders for playing the league."""
+        """Returns the worker processes and folders for playing the league."""
         at_once = None if league.clock.strict() else AT_ONCE
         return Resources(self._orders.workers, at_once, copies=self._orders.copies)
 
     def _is_over(self, _: Ran) -> bool:
-        """Whether no match will ever be left to play; always False here, because a ladder never ends."""
+        """Returns whether no match will ever be left to play; always False here, because a ladder never ends."""
         return False
 
     def _demand_room(self) -> None:
         """Raises ArenaError [no-room-to-play] if a disk is too full.
 
-        If no disk is full, forgets earlier reports of full disks, so that a later one is sent to the server again.
+        If no disk is full, forgets earlier reports of full disks, so that the next full disk is reported to the server
+        even if it was reported before.
         """
         full = self.room.full()
         if full:
@@ -158,7 +162,7 @@ class Player:
         self._told -= self.room.complaints()
 
     def _league(self, versions: Roll) -> League:
-        """The league in the ladder's file, with the active bots that play its game; raises ArenaError, OSError."""
+        """Returns the league in the ladder's file, with all active bots for its game; raises ArenaError, OSError."""
         rules = read_ladder(self._orders.file)
         if rules.gate:
             raise SystemExit  # the file had no gate when this process began, and now needs another kind
@@ -168,7 +172,7 @@ class Player:
         return self._with(rules, self._made(league.game, versions))
 
     def _made(self, game: str, versions: Roll) -> list[Manifest]:
-        """The built bots of the versions that play the game; reports and leaves out bots that cannot be built."""
+        """Returns the built bots of the versions that play the game; reports and leaves out bots that fail to build."""
         left_out: list[str] = []
 
         def leave_out(sentence: str) -> None:
@@ -180,7 +184,7 @@ class Player:
         return bots
 
     def _with(self, rules: LadderRules, bots: Iterable[Manifest]) -> League:
-        """The league in the ladder's file, with its house bots and `bots` as the players."""
+        """Returns the league in the ladder's file; its players are `bots` and the house bots that the file names."""
         orders, league = self._orders, rules.league
         bots = (*map(house_entrant, league.bots), *bots)
         self._place.folder.mkdir(parents=True, exist_ok=True)
@@ -227,7 +231,7 @@ class Player:
             time.sleep(min(LOOK_S, seconds))
 
     def changed(self, versions: Roll | None) -> bool:
-        """Whether the active bots now differ from `versions`; False while the database cannot be read."""
+        """Returns whether the active bots now differ from `versions`; False while the database cannot be read."""
         try:
             return self._active() != versions
         except ArenaError:
@@ -239,8 +243,8 @@ class Player:
         """
 
     def moved(self, versions: Roll, game: str) -> bool:
-        """Whether bots for this game have joined or left since `versions` was read; False while the database cannot be
-        read.
+        """Returns whether bots for this game have joined or left since `versions` was read; False while the database
+        cannot be read.
         """
         try:
             now = self._active()
@@ -250,7 +254,9 @@ class Player:
         return any(self._plays((before | after)[key], game) for key in before.keys() ^ after.keys())
 
     def _plays(self, version: Version, game: str) -> bool:
-        """Whether a version plays the game; True if its files cannot be read, because it may play it."""
+        """Returns whether a version plays the game; True if the version's files cannot be read, because it may play the
+        game.
+        """
         key = version.content_hash, game
         if key not in self._games:
             try:
@@ -266,8 +272,8 @@ class Player:
             self.say(sentence)
 
     def say(self, word: str | dict[str, float | None]) -> None:
-        """Sends the server a sentence for its log, or the connected remote bots with their round-trip times, as in
-        `Gate.there`.
+        """Sends the server a sentence for its log, or the connected remote bots: the round-trip time in ms by the bot's
+        name, None if the time is unknown.
         """
         with suppress(OSError):
             self._teller.send(word)
@@ -319,22 +325,24 @@ class Following:
             progress.draining = self.enough
 
     def _missing(self, progress: Progress) -> bool:
-        """Whether the run should end so that the next run can try bots again.
+        """Returns whether the run should end so that the next run can try again the bots that do not play in this run.
 
-        Such bots were withdrawn from this run, or left out of it because their builds failed.
+        A bot does not play if it failed during the run and was withdrawn, or if its build failed before the run.
         """
         elapsed_s, left_out_s = progress.elapsed_s(), self._player.left_out_s
         return bool(progress.withdrawn and elapsed_s > WITHDRAWN_S) or 0 < left_out_s < elapsed_s
 
     def _rest_s(self, progress: Progress) -> float:
-        """The seconds to rest after this run; 0 while the run should continue."""
+        """Returns the seconds for which the ladder rests after this run; 0 while the run should continue."""
         if progress.elapsed_s() < STINT_S or not self._league.field.members:
             return 0.0
         blocks = progress.stored // len(seatings(self._league))
         return progress.elapsed_s() * rests_each_s(self._league.field, self._league.seats, blocks)
 
     def ended(self, progress: Progress) -> None:
-        """Makes the ladder rest for AGAIN_S seconds if it has played all blocks of matches that its file demands."""
+        """Makes the ladder rest for AGAIN_S seconds if it has played all blocks of matches that its league file
+        requests.
+        """
         if progress.finished() and not self.enough:
             self.rest_s = AGAIN_S
 

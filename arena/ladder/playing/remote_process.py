@@ -48,7 +48,8 @@ class RemotePlayer(Player):
         self._seated: frozenset[str] = frozenset()
         """The bots that take part in the current run, or in the last run if none is in progress."""
         self._at_gate = False
-        """Whether the gate has reported the connected bots since the current run began."""
+        """Whether the gate, to which remote bots connect, has reported the connected bots since the current run began.
+        """
         self._address = ""
         self._listening: Listening | None = None
 
@@ -64,7 +65,10 @@ class RemotePlayer(Player):
             return entries(connection, self._name)
 
     def _league(self, versions: Roll) -> League:
-        """The league in the ladder's file, with the seated remote bots as players; raises ArenaError, OSError."""
+        """Returns the league in the ladder's file, with the seated remote bots as players.
+
+        Raises ArenaError, OSError.
+        """
         rules = read_ladder(self._orders.file)
         if not rules.gate:
             raise SystemExit  # the ladder now needs the other kind of process
@@ -94,7 +98,9 @@ class RemotePlayer(Player):
             self._look_on(versions, seconds, lambda: self.changed(versions))
 
     def changed(self, versions: Roll | None) -> bool:
-        """Whether the entered bots differ from `versions`, or the seated bots differ from those of the last run."""
+        """Returns whether the bots entered in the ladder differ from `versions`, or the seated bots differ from the
+        seated bots of the last run.
+        """
         return super().changed(versions) or self._attending(versions or ()) != self._seated
 
     def seen(self, progress: Progress) -> None:
@@ -131,7 +137,7 @@ class RemotePlayer(Player):
         self._listening, self._address = None, ""
 
     def _terms(self, versions: Roll) -> GateTerms:
-        """The settings of the gate: its listening socket, and the tokens that it accepts."""
+        """Returns the settings of the gate: its listening socket, and the tokens that it accepts."""
         assert self._listening
         return GateTerms(self._listening, _tokens(versions), patient=True)
 
@@ -157,5 +163,5 @@ class RemotePlayer(Player):
 
 
 def _tokens(versions: Roll) -> dict[str, str]:
-    """The names of the entered bots, by the hash of each bot's token."""
+    """Returns the names of the entered bots, by the hash of each bot's token."""
     return {entry.hash: entry.name for entry in versions}

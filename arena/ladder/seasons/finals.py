@@ -35,7 +35,7 @@ from leaderboards.store import Store
 
 
 class Founded(NamedTuple):
-    """A final as its stored results describe it, which does not depend on the release of the arena."""
+    """A final as read from its stored results, so that it does not depend on the release of the arena."""
 
     name: str
     commitment: str
@@ -83,8 +83,8 @@ def founded(service: Path, final: str) -> Founded | None:
 
 
 def _is_under_way(ladder: Ladder, final: Founded, league: League) -> bool:
-    """Whether a final belongs to the present season: it has the ladder's game and settings, and its commitment is not
-    logged yet.
+    """Returns whether a final belongs to the present season: it has the ladder's game and settings, and the log does
+    not contain its commitment (a hash of its seed) yet.
     """
     with ladder.base.reading() as connection:
         announced = is_announced(connection, final.commitment)
@@ -96,7 +96,9 @@ def _kind(identity: Mapping[str, object]) -> tuple[object, ...]:
 
 
 def _is_taken(service: Path, name: str) -> bool:
-    """Whether a ladder has this name, or stored matches exist under it, for example matches of a removed final."""
+    """Returns whether a ladder has this name, or matches are stored under this name, for example those of a removed
+    final.
+    """
     if (service / LADDERS / f"{name}{ENDING}").exists():
         return True
     try:
@@ -118,7 +120,7 @@ def best_of(analysis: Analysis, there: Sequence[str], best: int) -> list[str]:
 
 
 def best_of_each(analysis: Analysis, there: Iterable[Member]) -> list[str]:
-    """The name of each owner's best bot among the members `there`."""
+    """Returns the name of each owner's best bot among the members `there`."""
     owners = {member.name: member.owner for member in there}
     first: dict[str, str] = {}
     for bot in (estimate.bot for estimate in analysis.estimates if estimate.bot in owners):
@@ -161,8 +163,8 @@ def _best_members(ladder: Ladder, name: str, best: int, *, may_meet: bool) -> li
 
 
 def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterable[Manifest], draft: Path) -> str:
-    """The entry `manifest` for a bot in the final's league file; raises ArenaError [no-bot] if the bot's files no
-    longer exist.
+    """Returns the entry `manifest` for a bot in the final's league file; raises ArenaError [no-bot] if the bot's files
+    no longer exist.
     """
     if named := member_named(connection, ladder.blobs, member, house, draft):
         return named

@@ -32,12 +32,13 @@ class End(NamedTuple):
     next: str
     """The ladder's name in the next season."""
     commitment: str
-    """The commitment of the season's final; empty if there was no final."""
+    """The commitment of the season's final, a published hash of its seed; empty if there was no final."""
 
 
 def next_name(folder: Path, connection: Connection, name: str) -> str:
-    """The ladder's name in the season after `name`: `cup-2` after `cup`, then `cup-3`; skips all names that were ever
-    used.
+    """Returns the ladder's name in the season after `name`, for example `cup-2` after `cup`, and `cup-3` after `cup-2`.
+
+    Skips all names that were ever used.
     """
     matched = NUMBERED.fullmatch(name)
     assert matched
@@ -71,12 +72,14 @@ def last_end(connection: Connection, name: str) -> End | None:
 
 
 def is_announced(connection: Connection, commitment: str) -> bool:
-    """Whether the log records the end of a season with this commitment for its final."""
+    """Returns whether the log records a season's end with this commitment, which is a hash of the final's seed."""
     return any(event.act == END and commitment_in(event.subject) == commitment for event in events(connection))
 
 
 def commitment_in(subject: str) -> str:
-    """The commitment in the logged subject of a season's end; empty if the season had no final."""
+    """Returns the commitment (a hash of the final's seed) in the logged subject of a season's end; empty without a
+    final.
+    """
     found = COMMITMENT.match(subject)
     return found[1] if found else ""
 
@@ -96,5 +99,5 @@ def _is_known(folder: Path, later: str) -> bool:
 
 
 def _has_entries(connection: Connection, ladder: str) -> bool:
-    """Whether a remote bot is or was entered in a ladder of this name."""
+    """Returns whether a remote bot is or was entered in a ladder of this name."""
     return connection.scalar(sql.select(REMOTE.c.id).where(REMOTE.c.ladder == ladder).limit(1)) is not None

@@ -6,8 +6,8 @@ final is played.
 Rule 3: after an interruption, the same command, given again, continues the work. The ladder's file first gets its new
 name in addition to its old name, and loses the old name only when all other work is done. So a file with two names
 shows that the end of a season was interrupted.
-Rule 4: the command never replaces a ladder, final or result of an earlier season, and never mistakes one for that of
-this season, by the rules in `names.py`.
+Rule 4: the command never replaces a ladder, final or result of an earlier season, and never mistakes the final of an
+earlier season for the final of this season, by the rules in `names.py`.
 Rule 5: a ladder of remote bots has no final, because nobody knows which programs would play in it. The ranking of the
 ladder is the result of the season.
 """
@@ -40,8 +40,9 @@ class Season(NamedTuple):
 def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
     """Ends the season of the ladder `name`, and makes its final; raises ArenaError, OSError.
 
-    Waits while another command is ending a season. `best`: the minimum number of bots in the final, which are the best
-    of the ladder; `blocks_each`: the number of blocks of matches that each bot plays in the final.
+    Waits while another command is ending a season. `best`: how many of the ladder's best bots play in the final at
+    least; `blocks_each`: the number of blocks of matches that each bot plays in the final. A block is the matches of
+    some bots with the same deal, in every order of seats.
     """
     with Lock(ladder.folder, wait=True):
         return _end_season(ladder, name, best, blocks_each, actor)
@@ -98,7 +99,9 @@ def _other_name(file: Path) -> str:
 
 
 def _ended(ladder: Ladder, name: str) -> Season | None:
-    """The last ended season of the ladder `name`; None if no season has ended, or if its final no longer exists."""
+    """Returns the last ended season of the ladder `name`; None if no season has ended, or if the final of this season
+    no longer exists.
+    """
     with ladder.base.reading() as connection:
         end = last_end(connection, name)
     if not end:

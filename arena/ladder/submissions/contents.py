@@ -24,11 +24,11 @@ from arena.ladder.accounts.people import alike_among
 
 BOUNDS: Final = Bounds(megabytes=100, megabytes_a_file=50, entries=5_000, name_bytes=LONGEST)
 NUMBERED: Final = re.compile(r".*\s\d+", re.DOTALL)
-"""A pattern for names that end in a blank and a number, such as ladders give to later versions of a bot."""
+"""A pattern for names that end in a blank and a number, like the names that ladders give to later versions of a bot."""
 
 
 def unpacked(archive: Path, into: Path) -> Manifest:
-    """Unpacks an archive to the folder `into`, after emptying it, and returns the manifest of the archive's bot.
+    """Empties the folder `into`, and unpacks an archive there; returns the manifest of the archive's bot.
 
     Raises ArenaError [bad-archive], [no-manifest], [bad-manifest], [no-build-tool], and OSError if the folder cannot be
     written.
@@ -52,8 +52,8 @@ def unpacked(archive: Path, into: Path) -> Manifest:
 
 
 def _demand_own_name(name: str) -> None:
-    """Raises ArenaError [bad-manifest] if people could mistake this name for a house bot's, or for a later version of
-    another bot.
+    """Raises ArenaError [bad-manifest] if people could mistake this name for the name of a house bot (one that comes
+    with the arena), or for the name of a later version of another bot.
     """
     if NUMBERED.fullmatch(name):
         raise foreign(
@@ -66,13 +66,17 @@ def _demand_own_name(name: str) -> None:
 
 
 def house_bot_like(name: str) -> str | None:
-    """The name of the house bot that people could mistake for a bot of this name; None if there is none."""
+    """Returns the name of the house bot (one that comes with the arena) that people could mistake for a bot of this
+    name.
+
+    Returns None if there is no such house bot.
+    """
     return alike_among(name, house_names())
 
 
 @cache
 def house_names() -> tuple[str, ...]:
-    """The names of all house bots, sorted; each process reads them only once."""
+    """Returns the sorted names of all house bots, which come with the arena; each process reads the names once."""
     return tuple(sorted({read_manifest_file(path)[0].name for path in house_bot_names().values()}))
 
 

@@ -48,7 +48,7 @@ def sweep_copies(base: Base, copies: Path) -> None:
 
 
 def let_sweep(copies: Path) -> None:
-    """Waits until a removal of copies in progress has ended, because the removal may not know of the latest uses of
+    """If copies are being removed, waits until the removal has ended, because it may not know the latest uses of
     copies.
 
     Raises ArenaError.

@@ -24,13 +24,13 @@ class News:
 
 
 Faults = tuple[int, str, int]
-"""A count of a bot version's faults in one ladder: the submission's number, the ladder's slug, and the number of
-faults.
+"""A count of a bot version's faults in one ladder: the submission's number, the ladder's name in addresses, and the
+number of faults.
 """
 
 
 def news_of(connection: sql.Connection, person_id: int, most: int) -> list[News]:
-    """At most `most` lines of the logs of a person's submissions, the newest first."""
+    """Returns at most `most` lines of the logs of a person's submissions, the newest first."""
     rows = connection.execute(
         sql.select(NOTE, SUBMISSION.c.version, BOT.c.name.label("bot"))
         .join(SUBMISSION, SUBMISSION.c.id == NOTE.c.submission_id)
@@ -52,7 +52,7 @@ def news_of(connection: sql.Connection, person_id: int, most: int) -> list[News]
 
 
 def times_told(connection: sql.Connection, submissions: Iterable[int]) -> dict[Faults, int]:
-    """The time in ms since 1970 when each count of faults of these submissions was first reported."""
+    """Returns the time in ms since 1970 when each count of faults of these submissions was first reported in a feed."""
     rows = connection.execute(sql.select(FAULT_NEWS).where(FAULT_NEWS.c.submission_id.in_([*submissions])))
     return {(row.submission_id, row.ladder, row.faults): row.at_ms for row in rows}
 

@@ -26,8 +26,8 @@ class Note:
 
 
 def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[State]) -> bool:
-    """Moves a submission to the note's state and logs the note; returns False if its present state is not one of
-    `before`.
+    """Moves a submission to the note's state and logs the note; returns False, without any change, if the submission's
+    present state is not one of `before`.
     """
     changed = connection.execute(
         sql.update(SUBMISSION)
@@ -66,16 +66,18 @@ def _said(connection: sql.Connection, number: int, note: Note) -> bool:
 
 
 def _texts(note: Note) -> tuple[str, str, str]:
-    """The sentence, hint and output of a note in the shortened and cleaned form that the database stores."""
+    """Returns the sentence, hint and output of a note in the shortened and cleaned form that the database stores."""
     return _kept(note.sentence[:LONGEST]), _kept(note.hint[:LONGEST]), _kept(note.output[-LONGEST_OUTPUT:])
 
 
 def notes_of(connection: sql.Connection, number: int) -> list[Note]:
-    """All lines of a submission's log, the oldest first."""
+    """Returns all lines of a submission's log, the oldest first."""
     rows = connection.execute(sql.select(NOTE).where(NOTE.c.submission_id == number).order_by(NOTE.c.id))
     return [Note(row.at_ms, State(row.state), row.sentence, row.hint, row.output) for row in rows]
 
 
 def _kept(text: str) -> str:
-    """A stranger's text in a form that the database can store: "?" replaces lone surrogates and the character 0."""
+    """Returns a stranger's text in a form that the database can store: "?" replaces lone surrogates and the character
+    0.
+    """
     return text.encode("utf-8", "replace").decode().replace("\0", "?")

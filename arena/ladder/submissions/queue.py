@@ -28,7 +28,9 @@ DELAYS_MS: Final = (0, 5_000, 15_000, 60_000, 300_000, 600_000)
 The last delay applies to all higher numbers of attempts.
 """
 MOST_MS: Final = max(LEASE_MS, *DELAYS_MS)
-"""The maximum number of milliseconds from now until a lease ends or a job is due; a later stored time counts as past.
+"""The maximum number of milliseconds from now until a lease ends or a job is due.
+
+If a stored time is later, the clock was set back after the time was stored, so the time is treated as past.
 """
 
 

@@ -14,7 +14,9 @@ class State(StrEnum):
     ACTIVE = "active"
     """The submission is the version of its bot that plays now."""
     RETRYING = "retrying"
-    """The examination failed by no fault of the bot, and is repeated; or it is held until an organiser acts."""
+    """The examination failed by no fault of the bot. The examination is repeated, or the submission is held until an
+    organiser acts.
+    """
     SUPERSEDED = "superseded"
     """A later version of the same bot has replaced the submission."""
     WITHDRAWN = "withdrawn"

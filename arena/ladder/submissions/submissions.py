@@ -68,7 +68,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The server's acknowledgement of a submission; after sending it, the server never loses the submission."""
+    """The server's acknowledgement of a submission; once a receipt is sent, the server never loses the submission."""
 
     number: int
     digest: str
@@ -87,7 +87,7 @@ def demand_size(size: int) -> None:
 
 
 def is_handed_in(connection: sql.Connection, who: Who, key: str) -> bool:
-    """Whether this person has a submission with this key."""
+    """Returns whether this person has a submission with this key."""
     own = (SUBMISSION.c.person_id == who.person_id, SUBMISSION.c.key == key)
     return connection.scalar(sql.select(SUBMISSION.c.id).where(*own)) is not None
 
@@ -154,7 +154,9 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
 
 
 def own_submissions(connection: sql.Connection, who: Who) -> list[Submission]:
-    """A person's submissions, or everybody's for an organiser, the newest first; at most MOST_LISTED."""
+    """Returns a person's submissions, or everybody's for an organiser, the newest first; at most MOST_LISTED
+    submissions.
+    """
     who.demand(Scope.LOOK)
     query = _query().order_by(SUBMISSION.c.id.desc()).limit(MOST_LISTED)
     if not who.may(Scope.ORGANISE):
@@ -164,7 +166,7 @@ def own_submissions(connection: sql.Connection, who: Who) -> list[Submission]:
 
 
 def active_submissions(connection: sql.Connection, person_id: int) -> list[Submission]:
-    """All active versions of a person, the newest first."""
+    """Returns all active versions of a person, the newest first."""
     own = _query().where(SUBMISSION.c.person_id == person_id, SUBMISSION.c.state == State.ACTIVE)
     return [_submission(row, {}) for row in connection.execute(own.order_by(SUBMISSION.c.id.desc()))]
 
@@ -182,7 +184,9 @@ def count_submissions(connection: sql.Connection, who: Who) -> int:
 
 
 def find_submission(connection: sql.Connection, who: Who, number: int, scope: Scope = Scope.LOOK) -> Submission:
-    """The submission of this number, if the person may see it; raises ArenaError [not-allowed], [no-submission]."""
+    """Returns the submission of this number, if the person may see it; raises ArenaError [not-allowed],
+    [no-submission].
+    """
     who.demand(scope)
     row = connection.execute(_query().where(SUBMISSION.c.id == number)).one_or_none()
     if row is None or not (row.person_id == who.person_id or who.may(Scope.ORGANISE)):
@@ -195,7 +199,7 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
 
 
 def another_plays(connection: sql.Connection, number: int) -> bool:
-    """Whether another submission of the same bot is active now."""
+    """Returns whether another submission of the same bot is active now."""
     bot = sql.select(SUBMISSION.c.bot_id).where(SUBMISSION.c.id == number).scalar_subquery()
     others = (SUBMISSION.c.bot_id == bot, SUBMISSION.c.id != number, SUBMISSION.c.state == State.ACTIVE)
     return connection.scalar(sql.select(SUBMISSION.c.id).where(*others)) is not None
@@ -255,7 +259,9 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
 
 
 def taken_out(connection: sql.Connection, at_ms: int | None = None) -> TakenOut:
-    """All withdrawals by organisers, or if `at_ms` is given, only the withdrawals at this time, in ms since 1970."""
+    """Returns all withdrawals by organisers, or if `at_ms` is given, only the withdrawals at this time, in ms since
+    1970.
+    """
     query = sql.select(EVENT.c.at_ms, EVENT.c.subject).where(EVENT.c.act == WITHDRAW)
     if at_ms is not None:
         query = query.where(EVENT.c.at_ms == at_ms)
@@ -266,7 +272,7 @@ def taken_out(connection: sql.Connection, at_ms: int | None = None) -> TakenOut:
 
 
 def is_among(log: TakenOut, at_ms: int, what: str) -> bool:
-    """Whether the log contains a withdrawal of `what` by an organiser at this time."""
+    """Returns whether the log contains a withdrawal of `what` by an organiser at this time."""
     return any(subject.startswith(f"{what} of ") for subject in log.get(at_ms, ()))
 
 

@@ -18,10 +18,12 @@ from typing import Final, NamedTuple
 from leaderboards.statistics.student import t_quantile
 
 ALPHA: Final = 0.05
-"""The probability that at least one of the confidence intervals of all pairs of bots is wrong, at most."""
+"""The maximum probability that at least one of the confidence intervals of all pairs of bots is wrong."""
 LEAST_EXCESS: Final = 0.6
-"""The least excess agreement that makes a pair of bots a hint of copying. The lower end of the pair's confidence
-interval must be at least this value; docs/similarity.md gives the reason.
+"""The minimum excess agreement with which a pair of bots is a hint of copying. The excess agreement is the agreement
+beyond that of unrelated bots, as a share of its maximum.
+
+The lower end of the pair's confidence interval must be at least this value; docs/similarity.md gives the reason.
 """
 FEWEST_POSITIONS: Final = 30
 FEWEST_MATCHES: Final = 4
@@ -62,8 +64,8 @@ class AlikeChoices:
 
     @property
     def hint(self) -> bool:
-        """Whether a person should compare the two bots: they agree too often, and no house bot explains their
-        agreement.
+        """Whether a person should compare the two bots: they agree too often, and no house bot (one that comes with the
+        arena) chooses like both, which would explain their agreement.
         """
         return self.low >= LEAST_EXCESS and not self.as_house
 
@@ -106,7 +108,7 @@ class _Field:
         self._alpha = ALPHA / max(1, pairs)
 
     def alike(self, one: Choices, other: Choices, reference: Choices) -> bool:
-        """Whether both bots, `one` and `other`, choose like the third bot `reference`."""
+        """Returns whether both bots, `one` and `other`, choose like the third bot `reference`."""
         both = (self.agreement(one, reference), self.agreement(other, reference))
         return all(found is not None and found.low >= LEAST_EXCESS for found in both)
 

@@ -30,7 +30,7 @@ class Asked:
     """The choices of one bot, with a note on its failures."""
 
     choices: tuple[int | None, ...]
-    """The choice at each position; None if the bot failed there, or had stopped getting positions."""
+    """The choice at each position; None if the bot failed there, or was no longer asked."""
     note: str = ""
     """A sentence that describes how the bot failed; empty if it did not fail."""
 

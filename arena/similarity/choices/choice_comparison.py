@@ -17,7 +17,7 @@ from arena.similarity.choices.bot_choices import Asked, ask_all
 from arena.similarity.choices.positions import positions
 
 MOST_AT_ONCE: Final = 2
-"""The number of bots that run at the same time."""
+"""The maximum number of bots that run at the same time."""
 FEWEST: Final = 2
 """The minimum number of bots for a comparison."""
 

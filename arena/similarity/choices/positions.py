@@ -30,15 +30,16 @@ SEED: Final = "similarity"
 
 
 def players_of(game: str) -> list[Manifest]:
-    """Returns the house bots that play the matches: those for this game, and one that plays any game and so reaches
-    unusual positions.
+    """Returns the house bots (which come with the arena) that play the matches: those for this game, and one that plays
+    any game and so reaches unusual positions.
     """
     return [*house_bots_of(game), *[bot for bot in house_field() if not bot.games][:1]]
 
 
 async def positions(key: str) -> list[Decision]:
-    """Plays matches of the game `key` between house bots and returns positions from them with the seat that must
-    choose, spread evenly over each match.
+    """Plays matches of the game `key` between house bots, and returns positions that are spread evenly over each match.
+
+    Each position is returned with the seat that must choose.
     """
     game = create_game(key, league_components(key))
     seats = min(max(SEATS, game.info.seats[0]), game.info.seats[-1])

@@ -4,9 +4,9 @@ GRAM tokens.
 A window is WINDOW neighbouring grams. In each window, the gram with the smallest hash is kept as a fingerprint. A
 passage of GRAM + WINDOW - 1 tokens that two bots share therefore gives both a common fingerprint, whatever surrounds
 it.
-Rule: two sorts of grams are taken out before winnowing: those of the template, which is code that every bot may
-contain, and those with few different tokens. Otherwise such a gram could have the smallest hash of a window, and be
-kept in place of a gram that tells something.
+Rule: two sorts of grams are removed before winnowing: those of the template, which is code that every bot may contain,
+and those with few different tokens. Otherwise such a gram could have the smallest hash of a window, and be kept in
+place of a gram that could reveal copying.
 """
 
 from collections import Counter

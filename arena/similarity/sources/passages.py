@@ -34,7 +34,7 @@ class Passage:
 def shared_passages(one: Fingerprints, other: Fingerprints, shared: Iterable[int]) -> list[Passage]:
     """Returns the longest shared passages around these fingerprints, the longest first.
 
-    A passage inside a longer one is left out.
+    A passage inside a longer passage is left out.
     """
     met: dict[tuple[int, int, int], int] = {}
     """The end of the last passage found in a pair of files: the token index in the first bot's file that follows the
@@ -88,7 +88,7 @@ def _extent(one: Fingerprints, other: Fingerprints, here: Place, there: Place) -
 
 
 def _within(passage: tuple[int, Place, Place], longer: tuple[int, Place, Place]) -> bool:
-    """Whether a passage is inside a longer passage in at least one of the two bots."""
+    """Returns whether a passage of equal tokens is inside a longer passage in at least one of the two bots."""
     size, *places = passage
     return any(
         place.file == start.file and start.token <= place.token and place.token + size <= start.token + longer[0]

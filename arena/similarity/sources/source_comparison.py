@@ -38,7 +38,7 @@ class AlikeSources:
     shared: int
     """The number of fingerprints that both bots have."""
     share: float
-    """The number of common fingerprints divided by the number of the bot with fewer fingerprints, from 0 to 1."""
+    """The number of common fingerprints divided by the number of fingerprints of the bot with fewer, from 0 to 1."""
     passages: tuple[Passage, ...]
     """The longest shared passages, each with its lines in the bot `one` and in the bot `other`."""
 

@@ -19,7 +19,7 @@ MOST_BYTES: Final = 1024 * KB
 """The maximum number of bytes that are read of one bot's sources."""
 MOST_FILES: Final = 1_000
 MOST_NAMED: Final = 3
-"""The maximum number of files that one note names; further files are only counted."""
+"""The maximum number of files that one note names; the note then only states how many more files it concerns."""
 NO_SOURCES: Final = frozenset(
     (
         ".cfg", ".cmake", ".csv", ".gitignore", ".gz", ".html", ".ini", ".jar", ".jpg", ".json", ".lock", ".log",
@@ -52,14 +52,14 @@ class Sources:
 
 
 def is_source(name: str) -> bool:
-    """Whether a file with this name may be part of a program."""
+    """Returns whether a file with this name may be part of a program."""
     path = PurePosixPath(name)
     return path.suffix.lower() not in NO_SOURCES and not path.name.startswith(".")
 
 
 def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ()) -> Sources:
-    """Reads the files of a bot that may be programs, and also every file that the command `command`, which starts the
-    bot, names.
+    """Reads the files of a bot that may be programs, and every file that is named in `command`, the command that starts
+    the bot.
 
     A file in `command` is read whatever its ending. Raises OSError if a folder cannot be read.
     """

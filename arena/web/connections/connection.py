@@ -31,7 +31,8 @@ LEAST_OF_BODY: Final = 100_000
 The limit does not apply while the server itself is too slow to read, or to the last bytes of the body.
 """
 TAKEN_S: Final = 30.0
-"""The maximum number of seconds for which a client may read nothing of a waiting response."""
+"""The maximum number of seconds for which a client may read nothing of a waiting response, before it is disconnected.
+"""
 
 
 class Connection(H11Protocol):
@@ -64,7 +65,8 @@ class Connection(H11Protocol):
         self._taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Counts the new connection as a stranger's, with stricter limits, because nobody has signed in on it yet.
+        """Counts the new connection as a stranger's, with stricter limits, because nobody has signed in on this
+        connection yet.
 
         Sets up TLS if TLS is configured.
         """
@@ -141,7 +143,7 @@ class Connection(H11Protocol):
             self._crowd.greet(self)
 
     def _await_body(self) -> None:
-        """Lifts the limits for strangers before the request's body is complete, because a signed-in person sends the
+        """Ends the stricter limits for strangers before the request's body is complete, if a signed-in person sends the
         request.
         """
         if self.cycle.more_body and not self.cycle.disconnected:

@@ -1,9 +1,9 @@
 """All connections of a server; their number is limited for each address and in total.
 
-A connection either waits for its client's next request, or its request is being answered.
-Rule: when there are too many connections, the server closes one from the address with the most connections, namely the
-one for which this has not changed for the longest time. So new connections are accepted, and file descriptors are left
-for other purposes.
+A connection is in one of two states: it waits for its client's next request, or its request is being answered.
+Rule: when there are too many connections, the server closes a connection of the address with the most connections,
+namely the connection that has been in its present state for the longest time. So new connections are accepted, and file
+descriptors are left for other purposes.
 """
 
 from collections import Counter
@@ -17,10 +17,10 @@ STRANGER_S: Final = 10.0
 
 
 class Ended(Protocol):
-    """A connection that the crowd can close."""
+    """A connection that the crowd, the set of all connections of a server, can close."""
 
     address: str
-    """The address under which the connection is counted."""
+    """The client's network address, by which connections are counted."""
 
     def end(self) -> None:
         """Closes the connection at once."""
@@ -41,7 +41,7 @@ class Crowd:
         )
 
     def come(self, one: Ended) -> None:
-        """Records that a connection, new or known, waits for a request from now on.
+        """Records that a connection, whether new or already in the crowd, waits for a request from now on.
 
         If there are then too many connections, closes one of them.
         """
@@ -54,13 +54,15 @@ class Crowd:
             next(other for other in self._there if other.address == crowded).end()
 
     def greet(self, one: Ended) -> None:
-        """Lifts the limits for strangers, as the connection's request is complete or a signed-in person sends it."""
+        """Ends a connection's stricter limits for strangers, because its request is complete, or because a signed-in
+        person sends the request.
+        """
         if one in self._there:
             self._move_to_end(one)
             self._strangers.greet(one)
 
     def forget(self, one: Ended) -> None:
-        """Removes a connection that has ended from the crowd."""
+        """Removes an ended connection from the crowd."""
         self._strangers.greet(one)
         if one in self._there:
             del self._there[one]

@@ -21,7 +21,7 @@ class LadderFacts(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yields the present metrics.
 
-        If the database cannot be read, the only metrics are this fact and whether the workers of the ladder run.
+        If the database cannot be read, the metrics report only this failure and whether the workers of the ladder run.
         """
         yield _gauge("arena_worker_running", "Whether the worker runs.", self._service.is_working())
         try:

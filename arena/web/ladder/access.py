@@ -25,8 +25,8 @@ COOKIE_S: Final = DAYS[Kind.BROWSER] * 24 * 3600
 
 
 def token_of(request: Request) -> str:
-    """Returns the token in the request's Authorization header or, without such a header, in its cookie; empty without
-    both.
+    """Returns the token in the request's Authorization header or, without such a header, in its cookie; empty if the
+    request has neither.
     """
     if shows_bearer(request):
         return request.headers["authorization"][len(BEARER) :].strip()

@@ -53,7 +53,9 @@ class Answering:
         leagues: Leagues,
         contest: Callable[[str], Followed | None],
     ) -> None:
-        """`demand_name`: raises an error if the request's host name is not one of this server's; `show`: returns the
+        """Prepares what the handlers of the ladder `service` share.
+
+        `demand_name`: raises an error if the request's host name is not one of this server's; `show`: returns the
         response with a page; `contest`: returns the league of a challenge's matches by its name, with new results, or
         None if it cannot be shown.
         """

@@ -16,7 +16,7 @@ from leaderboards.pages.shown.followed import Followed
 
 NOBODY: Final[Mapping[str, list[str]]] = {}
 DIGITS: Final = 12
-"""The number of digits that pages show of a hash, so that people can compare hashes by eye."""
+"""The number of digits of a hash that pages show, so that people can compare hashes by eye."""
 
 
 def time_text(at_ms: int) -> str:

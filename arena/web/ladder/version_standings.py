@@ -65,8 +65,8 @@ class Standings:
 def standings_told(standings: Iterable[Standing], copies: Path | None = None) -> dict[str, Any]:
     """Returns the standings of a version in all ladders, as JSON values.
 
-    `copies`: the folder with the bots' copies, for people who may see faults with the bot's output; the folder's path
-    is removed from the output. None: faults and their output are left out.
+    `copies`: the folder with the bots' copies, for readers who may see the version's faults with the output that the
+    bot printed; the folder's path is removed from this output. If None, faults and output are left out.
     """
     return {"ladders": [_told(standing, copies) for standing in standings]}
 

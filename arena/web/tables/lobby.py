@@ -97,5 +97,7 @@ def _goes_on(told: dict[str, Any]) -> bool:
 
 
 def _precedence(told: dict[str, Any]) -> tuple[bool, bool]:
-    """Returns the sort key of a table in a list: the visitor's own tables are first, and otherwise open tables."""
+    """Returns the sort key of a table in a list: the visitor's own tables are before all others, and in each of these
+    two groups, open tables are first.
+    """
     return told["you"] is None, told["state"] != OPEN

@@ -1,4 +1,4 @@
-"""Answers requests below `/tables`."""
+"""Answers requests for addresses below `/tables`: the pages, actions and streams of game tables."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -65,7 +65,9 @@ class TableRoutes:
         estimates: Estimates,
         followers: Followers,
     ) -> None:
-        """`demand_name`: raises an error if the request's host name is not one of this server's; `show`: returns the
+        """Prepares the routes of a table service.
+
+        `demand_name`: raises an error if the request's host name is not one of this server's; `show`: returns the
         response with a page.
         """
         self._asked, self._estimates, self._followers = asked, estimates, followers

@@ -24,7 +24,7 @@ It is an event and not a comment, because a page's scripts cannot see comments.
 """
 REMOVED: Final = b"event: removed\ndata: null\n\n"
 MOST_AT_ONCE: Final = 64
-"""The maximum number of frames in one event."""
+"""The maximum number of frames, which are the displayed steps of a match, in one event."""
 
 
 class Seen(NamedTuple):
@@ -55,14 +55,16 @@ class Stops:
 
 
 class Sent:
-    """The record of the events that were sent to a follower with one role, from which it determines the next event."""
+    """The record of the events that were sent to one follower with one role; its method `next` determines the next
+    event.
+    """
 
     def __init__(self, table: Table, role: Role, seen: Seen, language: str) -> None:
         self._table, self._role, self._seen, self._language = table, role, seen, language
         self._spec = ""
         self._turn_id: int | None = None
         self._turn_told = role.seat is None
-        """Whether this stream has reported which turn is due, even if no turn is due; always True for a viewer without
+        """Whether this stream has reported which turn is due, or that no turn is due; always True for a viewer without
         a seat.
 
         Every stream to a seat must report this once, because a viewer who reconnects may have missed the end of a turn.
