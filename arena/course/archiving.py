@@ -22,7 +22,9 @@ class Archived(NamedTuple):
 
     files: int
     told: tuple[str, ...]
-    """Sentences about files that were left out, and about links packed without the files to which they lead."""
+    """Sentences about files that were not packed, and about links that were packed although the files to which they
+    lead were not.
+    """
 
 
 def archive(course: Course, file: Path, *, public: bool) -> Archived:

@@ -76,7 +76,9 @@ def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
 
 
 class _Told:
-    """A judge of the comparison that also reports the evidence to the follower after each evaluation of the results."""
+    """A judge of a comparison, which ends the comparison when one version is better; reports the evidence to the
+    follower after each evaluation of the results.
+    """
 
     def __init__(self, better: BetterVersion, follower: ComparisonFollower) -> None:
         self.better, self._follower = better, follower

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from leaderboards.reports.standings import Standings
 
 IN_FLIGHT: Final = 1_024
-"""The number of matches that a worker plays at once if each bot has one process in the worker. With several processes
-the number is multiplied, by at most MOST_FILLED.
+"""The number of matches that a worker plays at once if each bot has one process in the worker. If each bot has several
+processes, the number is multiplied by the number of processes, but by at most MOST_FILLED.
 """
 MOST_FILLED: Final = 4
 """The maximum factor by which IN_FLIGHT is multiplied if bots have several processes. The limit is needed because each
@@ -245,7 +245,7 @@ def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
 def _run(
     now: Grown, store: PlayedStore, place: Place, sandbox: str, resources: Resources, follower: LeagueFollower
 ) -> Progress:
-    """Plays one run of a league, here or on a cluster, and returns its progress.
+    """Plays one run of a league, on this machine or on a cluster, and returns its progress.
 
     The run's statistics are stored even if the run fails.
     """

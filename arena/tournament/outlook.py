@@ -60,8 +60,8 @@ def outlook(league: League, place: Place, workers: int) -> Outlook:
 
 
 def _stored(league: League, place: Place) -> tuple[League, int, Sequence[Run]]:
-    """Returns the league (with the stored seed, if it has a store), the number of its matches with a record, and its
-    earlier runs.
+    """Returns the league, the number of its matches with a record, and its earlier runs. If the league has a store, the
+    returned league has the seed from the store.
     """
     try:
         with closing(Store.open(place.store, league)) as store:

@@ -1,4 +1,4 @@
-"""Stores the statistics of a run repeatedly while it plays."""
+"""Stores the statistics of a run again and again while the run plays matches."""
 
 import time
 from typing import Final

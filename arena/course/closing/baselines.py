@@ -89,7 +89,7 @@ def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
 
 
 def locked_own(assignment: Assignment, final: Path) -> tuple[OwnBaseline, ...]:
-    """Returns what the lock file records about the baselines that the course itself provides, mainly their hashes.
+    """Returns the records of the course's own baselines for the lock file, mainly hashes.
 
     The final's folder must already contain copies of these baselines.
     """

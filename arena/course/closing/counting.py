@@ -72,8 +72,8 @@ class Choice:
         return next((fate for fate in self.fates if fate.place == self.counts), None)
 
     def noted(self, short: str, why: str = "") -> "Choice":
-        """Returns a copy of this choice in which the counting hand-in's verdict ends with `short` and has the reason
-        `why`.
+        """Returns a copy of this choice with a changed verdict on the counting hand-in: `short` is added to its end,
+        and `why` is its reason.
         """
         fates = (
             Fate(fate.place, f"{fate.short}{short}", why) if fate.place == self.counts else fate for fate in self.fates
@@ -81,7 +81,9 @@ class Choice:
         return replace(self, fates=tuple(fates))
 
     def unproven(self, why: str) -> "Choice":
-        """A copy of this choice that notes that the counting hand-in could not be tested, for the reason `why`."""
+        """Returns a copy of this choice with the note that the counting hand-in could not be tested, for the reason
+        `why`.
+        """
         return self.noted(", if it works", why)
 
 

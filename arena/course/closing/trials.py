@@ -1,4 +1,4 @@
-"""Finds the hand-ins that would count now, and tests the hand-ins for which this is necessary."""
+"""Finds the hand-ins that would count now; a hand-in is tested only if the choice depends on the result."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -84,7 +84,9 @@ def judge_of(
 
 @dataclass(slots=True)
 class Judge:
-    """Decides which hand-ins count; tests a hand-in only if its result is needed and not yet known."""
+    """Decides which hand-ins count; tests a hand-in only if the decision needs its result and no earlier test has found
+    it.
+    """
 
     course: Course
     found: Found

@@ -116,10 +116,10 @@ def _worksheets(entries: Iterable[Path], owners: Owners) -> dict[Path, CsvFile]:
 
 
 def _opened(entry: Path, owners: Owners) -> list[Path]:
-    """The hand-ins in `entry` if it is a folder of many unpacked hand-ins; otherwise only `entry`.
+    """Returns the hand-ins in `entry` if it is a folder of many unpacked hand-ins; otherwise only `entry`.
 
-    `entry`: a file or folder in the folder of downloads. A single author's folder is always one entry, even if the
-    author is not in the roster, because the author chose the names of the files in the folder.
+    `entry`: a file or folder in the folder of downloads. A folder of one author is always one entry, even if the author
+    is not in the roster: its files have names that the author chose, so these names do not identify other authors.
     """
     if owners.of(entry) or is_of_moodle(entry.name) or not entry.is_dir() or entry.is_symlink():
         return [entry]

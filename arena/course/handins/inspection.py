@@ -34,10 +34,10 @@ class Looking:
         self._game, self._kept = game, Kept(folder, game, "looked into")
 
     def of(self, path: Path, content: str) -> tuple[Checked, str]:
-        """Returns the problem of a hand-in, and a sentence about a program that the hand-in needs and this machine
+        """Returns the problem of a hand-in, and a sentence about a program that the hand-in needs but this machine
         lacks.
 
-        Each of the two results is empty if there is no such problem. `content`: the hash of the hand-in.
+        Each of the two is empty if nothing of its kind was found. `content`: the hash of the hand-in.
         """
         if found := self._kept.known(content):
             return found, ""

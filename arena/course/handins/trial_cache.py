@@ -15,9 +15,10 @@ from arena.files.whole import write_whole
 from arena.games.registry import find_game
 
 RULES: Final = 5
-"""The version of the rules for valid hand-ins; a new number makes all stored results obsolete. Since 2, a manifest may
-not refer to files of this machine; since 3, builds begin with a copy of a home folder that already contains packages;
-since 4, a test may take 300 s; since 5, archives from Windows and macOS are read as these systems read them.
+"""The version of the rules for valid hand-ins; a higher number makes all stored results obsolete. Since version 2, a
+manifest may not refer to files of this machine. Since 3, builds begin with a copy of a home folder that already
+contains packages. Since 4, a test may take 300 s. Since 5, archives from Windows and macOS are read as these systems
+read them.
 """
 
 

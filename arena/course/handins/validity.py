@@ -1,4 +1,4 @@
-"""Tests whether a hand-in is valid: it builds, starts and answers every kind of decision.
+"""Tests whether a hand-in is valid: whether it can be built and started, and answers a decision of every kind.
 
 Rule 1: the tests are steps of `arena check`, so every author can run them at home.
 Rule 2: a fault of the organiser's machine (a full disk, no sandbox, a program that is not installed) ends the command,
@@ -67,8 +67,8 @@ class Validity(Kept):
     def of(self, path: Path, alias: str) -> Checked:
         """Returns the stored result for a hand-in's content, or tests the hand-in under `alias`.
 
-        Raises ArenaError for a fault of this machine. If the machine lacks something that the hand-in needs, this is
-        LackingError [not-installed], [no-packages], with the hand-in's path in the message.
+        Raises ArenaError for a fault of this machine. If the machine lacks something that the hand-in needs, the error
+        is a LackingError [not-installed], [no-packages], with the hand-in's path in the message.
         """
         try:
             archive = packed(path)

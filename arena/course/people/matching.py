@@ -238,7 +238,7 @@ def _any_kind(text: str) -> frozenset[Key]:
 
 
 def _different(entries: Iterable[Entry]) -> list[Entry]:
-    """The rows without exact repetitions of the same student."""
+    """Returns the rows, but of several rows with exactly the same values only the first."""
     seen: dict[tuple[Student, str], Entry] = {}
     for entry in entries:
         seen.setdefault((entry.student, entry.anything), entry)
@@ -275,9 +275,9 @@ def _merged(known: Student | None, entry: Entry) -> Student:
 
 
 def _former(known: Student, said: Student, merged: Student) -> Iterable[str]:
-    """The present and former substitutes for the id of `merged`, such as an address.
+    """Returns the values that replace, or once replaced, the missing id of `merged`, such as an address.
 
-    `known` is the student before the row `said` changed it to `merged`.
+    `known`: the student before the row `said` changed it to `merged`.
     """
     found = dict.fromkeys(known.former.split())
     if composed(merged.id) != composed(known.id):
@@ -311,7 +311,9 @@ def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) ->
 
 
 def _one_spelling(students: Iterable[Student]) -> list[Student]:
-    """The students with one spelling of each group's name, because lists differ in small and capital letters."""
+    """Returns the students with one spelling for each group's name, because lists may spell a name with different
+    capital letters.
+    """
     groups: dict[str, str] = {}
     found = list(students)
     for student in found:

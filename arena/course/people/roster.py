@@ -1,4 +1,6 @@
-"""Reads and writes `roster.csv`, the students of a course. The members of a group hand in together under one alias."""
+"""Reads and writes `roster.csv`, the list of a course's students. The members of a group hand in together under one
+alias.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

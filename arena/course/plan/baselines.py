@@ -118,9 +118,9 @@ def _house_looks() -> dict[str, str]:
 
 
 def _own_folder(source: Source, name: str, said: str) -> Path:
-    """The folder of a bot, given by its path relative to the course's folder.
+    """Returns the folder of a bot, given by its path relative to the course's folder.
 
-    Raises ArenaError if it has no bot or lies outside the course's folder.
+    Raises ArenaError if the bot's folder contains no bot or lies outside the course's folder.
     """
     parts, home = PurePosixPath(said), source.path.parent
     if "\\" in said or parts.is_absolute() or ".." in parts.parts:

@@ -29,7 +29,7 @@ class Late:
     With 0, a late hand-in counts as long as `rule` leaves it any points or, with `budget`, its author has days left.
     """
     grace_minutes: int = 0
-    """The minutes of grace after the deadline, and after each further day, in which a hand-in does not yet count as
+    """The minutes of grace after the deadline, and after each day late; a hand-in within them does not count as a day
     later.
     """
 

@@ -1,7 +1,7 @@
 """Reads, computes and shows times in a course's time zone, including daylight saving.
 
-Rule 1: each day late ends at the clock time of the deadline, one date after the day before, even if clocks are changed
-on this day, so that it has 23 or 25 hours.
+Rule 1: each day late ends one calendar day after the day before, at the clock time of the deadline. A day on which
+clocks are changed therefore has 23 or 25 hours.
 Rule 2: when clocks are changed, some clock times do not exist, and others exist twice. Such a time is an error if an
 organiser writes it. In a receipt, it means the earlier of the two possible moments, which is better for the author.
 """
@@ -15,7 +15,9 @@ FORM: Final = "2026-03-01 23:59"
 MOST_DAYS: Final = 3_660
 """The maximum number of days late that are counted; an even later hand-in counts as this many days late."""
 END: Final = 9_900
-"""The first year that is not allowed; this limit keeps times computed from valid times within Python's calendar."""
+"""The first year that is not allowed. The limit leaves room, within the years that Python supports, for times that are
+computed from valid times.
+"""
 
 
 class BadTimeError(ValueError):
@@ -126,10 +128,7 @@ def _within(moment: datetime, zone: ZoneInfo) -> datetime:
 
 
 def _readings(moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """The two moments that a clock time can mean.
-
-    They are equal unless clocks are changed at that time.
-    """
+    """Returns the two moments that a clock time can mean; they differ only if clocks are changed at that time."""
     try:
         first, second = moment.replace(tzinfo=zone, fold=0), moment.replace(tzinfo=zone, fold=1)
         first.astimezone(UTC), second.astimezone(UTC)  # raises if they are outside the calendar

@@ -3,9 +3,9 @@
 Rule 1: case and accents do not matter: `Müller`, `Mueller` and `MULLER` are one name, and `ß` equals `ss`.
 Rule 2: each part of a name is searched for, also within identifiers and file names. A part of at least LONG letters is
 found within any word.
-Rule 3: a part that is also a common word, such as `max`, counts only with a capital letter or joined to other letters
-or signs. A part of two letters counts only with a capital letter, and never if it is a common word.
-In doubt a text counts as a name, because the only cost of a mistake is that one bot's output is not published.
+Rule 3: a part that is also a common word, such as `max`, is found only if it has a capital letter or is joined to other
+letters or signs. A part of two letters is found only if it has a capital letter and is no common word.
+In doubt a text is treated as a name, because the only cost of a mistake is that one bot's output is not published.
 """
 
 import builtins

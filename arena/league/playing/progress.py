@@ -54,7 +54,7 @@ class Progress:
     that receives the progress may set this.
     """
     sandboxes: set[str] = field(default_factory=set)
-    """Sentences that say how bots were confined on the machines of a cluster."""
+    """Sentences about the sandboxes that confined the bots on the machines of a cluster."""
     decided: bool = False
     """Whether the league ended before the end of its schedule because its goal has been reached."""
 

@@ -110,7 +110,9 @@ def _play_segments(
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """The main function of a worker process. It imports the code that hosts bots, so that no other process needs to."""
+    """The main function of a worker process. It imports the code that hosts bots here, so that only worker processes
+    load this code.
+    """
     from arena.league.playing.worker import run_worker as work  # noqa: PLC0415  # only hosts need gRPC
 
     work(league, in_flight, shared, parent)
@@ -210,8 +212,8 @@ class _Workers:
                 pipe.send(word)
 
     def void(self, segment: Segment) -> set[int]:
-        """Returns the places of matches that workers claimed when they last played this segment, and that have no
-        record. `segment` must say which matches have a record now.
+        """Returns the places in the schedule of matches that workers claimed when they last played this segment, but
+        that have no record. `segment.played` must be up to date.
         """
         blocks = segment.first + self._shared.claimed.get_obj().value - self._claimed_before
         claimed = segment.played[: blocks * (len(segment.played) // segment.end)]

@@ -29,8 +29,8 @@ class Judge(Protocol):
         """Yields, in ascending order, the numbers of blocks after which the run must call `decided`."""
 
     def decided(self, matches: int) -> bool:
-        """Whether the results of the first `matches` places in the schedule suffice to end the league. All these
-        results are stored at the time of the call.
+        """The judge of a league, which decides from the results whether the league may end before the end of its
+        schedule.
         """
 
 

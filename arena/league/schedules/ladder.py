@@ -63,12 +63,12 @@ class Ladder(Rounds):
         return len(self._plan.bots) // self._plan.seats
 
     def sentence(self) -> str:
-        """Returns a sentence for people that describes the schedule."""
+        """Returns a description of the schedule, as a sentence for people."""
         return f"{counted(self._plan.blocks, 'block')} of a ladder, drawn from the order so far"
 
     def grow(self, plan: Plan) -> bool:
-        """Continues the schedule with a plan in which bots have joined or left; returns False if that is impossible, as
-        `Rounds.grow` does.
+        """Continues the schedule with a plan in which bots have joined or left; returns False if the plan would change
+        a round that has been drawn already.
         """
         self._places = {name: place for place, name in enumerate(plan.bots)}
         self._strengths.grow(len(plan.bots))
@@ -146,8 +146,8 @@ class Ladder(Rounds):
         return tuple(table) if len(table) == self._plan.seats else ()
 
     def _freshest(self, first: int, others: Sequence[int]) -> Table:
-        """Returns a table of `first` and, seat by seat, the bot from `others` that has met the bots already seated
-        least; empty if no suitable bot is left for a seat.
+        """Returns a table of `first` and other bots; for each seat, the bot from `others` is chosen that has met the
+        bots already seated least. Empty if no suitable bot is left for a seat.
         """
         table = [first]
         while len(table) < self._plan.seats:

@@ -33,5 +33,5 @@ class RoundRobin(Planned):
         return filter(self._plan.may_sit, combinations(range(len(self._plan.bots)), self._plan.seats))
 
     def sentence(self) -> str:
-        """Returns a sentence for people that describes the schedule."""
+        """Returns a description of the schedule, as a sentence for people."""
         return f"{counted(self._plan.rounds, 'round')} of {counted(self.even(), 'table')}"

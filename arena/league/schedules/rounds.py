@@ -58,8 +58,8 @@ class Rounds(ABC):
 
     @abstractmethod
     def _round(self) -> Iterable[Sequence[int]]:
-        """Yields the tables of the next round, each chosen after the meetings at the tables before it have been
-        counted. It yields none if the schedule ends.
+        """Yields the tables of the next round. Each table is chosen after the meetings at the tables before it have
+        been counted. If there is no table, the schedule ends.
         """
 
     def known(self) -> int:

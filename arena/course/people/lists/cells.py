@@ -33,8 +33,8 @@ class BadRowError(ValueError):
 
 
 def cleaned(cell: str) -> str:
-    """The text of a cell with single blanks and without HARMLESS characters; empty for a text that means nothing, such
-    as "-".
+    """Returns the text of a cell with single blanks and without HARMLESS characters; empty for a text such as "-",
+    which some lists write into cells without a value.
     """
     text = " ".join(HARMLESS.sub("", cell).split())
     return "" if text.casefold() in NOTHING else text
@@ -55,7 +55,8 @@ def text_of(heading: str, said: str, *, guessed: bool) -> str:
 def name_of(heading: str, said: str, *, guessed: bool) -> str:
     """Returns the name of a person in a cell.
 
-    Raises BadRowError like `text_of`, and also for a `?`, because it replaces a letter that an encoding lacks.
+    Raises BadRowError like `text_of`, and also for a `?`, because programs write `?` in place of a letter that their
+    encoding lacks.
     """
     if LOST_LETTER.search(said):
         raise BadRowError(

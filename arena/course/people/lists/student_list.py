@@ -142,7 +142,8 @@ def _matters(heading: str) -> bool:
 
 
 def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
-    """The reason why a row of a list from Canvas describes no student; empty if the row describes a student.
+    """Returns the reason why a row of a list from Canvas describes no student; empty for a row that describes a
+    student, and for all rows of other lists.
 
     The result is NOBODY for a row that need not be reported, such as the row of maximum points.
     """
