@@ -27,7 +27,7 @@ class Outlook:
     """The league, with its seed if its store exists or its file states a seed; otherwise without one."""
     schedule: Schedule
     seatings: int
-    """The number of matches with each deal: one match for each order of the seats."""
+    """The number of matches with each deal: one match for each order in which the bots are seated."""
     total: int
     """The maximum number of matches in the league."""
     played: int

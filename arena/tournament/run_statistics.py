@@ -52,7 +52,7 @@ class RunKeeper:
         self._run.changed = bots
 
     def finish(self) -> None:
-        """Stores the run in its present state; does nothing if it has played no match and lost no worker."""
+        """Stores the run's statistics so far; does nothing if the run has played no match and lost no worker."""
         progress = self._progress
         if progress is None or (progress.played() <= 0 and not progress.lost_workers):
             return

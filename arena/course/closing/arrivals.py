@@ -20,7 +20,7 @@ from arena.text import one_line
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """The hand-ins of an assignment, and how they differ from the lock, the record made when the assignment closed."""
+    """The hand-ins of an assignment, and how they differ from the lock, the record of the assignment's closing."""
 
     found: Found
     since: tuple[str, ...]

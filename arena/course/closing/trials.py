@@ -108,7 +108,7 @@ class Judge:
         return {author: self._choice(author, of_author) for author, of_author in terms.items()}
 
     def facts(self, now: datetime) -> tuple[Locked, ...]:
-        """Returns what the lock file will record about each hand-in, in order of receipt.
+        """Returns the record of each hand-in for the lock file, in order of receipt.
 
         `now`: the moment of recording, for hand-ins that no earlier closing recorded.
         """

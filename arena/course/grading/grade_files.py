@@ -61,7 +61,7 @@ def _points_in(path: Path) -> dict[str, str]:
 
 
 def _changed(book: Book, before: Mapping[str, str]) -> Iterator[str]:
-    """Yields a sentence that names the students whose points differ from those of the last run, if there are any."""
+    """Yields a sentence that names the students whose points have changed since the last run, if there are any."""
     those = [
         f"{one.student.id} {said} -> {one.grade.total()}"
         for one in book.graded

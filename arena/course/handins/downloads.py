@@ -107,9 +107,10 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
 
 
 def _worksheets(entries: Iterable[Path], owners: Owners) -> dict[Path, CsvFile]:
-    """The tables of Moodle's worksheets among downloads, by path.
+    """Returns the tables of Moodle's worksheets among the downloads, by path.
 
-    Files with an author's name or a name given by Moodle or Canvas are skipped, because they are hand-ins.
+    A download that is named after an author, or has a name that Moodle or Canvas gave, is skipped, because it is a
+    hand-in.
     """
     others = (entry for entry in entries if owners.of(entry) is None and not is_of_system(entry.name))
     return {entry: sheet for entry in others if (sheet := worksheet_in(entry))}

@@ -300,7 +300,9 @@ def _changes(known: Student, merged: Student) -> list[str]:
 
 
 def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) -> Iterator[str]:
-    """Sentences about the students whose alias has changed; both lists must have the same order."""
+    """Yields sentences about the students whose alias has changed; `before` and `now` must have the students in the
+    same order.
+    """
     for old, new in zip(before, now, strict=True):
         if old.alias and old.alias != new.alias:
             names = old.known_as()

@@ -164,10 +164,10 @@ class _Holding:
 
 
 def _key_in(alias: str, student: Student, authors: Iterable[str]) -> str:
-    """The id, login, account, address or group by which an alias identifies a student; empty if it contains none of
-    them.
+    """Returns the id, login, account, address or group by which an alias identifies a student; empty if the alias
+    contains none of them.
 
-    `authors`: the authors who wish for the alias; their own group does not count.
+    `authors`: the authors who wish for the alias; the names of their own groups are not searched for.
     """
     group = "" if student.group in authors else student.group
     for text in (student.id, student.login, student.github, student.email.partition("@")[0], group):

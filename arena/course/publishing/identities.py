@@ -105,7 +105,9 @@ class Names:
                 self._whole([part])
 
     def _whole(self, pieces: list[str]) -> None:
-        """Adds the pattern for a text of these pieces, which may be joined or separated by signs."""
+        """Adds the pattern for a text that consists of these pieces, joined directly or by signs; also adds a pattern
+        for each number in the text with at least LEAST_DIGITS digits.
+        """
         said = "".join(pieces)
         for number in re.findall(rf"\d{{{LEAST_DIGITS},}}", said):
             joined = rf"(?:{BEHIND.pattern}){number}(?!\d)|(?<!\d){number}{BEFORE.pattern}"
@@ -120,10 +122,10 @@ class Names:
 
 
 def _edge(digits: str, letter: str) -> str:
-    """Returns the pattern for one end, the first or last, of a long text that is searched for even within words.
+    """Returns the pattern for one end of a long text that is searched for even within words.
 
-    `letter`: the first or last letter of this text. If it is a digit, the result is `digits`, a pattern by which no
-    other digit may be adjacent; otherwise the result is empty, because anything may be adjacent.
+    `letter`: the character at this end of the text. If it is a digit, the result is `digits`, a pattern that allows no
+    other digit next to it, so that the text is not found within a longer number. Otherwise the result is empty.
     """
     return digits if letter.isdecimal() else ""
 

@@ -49,7 +49,7 @@ def program_of(name: str) -> str:
 
 
 def ideas_of(number: int) -> str:
-    """Returns the text of a source file that differs from those of all other authors; `number` is the author's number."""
+    """Returns the text of a source file that is different for each author; `number` is the author's number."""
     rng = Random(number)  # noqa: S311  # it need not be secret
     return NOTES + "".join(_idea(rng, at) for at in range(IDEAS))
 
