@@ -31,8 +31,8 @@ def archive(course: Course, file: Path, *, public: bool) -> Archived:
     """Packs the course into the archive `file`.
 
     `public`: if true, only the files that students may see are packed, and links are left out. If false, all files are
-    packed except those of LEFT_OUT, such as the secret key, and links remain links. Raises ArenaError [not-written];
-    then an earlier file with the archive's name is unchanged.
+    packed except those of LEFT_OUT, such as the secret key, and links are packed as links. Raises ArenaError
+    [not-written]; in that case, an earlier file with the archive's name is not changed.
     """
     name, count, told = course.plan.keys.name, 0, list[str]()
     try:

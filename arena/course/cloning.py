@@ -96,7 +96,7 @@ def _clones(folder: Path) -> list[Path]:
 
 
 def _hand_ins(commits: Sequence[Commit], terms: Terms) -> list[Commit]:
-    """Chooses the hand-ins among all commits of a clone; `commits` and the result begin with the newest."""
+    """Returns the commits of a clone that become hand-ins; `commits` and the result begin with the newest commit."""
     until = terms.deadline + timedelta(minutes=terms.late.grace_minutes)
     chosen = [next((one for one in commits if one.moment <= end), None) for end in (until, terms.end())]
     return [one for one in commits if one in (commits[0], *chosen)]

@@ -100,8 +100,8 @@ def decoded(content: bytes) -> Decoded:
 
 
 def misread(text: str) -> str:
-    """A clause that follows `text` in a message and names a part that was read in a wrong encoding; empty if there is
-    none.
+    """Returns a clause for a message, to follow `text`, about a part of it that was read in a wrong encoding; empty if
+    no part was.
     """
     if LOST in text:
         return f"in which {LOST} stands for a letter that is lost"
@@ -114,7 +114,7 @@ def misread(text: str) -> str:
 
 def mangled(name: str, *, guessed: bool = True) -> str:
     """Returns a clause about a misread part of `name`, as `misread` does, but with stricter rules for names; empty if
-    there is none.
+    no part was misread.
 
     A name has letters but no signs, so any sign within a word is a misread letter. `guessed`: whether the file's
     encoding was guessed; if so, some capital letters among small letters are also reported as misread.

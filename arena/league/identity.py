@@ -45,8 +45,8 @@ def restored_league(
     """Returns the league with this identity, for reading stored results. Its bots cannot be started. Its number of
     rounds is the largest possible, because the identity does not contain the number.
 
-    `stated` contains the bots' versions by name. If there is a field, the bots and their versions are taken from the
-    field instead.
+    `stated`: the bots' versions, by name. If there is a field, the bots and their versions are taken from the field
+    instead.
     Raises KeyError, TypeError or ValueError if the arguments cannot belong to a league.
     """
     bots = tuple(

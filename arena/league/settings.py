@@ -25,8 +25,8 @@ RECALLS: Final = (PROCESS, FORGETFUL)
 MOST_SAID: Final = 1_000_000
 """The most rounds or blocks that a league file may demand."""
 MOST_ROUNDS: Final = 1_000_000_000
-"""The number of blocks of an endless ladder, which means that there is no limit. It is never reached, so no code may
-allocate memory for each block.
+"""The number of blocks of an endless ladder, one without a limit. No run reaches this number, so no code may allocate
+memory for each block.
 """
 MOST_MS: Final = 86_400_000
 MOST_MB: Final = 1_000_000
@@ -168,7 +168,7 @@ class Settings:
     order.
     """
     clock: Clock = key(CLOCK, Clock())
-    """The time that the bots have to think."""
+    """The limits on the bots' thinking time."""
     until: Until | None = key(goal, None)
     """The goal at which the league ends early. Default: no goal, so that all matches are played."""
     sandbox: str = key(one_of(*LEVELS), AUTO)

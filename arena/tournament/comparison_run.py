@@ -36,7 +36,7 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
     """Plays a league made by `arena.league.versions` until one version is found better, or to the league's end.
 
     The comparison ends with ArenaError [did-not-play] when a bot is withdrawn, because the remaining matches could not
-    compare the versions. Other errors are those of playing a league.
+    compare the versions. Also raises the errors of playing a league.
     """
     with (
         temporary_folder() as folder,

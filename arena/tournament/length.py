@@ -18,8 +18,8 @@ AHEAD: Final = 1_000_000
 def extent_of(league: League, store: Store) -> Extent:
     """Returns the extent of the league: its number of matches, its goal, and whether the goal is reached.
 
-    A goal that an earlier run has reached is still reached, unless the goal has changed. Raises ArenaError
-    [fewer-matches].
+    Once an earlier run has reached the goal, the goal is reported as reached, unless it has changed since. Raises
+    ArenaError [fewer-matches].
     """
     demand_no_fewer(league, store)
     until, before = league.until.sentence() if league.until else "", store.extent()

@@ -36,7 +36,9 @@ class RunKeeper:
         self._kept_s = time.monotonic()
 
     def __call__(self, progress: Progress) -> None:
-        """Remembers the progress, and stores the run unless it was stored less than KEEP_EVERY_S seconds ago."""
+        """Stores the progress in memory; also saves the run unless the last save was less than KEEP_EVERY_S seconds
+        ago.
+        """
         self._progress = progress
         if time.monotonic() >= self._kept_s + KEEP_EVERY_S:
             self.finish()

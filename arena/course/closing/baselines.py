@@ -37,9 +37,7 @@ def same_baselines(assignment: Assignment, lock: Lock) -> bool:
 
 
 def demand_working(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> None:
-    """Raises the first error that `failing` yields; there is an error if a baseline that the course provides does not
-    work.
-    """
+    """Raises the first error that `failing` yields if a baseline that the course itself provides does not work."""
     for error in failing(course, assignment, box, tell):
         raise error
 

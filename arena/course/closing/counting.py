@@ -49,7 +49,7 @@ class Fate(NamedTuple):
         return f"{self.short}: {self.why}" if self.why else self.short
 
     def told(self, advice: str) -> str:
-        """One line with the hand-in's path and verdict, followed by `advice` if the hand-in has a problem."""
+        """Returns a line with the hand-in's path and verdict, followed by `advice` if the hand-in has a problem."""
         to_do = f"; to do: {advice}" if self.why and advice else ""
         return one_line(f"{self.place}: {self.sentence()}{to_do}")
 

@@ -41,8 +41,8 @@ class Commit:
 
 
 class Commits:
-    """The commits of a clone's checked-out branch; of the commits that a merge joins, only those of the first parent
-    are included.
+    """The commits of a clone's checked-out branch; of each merge commit, only the first parent and its history are
+    included.
     """
 
     def __init__(self, clone: Path, scratch: Path) -> None:

@@ -100,7 +100,7 @@ class Owners:
         return _only(self._ids, begins) or _only(self._keys, begins)
 
     def _names_another(self, stem: str, author: str) -> bool:
-        """Whether a word of a download's name is the id of an author other than this one."""
+        """Whether a word of a download's name is the id of an author other than `author`."""
         words = re.split(r"[_\-. ]", stem)
         return any(self._ids.get(word, {author}) != {author} for word in words)
 

@@ -29,8 +29,8 @@ from arena.text import one_line
 LAST: Final = "seats"
 """The last step of `arena check` that is run for a hand-in."""
 PASSED: Final = ("decisions", LAST)
-"""Steps of `arena check` that a hand-in must pass. If one is skipped, for example because the bot never answers, it
-counts as failed.
+"""Steps of `arena check` that a hand-in must pass. A step that is skipped, for example because the bot never answers,
+is treated as failed.
 """
 TRIES: Final = 2
 SILENT: Final = (

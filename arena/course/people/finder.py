@@ -45,9 +45,9 @@ class Finder:
 
 
 def has_another_id(student: Student, said: Student) -> bool:
-    """Whether a row gives an id different from the student's.
+    """Whether a row contains an id that differs from the student's id.
 
-    A login counts as an id, because some lists use logins as ids.
+    A login is compared like an id, because some lists use logins as ids.
     """
     if not (student.has_own_id() and said.has_own_id()):
         return False

@@ -20,7 +20,7 @@ NOWHERE: Final = Path("/nowhere")
 
 
 def house_bot(source: Source, name: str, value: object) -> str:
-    """Reads the name of a house bot, a bot that comes with the arena, so that students have it at home, too.
+    """Reads the name of a house bot, a bot that comes with the arena and that students therefore also have at home.
 
     Raises ArenaError if the value does not name a house bot, or if that bot plays another game.
     """
@@ -109,8 +109,8 @@ def house_bot_like(name: str) -> str:
 
 @cache
 def _house_looks() -> dict[str, str]:
-    """The names of house bots, in bot.toml and in league or course files, by each text for which they could be
-    mistaken.
+    """The names of house bots, by each text for which a name could be mistaken; the names are those in bot.toml, and
+    those in league and course files.
     """
     found = house_bot_names()
     names = sorted({*found, *(read_manifest_file(path)[0].name for path in found.values())})

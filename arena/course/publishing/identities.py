@@ -67,7 +67,9 @@ class Names:
                 self._take(spelling)
 
     def found(self, text: str) -> str:
-        """The first part of a text that identifies somebody, completed to a whole word; empty if there is none."""
+        """Returns the first part of a text that identifies somebody, completed to a whole word; empty if no part
+        identifies anybody.
+        """
         text = HASH.sub(" ", _plain(text))
         folded = text.casefold()
         dense = "".join(RUN.findall(folded))

@@ -15,7 +15,9 @@ from leaderboards.store import StoredMatch
 UNPUBLISHED: Final = "the course publishes no more of it"
 WITHHELD: Final = "withheld: it may reveal who wrote it"
 MOST_KEPT: Final = 1_000
-"""The number of texts whose results are cached, because a failing bot prints the same text in many matches."""
+"""The maximum number of texts for which the result of the search for names is cached; the cache is useful because a
+failing bot prints the same text in many matches.
+"""
 
 
 class Leak(NamedTuple):

@@ -133,7 +133,7 @@ class _Workers:
         self.lost = 0
         """The number of workers that ended with a failure."""
         self.failure: ArenaError | None = None
-        """The error of the last worker that failed; None if none has failed with a known reason."""
+        """The error of the last worker that failed; None if no failure so far had a known reason."""
 
     def __enter__(self) -> Self:
         try:

@@ -54,7 +54,7 @@ class Plan:
     """The names of the bots; schedules refer to bots by their indices in this tuple."""
     seats: int
     lots: bytes
-    """The key from which all random draws of the schedule are derived."""
+    """The key from which all random draws of the schedule are derived; the same key gives the same draws."""
     block_matches: int
     """The number of matches in a block, one for each seating."""
     rounds: int = 0

@@ -1,5 +1,5 @@
-"""The ladder schedule: endless, with bots of about equal strength at each table. It is drawn in rounds. A round
-consists of passes, in each of which every bot plays about once; it has enough passes for LEAST_BLOCKS blocks.
+"""The ladder schedule: endless, with bots of about equal strength at each table. It is drawn in rounds, and each round
+in passes. In a pass, every bot plays about once. A round has as many passes as are needed for LEAST_BLOCKS blocks.
 
 Rule 1: a round is drawn from the records of all earlier rounds except the one directly before it, so that workers need
 not wait until that round is finished. A bot that has left keeps its last strength.
@@ -11,9 +11,9 @@ played most, and among equals the weakest.
 Rule 4: a bot that joins later plays at EXTRA additional tables in each round, with the bots nearest in strength, until
 it has played NEW_BLOCKS blocks. When bots join or leave, the present round ends, and the next round begins with the
 bots that take part then.
-Rule 5: bots that must not play together never do. If there are such bots, tables are filled in another order: the bot
-that has played least is seated first. If too few other bots may play with it, bots that would sit out under rule 3 play
-at its table.
+Rule 5: bots that must not play together are never seated at one table. If there are such bots, tables are filled in
+another order: the bot that has played least is seated first. If too few other bots may play with it, bots that would
+sit out under rule 3 play at its table.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,7 +39,7 @@ Table = tuple[int, ...]
 
 
 class Ladder(Rounds):
-    """The schedule of `plan.blocks` blocks, in each of which bots of similar strength play together."""
+    """The schedule of `plan.blocks` blocks in which bots of similar strength play together."""
 
     AHEAD: ClassVar = 1
 

@@ -13,8 +13,8 @@ from itertools import combinations
 from typing import Final
 
 PRIOR: Final = 0.5
-"""The number of imaginary victories with which each bot begins, and also the number of its imaginary defeats. Both are
-against a bot of strength 1, and keep strengths finite.
+"""The number of imaginary victories, and also of imaginary defeats, with which each bot begins, all against a bot of
+strength 1. They keep the strengths finite.
 """
 TOLERANCE: Final = 0.001
 """The relative change of a strength below which the iteration stops; it is less than half an Elo point."""

@@ -126,7 +126,9 @@ def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
 
 
 def demand_none(wrong: Sequence[str], path: Path, code: str = BAD_ROSTER, hint: str = MEND) -> None:
-    """Raises ArenaError with the code `code` and the problems `wrong` of a file's rows, if there are any."""
+    """Raises ArenaError with the code `code` if `wrong`, the problems of a file's rows, is not empty; the message
+    contains the problems.
+    """
     if not wrong:
         return
     told = [*wrong[:MOST_TOLD], *([f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else [])]
