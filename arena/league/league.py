@@ -44,7 +44,7 @@ stay the same.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class League(Settings):
-    """A league as its file describes it, checked, with the settings for playing it on this machine."""
+    """A league that was read from its file and checked, with the settings for playing it on this machine."""
 
     bots: tuple[Manifest, ...]
     """The bots, sorted by name; in a ladder with a field, one bot for each member of the field, in the field's

@@ -60,7 +60,7 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
 
 def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
     """Returns the ArenaError [did-not-play] for a comparison that ended without a verdict because a bot was withdrawn.
-    It quotes the bot's last output.
+    The error quotes the bot's last output.
     """
     output = ""
     for match in store.matches():

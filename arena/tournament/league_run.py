@@ -68,8 +68,8 @@ class Resources:
     def matches_at_once(self, league: League) -> int:
         """Returns the number of matches that a worker plays at once.
 
-        It is `in_flight` if this is set, 1 under strict timing, and otherwise enough that many requests can be sent to
-        each bot in one batch.
+        The number is `in_flight` if this is set, and 1 under strict timing. Otherwise it is so large that many requests
+        can be sent to each bot in one batch.
         """
         return self.in_flight or (1 if league.clock.strict() else IN_FLIGHT * min(processes(league), MOST_FILLED))
 

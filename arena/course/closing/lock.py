@@ -42,7 +42,7 @@ class Locked:
     content: str
     """The hash of the hand-in's content, in hexadecimal."""
     broken: str | None = None
-    """The problem of the hand-in; empty if it works, None if it was not tested."""
+    """The problem of the hand-in; empty if the hand-in works, None if it was not tested."""
     advice: str = ""
     output: str = ""
 

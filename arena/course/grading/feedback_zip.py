@@ -15,7 +15,7 @@ from arena.course.people.student import Student
 
 FEEDBACK_ZIP: Final = "feedback-moodle.zip"
 SIGNS: Final = re.compile(r"[\W_]+")
-"""A pattern for runs of signs in a student's name; a blank replaces them in the name of the student's folder.
+"""A pattern for runs of signs in a student's name; in the name of the student's folder, a blank replaces each run.
 
 Moodle separates fields by `_`, and other signs have a special meaning for programs.
 """

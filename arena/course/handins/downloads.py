@@ -131,7 +131,7 @@ def _opened(entry: Path, owners: Owners) -> list[Path]:
 
 
 def _parts(entry: Path) -> tuple[list[Path], list[Path]]:
-    """The hand-ins of one author in `entry`, and the other files in it.
+    """Returns the hand-ins of one author in `entry`, and the files in it that are no hand-ins.
 
     If `entry` is a folder that contains only files, some of them archives, and is not itself a bot, each archive is a
     hand-in. Otherwise `entry` itself is the only hand-in.

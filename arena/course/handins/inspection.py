@@ -1,6 +1,6 @@
 """Inspects a hand-in without starting its bot: unpacks it and reads its bot.toml.
 
-Rule 1: if this machine lacks a program that the bot needs, this is no fault of the hand-in. It is never stored as the
+Rule 1: if this machine lacks a program that the bot needs, the hand-in is not at fault. The lack is never stored as the
 hand-in's result, because the program may be installed later.
 """
 
@@ -91,8 +91,8 @@ def refused(error: ArenaError) -> Checked:
 
 
 def lacks(bot: Manifest) -> str:
-    """Returns the clause "needs X, which is not installed here" about the bot's missing programs; empty if none is
-    missing.
+    """Returns the clause "needs X, which is not installed here" about programs that the bot needs; empty if all are
+    installed.
     """
     missing = bot.missing()
     verb = "is" if len(missing) == 1 else "are"

@@ -29,7 +29,9 @@ IF_LOGIN: Final = (
     "if one of the two is a login, give its column the heading login, and import both lists into an empty roster.csv"
 )
 SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
-"""The fields with a single value for each student; the alias is not among them, because it belongs to the author."""
+"""The fields with a single value for each student; the alias is not included, because the members of a group share one
+alias.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +164,8 @@ class _Matcher:
     def _has_moved(self, student: Student, keys: frozenset[Key]) -> bool:
         """Whether the student's former address now belongs to somebody else.
 
-        This is the case if `keys`, the keys of a row, share only an address with the student, and another row gives the
-        student a new address.
+        This is the case if the row with the keys `keys` has only an address in common with the student, and another row
+        gives the student a new address.
         """
         now = self._addresses.get(composed(student.id))
         common = {kind for kind, _ in keys & student.own_keys()}

@@ -48,7 +48,9 @@ class Wishes:
 
 
 def written_alias(said: str) -> str:
-    """The alias made from a wish, such as `rote-eule-7` from `Rote Eule 7`; raises ValueError if none can be made."""
+    """Returns the alias made from a wish, such as `rote-eule-7` from `Rote Eule 7`; raises ValueError if no alias can
+    be made.
+    """
     alias = OTHERS.sub("-", latin(said).casefold()).strip("-")
     if not ALIAS.fullmatch(alias) or alias.replace("-", "").isdigit():
         raise ValueError(one_line(said))

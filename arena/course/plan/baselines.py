@@ -102,7 +102,7 @@ def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
 
 
 def house_bot_like(name: str) -> str:
-    """The name of the house bot that people could confuse with a bot of this name; empty if there is none."""
+    """Returns the name of the house bot that people could confuse with a bot of this name; empty if none is similar."""
     known = _house_looks()
     return next((known[look] for look in sorted(looks(name)) if look in known), "")
 

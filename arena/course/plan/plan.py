@@ -105,8 +105,8 @@ class Assignment:
     late: Late = key(LATE, Late())
     """The rule by which late hand-ins lose points or days."""
     works: int = key(integer(0, MOST_POINTS), 0)
-    """The maximum points for playing without faults; a bot gets the share of them that equals its share of faultless
-    matches.
+    """The maximum points for playing without faults; a bot that plays a share of its matches without faults gets this
+    share of the points.
     """
     rank: int = key(integer(0, MOST_POINTS), 0)
     """The maximum points for the rank among the class's bots; a bot loses no points for a difference in strength that

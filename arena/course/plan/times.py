@@ -88,7 +88,7 @@ def said(moment: datetime, zone: ZoneInfo) -> str:
 
 
 def span(time: timedelta) -> str:
-    """A duration as text, rounded down: `3 days 4 hours`, `4 hours 12 minutes`, `12 minutes`."""
+    """Returns a duration as text, rounded down to its two largest units, such as `3 days 4 hours` or `12 minutes`."""
     minutes = time // timedelta(minutes=1)
     days, hours, minutes = minutes // 1_440, minutes // 60 % 24, minutes % 60
     parts = ((days, "day"), (hours, "hour"), (minutes, "minute"))

@@ -60,7 +60,7 @@ class Withholding:
         return _telling(match, faults, sorted(told))
 
     def _by_seat(self, match: StoredMatch) -> dict[int, list[Note]]:
-        """The notes of a match, by the seat of the bot that made them."""
+        """Returns the notes of a match, by the seat of the bot that wrote them."""
         found: dict[int, list[Note]] = {}
         if match.notes:
             _, *steps = replay(match.record, self._game, (), match.notes)

@@ -27,7 +27,7 @@ class Orders(NamedTuple):
     claimed: int
     """The number of blocks that workers had claimed before they began this segment."""
     share: int
-    """The number of blocks that a worker claims at a time; it plays them before it claims more."""
+    """The number of blocks that a worker claims at a time; the worker plays these blocks before it claims more."""
 
 
 class Admitted(NamedTuple):

@@ -53,9 +53,9 @@ def run_league(
 
     `schedule`: the league's schedule, if it has been read already; None if not.
 
-    The first interrupt lets the present matches end, the second stops at once. Raises ArenaError [worker-died] if
-    workers keep dying, [shortage] or [no-process] if they keep giving up for that reason, and [no-table] if the
-    schedule finds no further table of bots that may play together.
+    After the first interrupt, the matches that have begun are played to their end; the second interrupt stops them at
+    once. Raises ArenaError [worker-died] if workers keep dying, [shortage] or [no-process] if workers keep giving up
+    for that reason, and [no-table] if the schedule finds no further table of bots that may play together.
     """
     segments = Segments(league, store, judge, schedule)
     progress, ahead = segments.progress, segments.unplayed()

@@ -12,8 +12,8 @@ from arena.league.schedules.balanced import balanced_tables, numbered
 from arena.league.schedules.contract import Block, Planned, counted
 
 VERSIONS: Final = 2
-"""The number of versions that are compared. They are the first two bots of the plan: the new version, then the old
-one.
+"""The number of versions that are compared. The compared versions are the first two bots of the plan: the new version,
+then the old one.
 """
 
 

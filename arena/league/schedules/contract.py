@@ -22,7 +22,7 @@ class Block:
 
     number: int
     round: int
-    """The number of earlier blocks with the same table; each of them has a different deal."""
+    """The number of earlier blocks with the same table; each of these blocks has a different deal."""
     table: tuple[int, ...]
     """The bots of the table, by their indices in the league, in the order of the first seating."""
     like: tuple[int, ...] = ()

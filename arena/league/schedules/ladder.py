@@ -159,6 +159,6 @@ class Ladder(Rounds):
 
 
 def _nearest(order: Sequence[int], bot: int, others: Sequence[int]) -> list[int]:
-    """Returns `others`, sorted by their distance from `bot` in `order`."""
+    """Returns `others`, sorted by their distance from `bot` in the list `order`, the nearest first."""
     places = {other: place for place, other in enumerate(order)}
     return sorted(others, key=lambda other: abs(places[other] - places[bot]))

@@ -66,8 +66,8 @@ def name_of(heading: str, said: str, *, guessed: bool) -> str:
 
 
 def number_of(heading: str, said: str) -> str:
-    """Returns the id or number in a cell; raises BadRowError if a spreadsheet has damaged it, for example by rounding
-    it.
+    """Returns the id or number in a cell; raises BadRowError if a spreadsheet has damaged the number, for example by
+    rounding.
 
     `heading`: the column's heading, for messages.
     """
@@ -113,8 +113,8 @@ def no_group(said: str) -> bool:
 
 
 def group_of(heading: str, said: str) -> str:
-    """The name of the group in a cell, empty if there is none; raises BadRowError for several groups or an invalid
-    name.
+    """Returns the name of the group in a cell, empty if the cell names no group; raises BadRowError for several groups
+    or an invalid name.
     """
     names = [" ".join(name.split()) for name in PARTS.split(said)]
     names = [name for name in names if name and not no_group(name)]
