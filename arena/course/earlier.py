@@ -65,8 +65,8 @@ def _bots_in(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _locked(course: Path) -> Iterator[tuple[str, Path]]:
-    """Iterates over the bots in a course's finals, each with its name; of several finals of an assignment, only the
-    last one in which an alias plays provides the bot of this alias.
+    """Iterates over the bots in a course's finals, each with its name. If an alias plays in several finals of an
+    assignment, only the bot in the last of these finals is included.
     """
     for assignment in _folders(course / CLOSED):
         numbers = {int(found[1]): one for one in _folders(assignment) if (found := NUMBERED.fullmatch(one.name))}

@@ -124,7 +124,7 @@ class Field:
     @classmethod
     def of_text(cls, text: str | bytes) -> Self:
         """Returns the field from the JSON that `to_text` returned; raises ValueError, TypeError, KeyError or
-        AttributeError for other texts.
+        AttributeError if the text is not such JSON.
         """
         field = cls(tuple(map(_member, json.loads(text))))
         names = [member.name for member in field.members]

@@ -23,7 +23,7 @@ FORGETFUL: Final = "none"
 RECALLS: Final = (PROCESS, FORGETFUL)
 """The values of the key `recall`: a bot may remember all that its process saw of a deal, or nothing."""
 MOST_SAID: Final = 1_000_000
-"""The most rounds or blocks that a league file may demand."""
+"""The maximum number of rounds or blocks that a league file may request."""
 MOST_ROUNDS: Final = 1_000_000_000
 """The number of blocks of an endless ladder, one without a limit. No run reaches this number, so no code may allocate
 memory for each block.
@@ -174,6 +174,6 @@ class Settings:
     sandbox: str = key(one_of(*LEVELS), AUTO)
     """The level of confinement of the bots; `auto` means the highest level that this machine supports."""
     limits: Limits = key(LIMITS, Limits())
-    """The most memory and processes that each bot may use."""
+    """The maximum memory and number of processes that each bot may use."""
     build_network: str = key(one_of(*NETWORKS), REGISTRIES)
     """The network access of builds if they are confined: `registries` of packages, or `none`."""

@@ -72,8 +72,8 @@ class Choice:
         return next((fate for fate in self.fates if fate.place == self.counts), None)
 
     def noted(self, short: str, why: str = "") -> "Choice":
-        """Returns a copy of this choice with a changed verdict on the counting hand-in: `short` is added to its end,
-        and `why` is its reason.
+        """Returns a copy of this choice in which the verdict on the counting hand-in has `short` added to its end, and
+        the reason `why`.
         """
         fates = (
             Fate(fate.place, f"{fate.short}{short}", why) if fate.place == self.counts else fate for fate in self.fates

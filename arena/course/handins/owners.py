@@ -74,7 +74,7 @@ class Owners:
         self._prefix = self._prefix_of(list(entries), composed(assignment))
 
     def of(self, path: Path) -> str | None:
-        """The author of a download; None if its name fits nobody, or fits more than one author."""
+        """Returns the author of a download; None if the download's name fits nobody, or fits more than one author."""
         name = composed(path.name)
         stem, beginning = ENDING.sub("", name), self._by_beginning(name)
         if moodle := MOODLE.fullmatch(name):

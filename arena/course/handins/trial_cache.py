@@ -46,7 +46,7 @@ class Kept:
         self._where = blake2b(where.encode(), digest_size=HASH_BYTES).hexdigest()
 
     def known(self, content: str) -> Checked | None:
-        """The stored result for the content with this hash; None if there is none."""
+        """Returns the stored result for the content with this hash; None if no result is stored."""
         try:
             return Checked(**json.loads(self._place(content).read_text("utf-8")))
         except (OSError, ValueError, TypeError):

@@ -63,7 +63,9 @@ def receipt_of(value: object, zone: ZoneInfo) -> datetime:
 
 
 def days_late(received: datetime, deadline: datetime, grace_minutes: int) -> int:
-    """The number of days that a hand-in is late; 0 up to the deadline and in the minutes of grace after it."""
+    """Returns the number of days that a hand-in is late; 0 if it was received up to the deadline, or within the minutes
+    of grace after the deadline.
+    """
     moment, grace = received.astimezone(UTC), timedelta(minutes=grace_minutes)
     days = max(0, min(MOST_DAYS, (moment - deadline.astimezone(UTC)).days - 1))
     while days < MOST_DAYS and moment > later(deadline, days) + grace:

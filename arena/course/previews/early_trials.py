@@ -66,7 +66,7 @@ def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now
 
 
 def _hindrances(course: Course, errors: list[ArenaError]) -> list[str]:
-    """Returns sentences about errors that would stop the closing of the assignment before it records anything, each
+    """Returns sentences about errors that would stop the closing of the assignment before anything is recorded, each
     with the next step.
     """
     try:

@@ -30,7 +30,7 @@ from arena.transport.crew.usage import add_usage
 from arena.transport.machine.shortage import PASSING, arena_failure
 
 PATIENCE_S: Final = 15.0
-"""The most seconds that workers may take to exit before they are killed."""
+"""The maximum time in seconds that workers may take to exit before they are killed."""
 MOST_FAILURES: Final = 4
 """The number of failures of workers after which the run gives up."""
 PAUSE_S: Final = 0.5

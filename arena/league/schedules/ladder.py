@@ -27,7 +27,7 @@ from arena.league.schedules.strengths import Strengths
 from arena.match import MatchRecord
 
 LEAST_BLOCKS: Final = 8
-"""The fewest blocks in a round; with fewer blocks, workers would often have to wait for each other."""
+"""The minimum number of blocks in a round; with fewer blocks, workers would often have to wait for each other."""
 FRESH_EVERY: Final = 4
 """In every pass with a number divisible by this, the bots that have met least are seated together, instead of
 neighbours in strength. In a pass every bot plays about once.
