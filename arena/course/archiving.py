@@ -22,15 +22,17 @@ class Archived(NamedTuple):
 
     files: int
     told: tuple[str, ...]
-    """Sentences about files that were left out, and about links packed without the files to which they lead."""
+    """Sentences about files that were not packed, and about links that were packed although the files to which they
+    lead were not.
+    """
 
 
 def archive(course: Course, file: Path, *, public: bool) -> Archived:
     """Packs the course into the archive `file`.
 
     `public`: if true, only the files that students may see are packed, and links are left out. If false, all files are
-    packed except those of LEFT_OUT, such as the secret key, and links remain links. Raises ArenaError [not-written];
-    then an earlier file with the archive's name is unchanged.
+    packed except those of LEFT_OUT, such as the secret key, and links are packed as links. Raises ArenaError
+    [not-written]; in that case, an earlier file with the archive's name is not changed.
     """
     name, count, told = course.plan.keys.name, 0, list[str]()
     try:

@@ -2,8 +2,8 @@
 
 Up to three commits of each clone become hand-ins of the student or group that owns the repository: the last commit
 before the deadline, the last commit that the late rule still accepts, and the newest commit.
-Rule 1: collecting again changes neither an archive that exists already nor a time in `receipts.csv`, because somebody
-may have corrected this time.
+Rule 1: a repeated collection changes no archive that exists already. It also changes no time that `receipts.csv`
+already contains, because the organiser may have corrected this time.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,13 +37,14 @@ class Cloned:
     new: tuple[str, ...]
     """The names of the archives that were added."""
     there: int
-    """The number of archives that an earlier collection had already packed."""
+    """The number of hand-ins with an archive that an earlier collection had already made."""
     told: tuple[str, ...]
     """Sentences about clones that were left out, and about commits with impossible times."""
 
 
 def collect_commits(course: Course, assignment: str, folder: Path, now: datetime) -> Cloned:
-    """Packs the commits in the clones of `folder` that are hand-ins of the assignment, except those already packed.
+    """Packs commits in the clones of `folder` as hand-ins of the assignment; commits that are already packed are
+    skipped.
 
     `now`: commits with a later time are reported as doubtful. Raises ArenaError [no-clones], [not-installed],
     [bad-receipts], [not-written].
@@ -95,7 +96,7 @@ def _clones(folder: Path) -> list[Path]:
 
 
 def _hand_ins(commits: Sequence[Commit], terms: Terms) -> list[Commit]:
-    """Chooses the hand-ins among all commits of a clone; `commits` and the result begin with the newest."""
+    """Returns the commits of a clone that become hand-ins; `commits` and the result begin with the newest commit."""
     until = terms.deadline + timedelta(minutes=terms.late.grace_minutes)
     chosen = [next((one for one in commits if one.moment <= end), None) for end in (until, terms.end())]
     return [one for one in commits if one in (commits[0], *chosen)]

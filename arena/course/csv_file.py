@@ -14,7 +14,9 @@ from arena.files.text_files import read_bytes
 from arena.text import one_line
 
 DELIMITERS: Final = ("\t", ";", ",")
-"""The delimiters that may separate cells, the preferred one first; the comma is last because texts contain it, too."""
+"""The delimiters that may separate cells, the preferred one first; the comma is last because texts in cells often
+contain commas.
+"""
 LEAD: Final = re.compile(r'(?:[ \t]*\r?\n)*(?:"?sep=(?P<sign>[,;\t])"?[,;\t]*\r?\n)?(?:[ \t]*\r?\n)*')
 """A pattern for the text before the headings: empty lines, and the line `sep=` in which Excel names the delimiter."""
 LOOKED_AT: Final = 50
@@ -80,14 +82,14 @@ class CsvFile:
         return all(cell.raw.startswith('"') for cell in self.cells[0])
 
     def content(self) -> bytes:
-        """The bytes of the whole file, with all changes."""
+        """The bytes of the whole file, including all changes made to its cells."""
         return self.source.content(self.lead + "".join(cell.raw + cell.end for row in self.cells for cell in row))
 
 
 def read_csv(path: Path, code: str) -> CsvFile:
     """Reads a CSV file in any encoding that `decoded` recognises, with any delimiter in DELIMITERS.
 
-    Raises ArenaError with the code `code`.
+    Raises ArenaError with the code `code` if the file cannot be read or is no valid CSV.
     """
     content = read_bytes(path, code, MOST_BYTES)
     if content.startswith(WORKBOOKS):
@@ -140,8 +142,8 @@ def _delimiter(body: str) -> str:
 
 
 def _rows(body: str, delimiter: str) -> Iterator[list[Cell]]:
-    """Iterates over the rows of a CSV text; raises BadCsvError for a quotation mark that is not closed or inside a
-    cell.
+    """Iterates over the rows of a CSV text; raises BadCsvError for a quoted cell that is not closed, or that contains a
+    quotation mark that is not doubled.
     """
     cell = re.compile(rf'(?:"(?:[^"]|"")*+"|(?!")[^{delimiter}\r\n]*+)(?={delimiter}|\r|\n|\Z)')
     end = re.compile(rf"{delimiter}|\r\n|\r|\n|\Z")

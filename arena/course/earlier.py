@@ -50,9 +50,10 @@ def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
 
 
 def _bots_in(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Iterates over the bots, with their names, of the courses in a folder or in its direct subfolders.
+    """Iterates over the bots in the finals of courses, each with its name; a course is `folder` itself or a direct
+    subfolder.
 
-    If there is no course, each subfolder counts as a bot.
+    If there is no course, each direct subfolder is treated as a bot.
     """
     inner = _folders(folder)
     courses = [one for one in (folder, *inner) if (one / COURSE).is_file()]
@@ -64,8 +65,8 @@ def _bots_in(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _locked(course: Path) -> Iterator[tuple[str, Path]]:
-    """Iterates over the bots in a course's finals, with their names; if an assignment has several finals, each alias
-    yields only the bot of its last final.
+    """Iterates over the bots in a course's finals, each with its name. If an alias plays in several finals of an
+    assignment, only the bot in the last of these finals is included.
     """
     for assignment in _folders(course / CLOSED):
         numbers = {int(found[1]): one for one in _folders(assignment) if (found := NUMBERED.fullmatch(one.name))}

@@ -2,8 +2,8 @@
 
 Rule 1: a byte order mark names the encoding; without a mark, the encoding is UTF-8 if the bytes are valid UTF-8, and
 otherwise Windows-1252.
-Rule 2: a file may contain text that another program had already read in a wrong encoding. Such text is recognised by
-signs where a word has only letters, and by letters that are really the bytes of one UTF-8 letter.
+Rule 2: a file may contain text that another program had already read in a wrong encoding. Two things reveal this: a
+sign within a word, and a run of letters that are the misread bytes of one UTF-8 letter.
 """
 
 import codecs
@@ -28,7 +28,9 @@ WRONG: Final = (
     ("mac_roman", "[\u00ac\u221a\u0192\u2248].|\u201a\u00c4."),
     ("cp850", "[\u252c\u251c\u2500\u253c].|\u00d4\u00c7."),
 )
-"""Encodings in which UTF-8 is often misread without an error, each with the pattern of two or three misread bytes."""
+"""Encodings in which programs often misread UTF-8 without an error, each with a pattern for the two or three characters
+that replace one misread letter.
+"""
 QUOTED: Final = re.compile("[\u00c2-\u00df][\u2018\u2019\u201c\u201d](?!\\w)")
 """A pattern for text that looks misread but is not: a capital letter followed by a quotation mark."""
 NO_WORD: Final = re.compile(
@@ -36,7 +38,9 @@ NO_WORD: Final = re.compile(
     "|(?<=[^\\W\\d_])[\u00a1-\u00a9\u00ab-\u00b3\u00b5\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7\u0192\u02c6\u02dc"
     "\u201c-\u201e\u2020-\u2026\u2030\u2039\u203a\u20ac\u2122](?=[^\\W\\d_])"
 )
-"""A pattern for a sign within or before a word; such a sign is really a letter of another encoding."""
+"""A pattern for a sign within or directly before a word; the sign is probably a letter that was read in a wrong
+encoding.
+"""
 SMALL: Final = "[a-z\u00df-\u00f6\u00f8-\u00ff\u0153\u0161\u017e]"
 CAPITAL: Final = re.compile(rf"(?<=[^\W\d_])[\u0160\u017d\u0178](?={SMALL})|(?<={SMALL})[\u0160\u017d\u0178]")
 """A pattern for a capital letter among small letters; it may be a misread letter, but some names also contain one."""
@@ -51,15 +55,19 @@ class Decoded(NamedTuple):
     encoding: str
     """The name of the encoding for messages."""
     whole: bool
-    """Whether all bytes are valid text in this encoding; if not, `text` contains LOST or a control character."""
+    """Whether all bytes are valid text in this encoding; if not, `text` contains a control character or LOST, the
+    character that replaces invalid bytes.
+    """
 
     @property
     def guessed(self) -> bool:
-        """Whether the encoding is a guess, because the file has no mark and is not UTF-8."""
+        """Whether the encoding is a guess, because the file has no byte order mark and is not UTF-8."""
         return self.encoding == WINDOWS
 
     def content(self, text: str) -> bytes:
-        """Encodes another text in this encoding, with the mark; `?` replaces letters that the encoding lacks."""
+        """Encodes another text in this encoding, with the same byte order mark; `?` replaces letters that the encoding
+        lacks.
+        """
         return self.mark + text.encode(self.codec, "replace")
 
     def note(self) -> Iterator[str]:
@@ -79,7 +87,7 @@ class Decoded(NamedTuple):
 
 
 def decoded(content: bytes) -> Decoded:
-    """The text of a file's bytes, with its encoding; for bytes that are no valid text, see `Decoded.whole`."""
+    """Decodes a file's bytes, and finds their encoding; if the bytes are no valid text, `whole` is False."""
     for mark, codec, name in MARKED:
         if content.startswith(mark):
             text = content[len(mark) :].decode(codec, "replace")
@@ -92,8 +100,8 @@ def decoded(content: bytes) -> Decoded:
 
 
 def misread(text: str) -> str:
-    """A clause that follows `text` in a message and names a part that was read in a wrong encoding; empty if there is
-    none.
+    """Returns a clause for a message, to follow `text`, about a part of it that was read in a wrong encoding; empty if
+    no part was.
     """
     if LOST in text:
         return f"in which {LOST} stands for a letter that is lost"
@@ -106,7 +114,7 @@ def misread(text: str) -> str:
 
 def mangled(name: str, *, guessed: bool = True) -> str:
     """Returns a clause about a misread part of `name`, as `misread` does, but with stricter rules for names; empty if
-    there is none.
+    no part was misread.
 
     A name has letters but no signs, so any sign within a word is a misread letter. `guessed`: whether the file's
     encoding was guessed; if so, some capital letters among small letters are also reported as misread.
@@ -116,7 +124,11 @@ def mangled(name: str, *, guessed: bool = True) -> str:
 
 
 def _meant(run: str, codec: str, beginnings: str) -> str:
-    """The right text of letters that were UTF-8 but were read in the encoding `codec`; empty if they were not UTF-8."""
+    """Returns the original text of `run` if its letters are UTF-8 that was misread in the encoding `codec`; otherwise
+    an empty text.
+
+    `beginnings`: a pattern for the letters that replace one misread letter.
+    """
     if not re.search(beginnings, run):
         return ""
     try:

@@ -14,17 +14,17 @@ from arena.text import csv_cell
 
 
 def read_table(path: Path, code: str) -> list[dict[str, str]]:
-    """The rows of a CSV file that are not empty, each with its cells by heading; raises ArenaError with the code
-    `code`.
+    """Returns the non-empty rows of a CSV file, each as its cells by heading; raises ArenaError with the code `code` if
+    the file is invalid.
     """
     return list(numbered_rows(path, code).values())
 
 
 def numbered_rows(path: Path, code: str, matters: Callable[[str], bool] = bool) -> dict[int, dict[str, str]]:
-    """The rows of a CSV file that are not empty, by their row numbers in a spreadsheet; each has its cells by heading.
+    """Returns the non-empty rows of a CSV file, each as its cells by heading, by the row's number in a spreadsheet.
 
-    `matters`: returns whether the caller reads columns with this heading; all other headings may appear twice. Raises
-    ArenaError with the code `code`.
+    `matters`: returns whether the caller reads columns with this heading; any other heading may appear twice. Raises
+    ArenaError with the code `code` if the file is invalid.
     """
     return rows_by_number(read_csv(path, code), path, code, matters)
 

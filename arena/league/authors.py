@@ -23,8 +23,8 @@ FITTING: Final = (ROUND_ROBIN, "balanced", LADDER)
 
 
 def kept_apart(league: League, path: Path) -> League:
-    """Returns the league with bots of the same author kept apart. Raises ArenaError [bad-league] if that is impossible:
-    the schedule does not support it, a bot has no author, or there are fewer authors than seats.
+    """Returns the league with bots of the same author in different matches. Raises ArenaError [bad-league] if that is
+    impossible: the schedule does not support it, a bot has no author, or there are fewer authors than seats.
     """
     if league.schedule not in FITTING:
         raise ArenaError(

@@ -1,4 +1,6 @@
-"""Builds the bots of a league in sealed copies of their folders, or packs the bots' files for another machine."""
+"""Builds the bots of a league in copies of their folders, and detects later changes of these copies. Also packs the
+bots' files for another machine.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -55,8 +57,8 @@ def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None
 
 
 def seals(league: League, cache: Path | None = None) -> dict[str, str]:
-    """Returns a hash over each bot's copy, including everything that was built in it, by the bot's name. Bots without a
-    completed copy are left out.
+    """Returns the hash of each bot's copy, by the bot's name; the hash also covers everything that was built in the
+    copy. Bots without a completed copy are left out.
     """
     cache = cache or building.CACHE
     found = {bot.name: seal.seal_of(copy_root(bot, cache)) for bot in league.players() if not bot.unfit}
@@ -64,7 +66,7 @@ def seals(league: League, cache: Path | None = None) -> dict[str, str]:
 
 
 def changed_since(league: League, made: Mapping[str, str], cache: Path | None = None) -> list[str]:
-    """Returns the names of the bots with copies that have changed since `seals` returned the hashes in `made`."""
+    """Returns the names of the bots with copies that no longer have the hashes in `made`, which `seals` returned."""
     roots = {bot.name: copy_root(bot, cache or building.CACHE) for bot in league.bots}
     return [name for name, root in roots.items() if name in made and not seal.holds(root, made[name])]
 

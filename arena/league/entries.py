@@ -25,7 +25,7 @@ def shared_folders(source: Source, name: str, value: object) -> tuple[Path, ...]
 
 def placed(source: Source, name: str, value: object) -> Manifest:
     """Reads the value of a key: the path of a bot or the name of a house bot. Returns the bot's manifest. An error
-    about the bot states in which entry of the file it is.
+    about the bot names the entry of the file that lists it.
     """
     said = text(source, name, value)
     place = f"{source.place(name)} is {said!r}"
@@ -125,9 +125,7 @@ def _named_alike(first: Manifest, first_place: str, second: Manifest, place: str
 
 
 def _told(bot: Manifest) -> str:
-    """Returns words for an error message that say where a bot is from: a remote machine, the house bots, or a
-    folder.
-    """
+    """Returns words for an error message that name a bot's origin: a remote machine, the house bots, or a folder."""
     if bot.remote():
         return "one that is remote"
     return f"the house bot {bot.name}" if bot.in_house() else str(bot.folder)

@@ -66,8 +66,8 @@ class Member:
         )
 
     def goes(self, block: int) -> "Member":
-        """Returns the member with its last stay, the present period of taking part, ended at this block of the
-        schedule.
+        """Returns the member after it has left: its last stay, the present period of taking part, ends at this block of
+        the schedule.
         """
         return replace(self, stays=(*self.stays[:-1], self.stays[-1]._replace(left=block)))
 
@@ -76,7 +76,9 @@ class Member:
         return replace(self, stays=(*self.stays, Stay(block)))
 
     def follows(self, before: "Member") -> bool:
-        """Whether this is `before` or a later state of the same member, which since then has only joined or left."""
+        """Whether this is `before` or a later state of the same member, one that differs only because the member has
+        joined or left since.
+        """
         if replace(self, stays=before.stays) != before or len(self.stays) < len(before.stays):
             return False
         *past, last = before.stays
@@ -122,7 +124,7 @@ class Field:
     @classmethod
     def of_text(cls, text: str | bytes) -> Self:
         """Returns the field from the JSON that `to_text` returned; raises ValueError, TypeError, KeyError or
-        AttributeError for other texts.
+        AttributeError if the text is not such JSON.
         """
         field = cls(tuple(map(_member, json.loads(text))))
         names = [member.name for member in field.members]

@@ -10,9 +10,9 @@ RULES: Final = "RULES.md"
 
 
 def game_in(folder: Path, key: str) -> str:
-    """Returns the value that a league or course file in `folder` uses to name a game. This value is the game's key; if
-    the game is defined in a single file, the function copies the file and its RULES.md into `folder` and returns the
-    path of the copy.
+    """Returns the text by which a league or course file in `folder` names a game, which is the game's key. If the game
+    is defined in a single file, the function copies this file and its RULES.md into `folder`, and returns the path of
+    the copy.
     """
     file = Path(find_game(key).origin)
     if not file.is_file():

@@ -19,8 +19,8 @@ COMMITMENT_BYTES: Final = 32
 
 
 def commitment(league: League) -> bytes:
-    """Returns a hash over the league's seed and all other data that decide results. An organiser who publishes it
-    before play cannot change them later unnoticed.
+    """Returns a hash over the league's seed and all other data that decide results. If the hash is published before
+    play, the organiser cannot change these data later without being noticed.
 
     The hash reveals nothing about the deals, unless someone guesses the seed.
     """
@@ -42,10 +42,10 @@ def versions(league: League) -> dict[str, str]:
 def restored_league(
     identity: dict[str, Any], components: str, stated: dict[str, str], field: Field | None = None
 ) -> League:
-    """Returns the league with this identity, for reading stored results. Its bots cannot be started, and it has the
-    largest number of rounds that a league can have.
+    """Returns the league with this identity, for reading stored results. Its bots cannot be started. Its number of
+    rounds is the largest possible, because the identity does not contain the number.
 
-    `stated` has the bots' versions by name. If there is a field, the bots and their versions are taken from the field
+    `stated`: the bots' versions, by name. If there is a field, the bots and their versions are taken from the field
     instead.
     Raises KeyError, TypeError or ValueError if the arguments cannot belong to a league.
     """

@@ -44,7 +44,7 @@ stay the same.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class League(Settings):
-    """A league as its file describes it, checked, with the settings for playing it on this machine."""
+    """A league that was read from its file and checked, with the settings for playing it on this machine."""
 
     bots: tuple[Manifest, ...]
     """The bots, sorted by name; in a ladder with a field, one bot for each member of the field, in the field's
@@ -55,8 +55,8 @@ class League(Settings):
     each process of a bot plays a deal only once.
     """
     apart: tuple[tuple[str, ...], ...] = ()
-    """Groups of bots that never play in the same match. Each group contains the bots of one author, if the league keeps
-    these apart.
+    """Groups of bots that never play in the same match; each group contains the bots of one author. Empty if bots are
+    not kept apart in this way.
     """
     owners_apart: bool = False
     """Whether bots of one owner never play in the same match of a ladder; the ladder's field names the owners."""
@@ -95,7 +95,9 @@ class League(Settings):
         return create_game(self.game, self.components)
 
     def bring_game(self) -> None:
-        """Makes the league's game known in this process; raises ArenaError [other-game] if its files have changed."""
+        """Makes the league's game known in this process; raises ArenaError [other-game] if the game's files have
+        changed.
+        """
         if self.game not in GAMES and self.game_origin:
             from arena.games.finding import bring  # noqa: PLC0415  # few leagues have a game from outside
 

@@ -22,7 +22,7 @@ BAD_LEAGUE: Final = "bad-league"
 
 
 def recalled(source: Source, name: str, value: object) -> str:
-    """Reads the value of the key `recall`, which says whether a bot may remember a deal from one match to the next:
+    """Reads the value of the key `recall`, which decides whether a bot may remember a deal from one match to the next:
     `process` (yes) or `none` (no). `none` is refused if any bot is remote, because the arena cannot limit a remote
     bot's memory.
     """

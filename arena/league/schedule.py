@@ -38,7 +38,7 @@ NOTHING_PLAYED: Final = _NothingPlayed()
 
 
 def create_schedule(league: League, history: History = NOTHING_PLAYED) -> Schedule:
-    """Returns the schedule of a league; if it pairs bots by their results, it reads the results from `history`."""
+    """Returns the schedule of a league; if the schedule pairs bots by results, it reads the results from `history`."""
     return EVERY_SCHEDULE[league.schedule].create(plan_of(league), history)
 
 

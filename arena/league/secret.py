@@ -15,7 +15,7 @@ from arena.league.league import League
 SEED_BITS: Final = 128
 GUESSABLE_BITS: Final = 64
 """The largest number of bits of a stored seed that is treated as chosen by a person. A longer seed is treated as drawn
-at random; a drawn seed is as short as this only once in 2**64 times.
+by the arena; the probability that a drawn seed is this short is 1 in 2**64.
 """
 KEY_BYTES: Final = 32
 
@@ -39,8 +39,8 @@ def founded(league: League) -> League:
 
 
 def resumed(league: League, identity: dict[str, Any]) -> League:
-    """Returns the league with the seed of the stored `identity` if this seed was drawn and the league's file states
-    none; else returns the league unchanged.
+    """Returns the league with the seed of the stored `identity`, if this seed was drawn and the league's file states no
+    seed; otherwise returns the league unchanged.
     """
     seed = identity.get("seed")
     was_drawn = isinstance(seed, int) and seed.bit_length() > GUESSABLE_BITS

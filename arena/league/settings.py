@@ -23,10 +23,10 @@ FORGETFUL: Final = "none"
 RECALLS: Final = (PROCESS, FORGETFUL)
 """The values of the key `recall`: a bot may remember all that its process saw of a deal, or nothing."""
 MOST_SAID: Final = 1_000_000
-"""The most rounds or blocks that a league file may demand."""
+"""The maximum number of rounds or blocks that a league file may request."""
 MOST_ROUNDS: Final = 1_000_000_000
-"""The number of blocks of an endless ladder, which means that there is no limit. It is never reached, so no code may
-allocate memory for each block.
+"""The number of blocks of an endless ladder, one without a limit. No run reaches this number, so no code may allocate
+memory for each block.
 """
 MOST_MS: Final = 86_400_000
 MOST_MB: Final = 1_000_000
@@ -168,12 +168,12 @@ class Settings:
     order.
     """
     clock: Clock = key(CLOCK, Clock())
-    """The time that the bots have to think."""
+    """The limits on the bots' thinking time."""
     until: Until | None = key(goal, None)
     """The goal at which the league ends early. Default: no goal, so that all matches are played."""
     sandbox: str = key(one_of(*LEVELS), AUTO)
     """The level of confinement of the bots; `auto` means the highest level that this machine supports."""
     limits: Limits = key(LIMITS, Limits())
-    """The most memory and processes that each bot may use."""
+    """The maximum memory and number of processes that each bot may use."""
     build_network: str = key(one_of(*NETWORKS), REGISTRIES)
     """The network access of builds if they are confined: `registries` of packages, or `none`."""

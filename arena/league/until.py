@@ -26,8 +26,8 @@ PATTERN: Final = re.compile(r"top ([1-9]\d{0,5}) apart at (\d{1,2}(?:\.\d{1,3})?
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """The goal of a league: the strength of each of the first `top` bots of the table can be distinguished from that of
-    every other bot.
+    """The goal of a league: the strength of each of the first `top` bots of the standings can be distinguished from the
+    strength of every other bot.
     """
 
     top: int
@@ -39,7 +39,7 @@ class Until:
         return (1 - self.percent / 100) / LOOKS
 
     def sentence(self) -> str:
-        """Returns the goal as the text that a league file has for it."""
+        """Returns the goal as it is written in a league file, such as "top 3 apart at 95 %"."""
         return f"top {self.top} apart at {self.percent:g} %"
 
 

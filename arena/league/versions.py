@@ -60,8 +60,8 @@ def find_bots(references: Sequence[str], game: str | None) -> list[Manifest]:
 
 
 def opponents_for(game: str, named: Sequence[Manifest], seats: int) -> list[Manifest]:
-    """Returns the opponents of the compared versions: the bots in `named`, or, if it is empty, the house bots for the
-    game, which are shipped with the arena. If there are fewer opponents than a match needs, house bots are added.
+    """Returns the opponents of the compared versions: the bots in `named` or, if `named` is empty, the house bots for
+    the game, which are shipped with the arena. If there are fewer opponents than a match needs, house bots are added.
     """
     made_for = house_bots_of(game)
     playing = [*made_for, *(bot for bot in house_field() if not bot.games)]

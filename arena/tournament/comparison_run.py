@@ -36,7 +36,7 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
     """Plays a league made by `arena.league.versions` until one version is found better, or to the league's end.
 
     The comparison ends with ArenaError [did-not-play] when a bot is withdrawn, because the remaining matches could not
-    compare the versions. Other errors are those of playing a league.
+    compare the versions. Also raises the errors of playing a league.
     """
     with (
         temporary_folder() as folder,
@@ -60,7 +60,7 @@ def compare(league: League, plan: Plan, workers: int, in_flight: int, follower: 
 
 def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
     """Returns the ArenaError [did-not-play] for a comparison that ended without a verdict because a bot was withdrawn.
-    It quotes the bot's last output.
+    The error quotes the bot's last output.
     """
     output = ""
     for match in store.matches():
@@ -76,7 +76,9 @@ def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
 
 
 class _Told:
-    """A judge of the comparison that also reports the evidence to the follower after each evaluation of the results."""
+    """A judge of a comparison, which ends the comparison when one version is better; reports the evidence to the
+    follower after each evaluation of the results.
+    """
 
     def __init__(self, better: BetterVersion, follower: ComparisonFollower) -> None:
         self.better, self._follower = better, follower

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from leaderboards.reports.standings import Standings
 
 IN_FLIGHT: Final = 1_024
-"""The number of matches that a worker plays at once if each bot has one process in the worker. With several processes
-the number is multiplied, by at most MOST_FILLED.
+"""The number of matches that a worker plays at once if each bot has one process in the worker. If each bot has several
+processes, the number is multiplied by the number of processes, but by at most MOST_FILLED.
 """
 MOST_FILLED: Final = 4
 """The maximum factor by which IN_FLIGHT is multiplied if bots have several processes. The limit is needed because each
@@ -68,8 +68,8 @@ class Resources:
     def matches_at_once(self, league: League) -> int:
         """Returns the number of matches that a worker plays at once.
 
-        It is `in_flight` if this is set, 1 under strict timing, and otherwise enough that many requests can be sent to
-        each bot in one batch.
+        The number is `in_flight` if this is set, and 1 under strict timing. Otherwise it is so large that many requests
+        can be sent to each bot in one batch.
         """
         return self.in_flight or (1 if league.clock.strict() else IN_FLIGHT * min(processes(league), MOST_FILLED))
 
@@ -245,7 +245,7 @@ def _ready(league: League, follower: LeagueFollower) -> tuple[League, str]:
 def _run(
     now: Grown, store: PlayedStore, place: Place, sandbox: str, resources: Resources, follower: LeagueFollower
 ) -> Progress:
-    """Plays one run of a league, here or on a cluster, and returns its progress.
+    """Plays one run of a league, on this machine or on a cluster, and returns its progress.
 
     The run's statistics are stored even if the run fails.
     """

@@ -12,14 +12,14 @@ from leaderboards.store import Store
 from leaderboards.store.values.extent import Extent
 
 AHEAD: Final = 1_000_000
-"""The maximum number of blocks of an endless ladder that one run may play."""
+"""The maximum number of blocks of an endless ladder that one run may play; a run needs memory for each match."""
 
 
 def extent_of(league: League, store: Store) -> Extent:
     """Returns the extent of the league: its number of matches, its goal, and whether the goal is reached.
 
-    A goal that an earlier run has reached is still reached, unless the goal has changed. Raises ArenaError
-    [fewer-matches].
+    Once an earlier run has reached the goal, the goal is reported as reached, unless it has changed since. Raises
+    ArenaError [fewer-matches].
     """
     demand_no_fewer(league, store)
     until, before = league.until.sentence() if league.until else "", store.extent()
@@ -36,8 +36,8 @@ def is_endless(league: League) -> bool:
 
 
 def in_reach(league: League, store: Store) -> League:
-    """Returns the league with a finite length. An endless ladder is limited to AHEAD blocks more than are stored,
-    because a run needs a byte of memory for each match. Any other league stays unchanged.
+    """Returns the league with a finite length. An endless ladder is limited to AHEAD blocks more than its store already
+    contains, because a run needs a byte of memory for each match. Any other league stays unchanged.
     """
     if not is_endless(league):
         return league

@@ -27,7 +27,7 @@ class Outlook:
     """The league, with its seed if its store exists or its file states a seed; otherwise without one."""
     schedule: Schedule
     seatings: int
-    """The number of matches with each deal: one match for each order of the seats."""
+    """The number of matches with each deal: one match for each order in which the bots are seated."""
     total: int
     """The maximum number of matches in the league."""
     played: int
@@ -60,8 +60,8 @@ def outlook(league: League, place: Place, workers: int) -> Outlook:
 
 
 def _stored(league: League, place: Place) -> tuple[League, int, Sequence[Run]]:
-    """Returns the league (with the stored seed, if it has a store), the number of its matches with a record, and its
-    earlier runs.
+    """Returns the league, the number of its matches with a record, and its earlier runs. If the league has a store, the
+    returned league has the seed from the store.
     """
     try:
         with closing(Store.open(place.store, league)) as store:

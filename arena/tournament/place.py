@@ -40,7 +40,7 @@ class Place:
         return cls(folder, url or str(file or folder / FILE), url or str(file or folder))
 
     def reference(self, league: League) -> str:
-        """Returns the text that names the results of this league in commands: the name of the place, with `#LEAGUE`
-        added if the place is a database, which can contain several leagues.
+        """Returns the text that names the results of this league in commands: the name of the place. If the place is a
+        database, which can contain several leagues, `#LEAGUE` is added.
         """
         return f"{self.name}#{league.name}" if is_url(self.name) and "#" not in self.name else self.name

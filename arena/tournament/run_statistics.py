@@ -1,4 +1,4 @@
-"""Stores the statistics of a run repeatedly while it plays."""
+"""Stores the statistics of a run again and again while the run plays matches."""
 
 import time
 from typing import Final
@@ -36,7 +36,9 @@ class RunKeeper:
         self._kept_s = time.monotonic()
 
     def __call__(self, progress: Progress) -> None:
-        """Remembers the progress, and stores the run unless it was stored less than KEEP_EVERY_S seconds ago."""
+        """Stores the progress in memory; also saves the run unless the last save was less than KEEP_EVERY_S seconds
+        ago.
+        """
         self._progress = progress
         if time.monotonic() >= self._kept_s + KEEP_EVERY_S:
             self.finish()
@@ -52,7 +54,7 @@ class RunKeeper:
         self._run.changed = bots
 
     def finish(self) -> None:
-        """Stores the run in its present state; does nothing if it has played no match and lost no worker."""
+        """Stores the run's statistics so far; does nothing if the run has played no match and lost no worker."""
         progress = self._progress
         if progress is None or (progress.played() <= 0 and not progress.lost_workers):
             return

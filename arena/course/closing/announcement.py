@@ -13,8 +13,8 @@ FINAL_TEXT: Final = "final.txt"
 def final_text(lock: Lock, aliases: Iterable[str], played: tuple[League, str] | None = None) -> str:
     """Returns the text that is published about a final.
 
-    `played`: None before the final is played; afterwards the league with its seed, and the seal, a hash of all match
-    records. With the seed and the seal, anybody can verify the final.
+    `played`: None before the final is played. Afterwards, it contains the league with its seed, and the seal, a hash of
+    all match records. With the seed and the seal, anybody can verify the final.
     """
     lines = [
         f"final: {lock.league}",

@@ -20,15 +20,15 @@ from arena.text import one_line
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """The hand-ins of an assignment, and their differences from the lock, the record made when the assignment was
-    closed.
-    """
+    """The hand-ins of an assignment, and how they differ from the lock, the record of the assignment's closing."""
 
     found: Found
     since: tuple[str, ...]
-    """The paths, in the folder of downloads, of hand-ins that are not in the lock; without a lock, of all hand-ins."""
+    """The paths, in the folder of downloads, of the hand-ins that the lock does not record; if there is no lock, of all
+    hand-ins.
+    """
     receipts: tuple[str, ...]
-    """Sentences about hand-ins with a time of receipt that differs from the time recorded at the closing."""
+    """Sentences about hand-ins whose present time of receipt differs from the time that the lock records."""
 
 
 def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
@@ -91,10 +91,10 @@ def iso(moment: datetime) -> str:
 
 
 def _receipt(locked: Locked, now: HandIn | None) -> tuple[datetime, str]:
-    """The time of receipt that applies to a hand-in recorded at the closing, and the source of that time.
+    """Returns the time of receipt of a hand-in that the lock records, and the source of that time.
 
-    `locked`: the record made at the closing; `now`: the same hand-in as it is found now, None if it is missing. The
-    time in the record applies, unless it was only a file's time and `now` has a time from a better source.
+    `locked`: the record in the lock; `now`: the same hand-in as it is found now, None if it is missing. The recorded
+    time is returned, unless it was only a file's time and `now` has a time from a better source.
     """
     if now and now.by != FILE_TIME and locked.by == FILE_TIME:
         return now.received, now.by

@@ -37,7 +37,7 @@ def same_baselines(assignment: Assignment, lock: Lock) -> bool:
 
 
 def demand_working(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> None:
-    """Raises the first error that `failing` yields, if any of the baselines that the course provides does not work."""
+    """Raises the first error that `failing` yields if a baseline that the course itself provides does not work."""
     for error in failing(course, assignment, box, tell):
         raise error
 
@@ -68,7 +68,7 @@ def failing(course: Course, assignment: Assignment, box: Box, tell: Callable[[st
 
 @contextmanager
 def as_handed_in(bot: Manifest) -> Iterator[Path]:
-    """A temporary folder with a baseline's files, reduced to the files that a hand-in would contain.
+    """Yields a temporary folder with those files of a baseline that a hand-in would contain.
 
     Raises ArenaError if the baseline cannot be packed or unpacked. ArenaErrors raised inside the `with` block name the
     original folder instead of the temporary one.
@@ -89,7 +89,7 @@ def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
 
 
 def locked_own(assignment: Assignment, final: Path) -> tuple[OwnBaseline, ...]:
-    """Returns what the lock file records about the baselines that the course itself provides, mainly their hashes.
+    """Returns the records of the course's own baselines for the lock file, mainly hashes.
 
     The final's folder must already contain copies of these baselines.
     """

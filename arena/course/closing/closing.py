@@ -30,7 +30,9 @@ from arena.sandbox.box import Box
 
 
 class Closed(NamedTuple):
-    """The result of closing an assignment: the lock that records it, the choices, and whether a new final was made."""
+    """The result of closing an assignment: its lock file's content, the chosen hand-ins, and whether a new final was
+    made.
+    """
 
     lock: Lock
     choices: dict[str, Choice]

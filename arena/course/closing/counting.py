@@ -49,7 +49,7 @@ class Fate(NamedTuple):
         return f"{self.short}: {self.why}" if self.why else self.short
 
     def told(self, advice: str) -> str:
-        """One line with the hand-in's path and verdict, followed by `advice` if the hand-in has a problem."""
+        """Returns a line with the hand-in's path and verdict, followed by `advice` if the hand-in has a problem."""
         to_do = f"; to do: {advice}" if self.why and advice else ""
         return one_line(f"{self.place}: {self.sentence()}{to_do}")
 
@@ -72,8 +72,8 @@ class Choice:
         return next((fate for fate in self.fates if fate.place == self.counts), None)
 
     def noted(self, short: str, why: str = "") -> "Choice":
-        """Returns a copy of this choice in which the counting hand-in's verdict ends with `short` and has the reason
-        `why`.
+        """Returns a copy of this choice in which the verdict on the counting hand-in has `short` added to its end, and
+        the reason `why`.
         """
         fates = (
             Fate(fate.place, f"{fate.short}{short}", why) if fate.place == self.counts else fate for fate in self.fates
@@ -81,7 +81,9 @@ class Choice:
         return replace(self, fates=tuple(fates))
 
     def unproven(self, why: str) -> "Choice":
-        """A copy of this choice that notes that the counting hand-in could not be tested, for the reason `why`."""
+        """Returns a copy of this choice with the note that the counting hand-in could not be tested, for the reason
+        `why`.
+        """
         return self.noted(", if it works", why)
 
 

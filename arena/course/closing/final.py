@@ -142,7 +142,7 @@ def _unpacked(path: Path, into: Path, alias: str, game: str, place: str) -> Mani
 
 
 def found_final(course: Course, assignment: Assignment, number: int) -> tuple[League, str]:
-    """Draws the seed of a final; returns the league with the seed, and the commitment to the seed.
+    """Draws the seed of a final; returns the league with the seed, and the commitment, a hash that fixes the seed.
 
     Raises ArenaError [no-final] if the league is invalid.
     """
@@ -155,9 +155,10 @@ def found_final(course: Course, assignment: Assignment, number: int) -> tuple[Le
 
 
 def demand_committed(store: Store, lock: Lock, place: Place) -> None:
-    """Raises ArenaError [other-commitment] if the stored results belong to another seed than the assignment's lock.
+    """Raises ArenaError [other-commitment] if the stored results were played with another seed than the lock file
+    records.
 
-    The results and the lock each contain a commitment, a hash of the seed.
+    The results and the lock file each contain a commitment, a hash of the seed; the two hashes are compared.
     """
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(

@@ -9,11 +9,12 @@ from arena.errors import ArenaError
 
 
 def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False) -> dict[str, Terms]:
-    """Returns the terms (deadline and late rule) that apply to each author's hand-ins, by author.
+    """Returns the terms (deadline, late rule and remaining late days) for each author's hand-ins, by author.
 
     If the assignment is closed, `course` must have the authors as they were at its closing. Raises ArenaError
-    [close-first] if the late days that students have left depend on an earlier assignment that is not closed; if
-    `unclosed`, there is no such error, and nobody counts as having used late days for that earlier assignment.
+    [close-first] if both this assignment and an earlier assignment that is not closed have the late rule `budget`,
+    because the number of remaining late days is then unknown. If `unclosed`, the error is not raised; instead, no late
+    days are counted for the earlier assignment.
     """
     late = assignment.late
     left = _budgets(course, assignment, unclosed=unclosed) if late.rule == BUDGET else {}
@@ -42,7 +43,7 @@ def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, 
 
 
 def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Choice:
-    """Chooses the hand-in that counts among those hand-ins of an author that the lock records; returns the choice.
+    """Returns the choice among those hand-ins of an author that the lock records.
 
     Raises ArenaError [close-again] if another hand-in of the author plays in the final; for example, an extension may
     have been given since the final was made.
@@ -76,7 +77,8 @@ def _known(one: Locked, assignment: Assignment) -> str:
 
 
 def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[str, int]:
-    """The late days left of each student's budget after the earlier assignments, by student id in small letters.
+    """Returns the number of late days that each student has left after the earlier assignments, by student id in small
+    letters.
 
     A student without an entry still has the whole budget.
     """

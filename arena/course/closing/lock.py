@@ -24,7 +24,7 @@ LOCK: Final = "submissions.lock"
 FINAL: Final = "final"
 LEAGUE_FILE: Final = "league.toml"
 BASELINES: Final = "baselines"
-"""The folder, within a final's folder, of the baselines that the course itself provides."""
+"""The name of the folder, within a final's folder, for copies of the baselines that the course itself provides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Locked:
     content: str
     """The hash of the hand-in's content, in hexadecimal."""
     broken: str | None = None
-    """The problem of the hand-in; empty if it works, None if it was not tested."""
+    """The problem of the hand-in; empty if the hand-in works, None if it was not tested."""
     advice: str = ""
     output: str = ""
 
@@ -134,7 +134,9 @@ class Lock:
             ) from error
 
     def write(self, course: Course, others: Mapping[Path, str]) -> None:
-        """Writes this lock file and the files `others`, given by path with their texts; writes all of them or none."""
+        """Writes this lock file and the files `others`, or none of them if any cannot be written. `others`: the text of
+        each file, by path.
+        """
         text = json.dumps(asdict(self), indent=1) + "\n"
         write_whole({course.closed(self.assignment) / LOCK: text, **others})
 
@@ -152,10 +154,10 @@ class Lock:
         return next((one for one in self.authors if not names.isdisjoint(map(composed, one.students))), None)
 
     def as_closed(self, course: Course, *, joined: bool = False) -> Course:
-        """The course with its authors, the students' groups and aliases, as they were at the closing.
+        """Returns the course as it was at the closing: each student has the group and the alias of that time.
 
-        Of a student who has left the roster since then, only an id is known. A student who has joined the course since
-        then works alone or, if `joined`, in the student's group of the roster.
+        A student who has left the roster since then has only an id. A student who has joined the course since then
+        works alone or, if `joined`, in the group that the roster states.
         """
         by_alias = {one.alias: one.author for one in self.authors}
         students = []

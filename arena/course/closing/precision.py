@@ -15,8 +15,8 @@ RAISE: Final = "raise blocks_each to tell smaller ones apart"
 
 
 def precision(assignment: Assignment, seats: int, authors: int) -> Iterator[str]:
-    """Sentences about the smallest differences in strength that an assignment's final can show with this number of
-    authors.
+    """Yields sentences about the smallest differences in strength that the assignment's final can show if this number
+    of authors take part.
     """
     bots, blocks, matches = authors + len(assignment.baselines), assignment.blocks_each, len(square(seats))
     if assignment.baselines and authors:

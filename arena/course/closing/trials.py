@@ -1,4 +1,4 @@
-"""Finds the hand-ins that would count now, and tests the hand-ins for which this is necessary."""
+"""Finds the hand-ins that would count now; a hand-in is tested only if the choice depends on the result."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -84,7 +84,9 @@ def judge_of(
 
 @dataclass(slots=True)
 class Judge:
-    """Decides which hand-ins count; tests a hand-in only if its result is needed and not yet known."""
+    """Decides which hand-ins count; tests a hand-in only if the decision needs its result and no earlier test has found
+    it.
+    """
 
     course: Course
     found: Found
@@ -106,7 +108,7 @@ class Judge:
         return {author: self._choice(author, of_author) for author, of_author in terms.items()}
 
     def facts(self, now: datetime) -> tuple[Locked, ...]:
-        """Returns what the lock file will record about each hand-in, in order of receipt.
+        """Returns the record of each hand-in for the lock file, in order of receipt.
 
         `now`: the moment of recording, for hand-ins that no earlier closing recorded.
         """

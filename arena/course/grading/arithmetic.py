@@ -37,8 +37,8 @@ class Lead:
     """
 
     def sure(self) -> bool:
-        """Whether the bot is surely stronger, with an error of 2.5 %: of 1000 equally strong bots, 25 get such a lead
-        by luck.
+        """Whether the bot is surely stronger than the baseline, with an error of 2.5 %: of 1000 bots exactly as strong
+        as the baseline, 25 get such a lead by luck.
         """
         return self.low is not None and self.low > 0
 
@@ -200,9 +200,9 @@ def _nothing(name: str, of: int) -> Part:
 
 
 def _manual(of: int, given: Sequence[Given], left: Decimal) -> Part | None:
-    """The line for points given by hand; None if the assignment has no such points and none were given.
+    """Returns the line for points given by hand; None if the assignment has no such points and none were given.
 
-    The line subtracts at most `left`, the points of the rest of the grade, so that no grade is below 0.
+    `left`: the points of the rest of the grade. The line subtracts no more than these, so that no grade is below 0.
     """
     if not (of or given):
         return None

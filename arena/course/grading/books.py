@@ -70,7 +70,7 @@ def canvas(book: Book) -> str:
 
 
 def _canvas_row(one: Graded) -> dict[str, object]:
-    """The cells by which Canvas identifies a student, in the order in which Canvas tries them."""
+    """Returns the cells by which Canvas identifies a student, in the order in which Canvas tries these cells."""
     student = one.student
     return {
         "Student": student.name,

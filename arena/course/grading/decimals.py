@@ -13,9 +13,9 @@ from arena.course.grading.systems import Places
 from arena.course.people.lists.headings import meaning_of
 
 DECIMAL: Final = re.compile(r"(?!\d{1,2}\.(?:0[1-9]|1[0-2])$)-?\d+([.,])\d+ ?%?")
-"""A pattern for a number with decimals, which need not be a grade.
+"""A pattern for any number with decimals, such as a grade.
 
-It excludes numbers such as `12.03`, which may be a date in March.
+Numbers such as `12.03` do not match, because they may be a date in March.
 """
 
 

@@ -56,7 +56,7 @@ def standing_before(analysis: Analysis, bot: str) -> frozenset[str]:
 
 
 def lead_of(analysis: Analysis, bot: str, baseline: str) -> Lead:
-    """The lead of a bot over a baseline; raises KeyError if the two never met.
+    """Returns the lead of a bot over a baseline; raises KeyError if they never played in the same match.
 
     `baseline`: the name under which the baseline plays.
     """

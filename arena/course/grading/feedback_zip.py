@@ -1,8 +1,8 @@
 """Makes a zip of feedback pages for Moodle's "Upload multiple feedback files in a zip".
 
-Moodle finds the student of a file by the name of its folder, which contains the participant's number between its first
-and second `_`. Each assignment has its own participant numbers, and Moodle skips a file with a number of another
-assignment.
+Moodle finds the student to whom a file belongs by the name of the file's folder: between its first and second `_`, this
+name contains the participant's number. Each assignment has its own participant numbers, and Moodle skips a file with a
+number of another assignment.
 """
 
 import io
@@ -15,14 +15,16 @@ from arena.course.people.student import Student
 
 FEEDBACK_ZIP: Final = "feedback-moodle.zip"
 SIGNS: Final = re.compile(r"[\W_]+")
-"""A pattern for runs of signs in a student's name; a blank replaces them in the name of the student's folder.
+"""A pattern for runs of signs in a student's name; in the name of the student's folder, a blank replaces each run.
 
 Moodle separates fields by `_`, and other signs have a special meaning for programs.
 """
 
 
 def feedback_zip(pages: Iterable[tuple[Student, Sequence[str], str]]) -> bytes:
-    """Returns the bytes of a zip in which each Moodle number of each student has a folder with the student's page."""
+    """Returns the bytes of a zip with a folder for each participant number in Moodle; the folder contains the student's
+    page.
+    """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for student, numbers, page in pages:

@@ -61,7 +61,7 @@ def _points_in(path: Path) -> dict[str, str]:
 
 
 def _changed(book: Book, before: Mapping[str, str]) -> Iterator[str]:
-    """Yields a sentence that names the students whose points differ from those of the last run, if there are any."""
+    """Yields a sentence that names the students whose points have changed since the last run, if there are any."""
     those = [
         f"{one.student.id} {said} -> {one.grade.total()}"
         for one in book.graded
@@ -103,8 +103,8 @@ def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
 def _numbers(student: Student, filled: Sequence[Filled], handed_in: Collection[str]) -> Sequence[str]:
     """Returns the participant numbers under which Moodle finds a student's feedback.
 
-    They come from Moodle's worksheets. Without a worksheet, they come from the names of the student's hand-ins or, if
-    these contain no number, from the roster.
+    The numbers are from Moodle's worksheets. Without a worksheet, they are from the names of the student's hand-ins or,
+    if these names contain no number, from the roster.
     """
     worksheets = [one.participants for one in filled if one.participants is not None]
     if not worksheets:

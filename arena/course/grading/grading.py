@@ -87,7 +87,9 @@ def grades(course: Course, assignment: Assignment) -> Book:
 def _evidence(
     course: Course, assignment: Assignment, lock: Lock, names: dict[str, str]
 ) -> tuple[dict[str, Evidence], list[Failure]]:
-    """The results of each bot in the final, by bot, and all failures in it; raises ArenaError, such as [not-played]."""
+    """Returns the results of each bot in the final, by bot, and all failures of bots in the final; raises ArenaError,
+    such as [not-played].
+    """
     place = place_of(course, lock.league)
     with closing(Store.open(place.store)) as store:
         demand_committed(store, lock, place)

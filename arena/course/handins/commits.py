@@ -1,7 +1,7 @@
 """Reads the commits of a clone without running or trusting anything in its settings.
 
-Rule 1: git runs in an empty repository of the arena that only borrows the clone's objects. So git does not read the
-configuration, hooks and attributes that the clone's author may have written.
+Rule 1: git runs in an empty repository that the arena creates, and reads only the objects of the clone. So git does not
+read the configuration, hooks and attributes that the clone's author may have written.
 Rule 2: the time of a commit comes from its author's machine, and the author can set it to any value, so it does not
 prove when the commit was made.
 """
@@ -41,7 +41,9 @@ class Commit:
 
 
 class Commits:
-    """The commits of a clone's checked-out branch; of a merge, only the first parent is followed."""
+    """The commits of a clone's checked-out branch; of each merge commit, only the first parent and its history are
+    included.
+    """
 
     def __init__(self, clone: Path, scratch: Path) -> None:
         self._clone = clone

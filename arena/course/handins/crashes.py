@@ -15,7 +15,7 @@ def crash_in(output: str) -> str:
     """Returns the place of a failure in a program's output, such as `bot.py, line 4: KeyError: 3`; empty if there is
     none.
 
-    Only for Python programs, the place is followed by the error, such as `KeyError: 3`.
+    The error after the place, such as `KeyError: 3`, is included only for programs in Python.
     """
     if places := PYTHON.findall(output):
         file, line = places[-1]

@@ -107,19 +107,20 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
 
 
 def _worksheets(entries: Iterable[Path], owners: Owners) -> dict[Path, CsvFile]:
-    """The tables of Moodle's worksheets among downloads, by path.
+    """Returns the tables of Moodle's worksheets among the downloads, by path.
 
-    Files with an author's name or a name given by Moodle or Canvas are skipped, because they are hand-ins.
+    A download that is named after an author, or has a name that Moodle or Canvas gave, is skipped, because it is a
+    hand-in.
     """
     others = (entry for entry in entries if owners.of(entry) is None and not is_of_system(entry.name))
     return {entry: sheet for entry in others if (sheet := worksheet_in(entry))}
 
 
 def _opened(entry: Path, owners: Owners) -> list[Path]:
-    """The hand-ins in `entry` if it is a folder of many unpacked hand-ins; otherwise only `entry`.
+    """Returns the hand-ins in `entry` if it is a folder of many unpacked hand-ins; otherwise only `entry`.
 
-    `entry`: a file or folder in the folder of downloads. A single author's folder is always one entry, even if the
-    author is not in the roster, because the author chose the names of the files in the folder.
+    `entry`: a file or folder in the folder of downloads. A folder of one author is always one entry, even if the author
+    is not in the roster: its files have names that the author chose, so these names do not identify other authors.
     """
     if owners.of(entry) or is_of_moodle(entry.name) or not entry.is_dir() or entry.is_symlink():
         return [entry]
@@ -130,7 +131,7 @@ def _opened(entry: Path, owners: Owners) -> list[Path]:
 
 
 def _parts(entry: Path) -> tuple[list[Path], list[Path]]:
-    """The hand-ins of one author in `entry`, and the other files in it.
+    """Returns the hand-ins of one author in `entry`, and the files in it that are no hand-ins.
 
     If `entry` is a folder that contains only files, some of them archives, and is not itself a bot, each archive is a
     hand-in. Otherwise `entry` itself is the only hand-in.

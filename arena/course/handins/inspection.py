@@ -1,6 +1,6 @@
 """Inspects a hand-in without starting its bot: unpacks it and reads its bot.toml.
 
-Rule 1: if this machine lacks a program that the bot needs, this is no fault of the hand-in. It is never stored as the
+Rule 1: if this machine lacks a program that the bot needs, the hand-in is not at fault. The lack is never stored as the
 hand-in's result, because the program may be installed later.
 """
 
@@ -34,10 +34,10 @@ class Looking:
         self._game, self._kept = game, Kept(folder, game, "looked into")
 
     def of(self, path: Path, content: str) -> tuple[Checked, str]:
-        """Returns the problem of a hand-in, and a sentence about a program that the hand-in needs and this machine
+        """Returns the problem of a hand-in, and a sentence about a program that the hand-in needs but this machine
         lacks.
 
-        Each of the two results is empty if there is no such problem. `content`: the hash of the hand-in.
+        Each of the two is empty if nothing of its kind was found. `content`: the hash of the hand-in.
         """
         if found := self._kept.known(content):
             return found, ""
@@ -91,8 +91,8 @@ def refused(error: ArenaError) -> Checked:
 
 
 def lacks(bot: Manifest) -> str:
-    """Returns the clause "needs X, which is not installed here" about the bot's missing programs; empty if none is
-    missing.
+    """Returns the clause "needs X, which is not installed here" about programs that the bot needs; empty if all are
+    installed.
     """
     missing = bot.missing()
     verb = "is" if len(missing) == 1 else "are"

@@ -34,7 +34,8 @@ ENDING: Final = re.compile(r"\.(?:zip|tar\.gz|tgz|tar)$")
 SIGNS: Final = ("_", "-", ".", " ")
 """Signs that may separate the author from the rest of a file's name."""
 FEWEST: Final = 2
-"""The minimum number of repositories without `.git` that must share a prefix for it to count as the assignment's.
+"""The minimum number of downloads without a `.git` folder that must share a prefix before it is used as the prefix of
+the assignment's repositories.
 
 A smaller number is enough if a clone has the same prefix, or if the prefix contains the assignment's name.
 """
@@ -73,7 +74,7 @@ class Owners:
         self._prefix = self._prefix_of(list(entries), composed(assignment))
 
     def of(self, path: Path) -> str | None:
-        """The author of a download; None if its name fits nobody, or fits more than one author."""
+        """Returns the author of a download; None if the download's name fits nobody, or fits more than one author."""
         name = composed(path.name)
         stem, beginning = ENDING.sub("", name), self._by_beginning(name)
         if moodle := MOODLE.fullmatch(name):
@@ -99,12 +100,12 @@ class Owners:
         return _only(self._ids, begins) or _only(self._keys, begins)
 
     def _names_another(self, stem: str, author: str) -> bool:
-        """Whether a word of a download's name is the id of an author other than this one."""
+        """Whether a word of a download's name is the id of an author other than `author`."""
         words = re.split(r"[_\-. ]", stem)
         return any(self._ids.get(word, {author}) != {author} for word in words)
 
     def _prefix_of(self, entries: list[Path], assignment: str) -> str | None:
-        """Returns the prefix before the students' accounts in most repositories' names, such as "week1-".
+        """Returns the prefix that most repositories' names have before the student's account, such as "week1-".
 
         Returns None if no prefix is more frequent than all others.
         """
@@ -160,14 +161,14 @@ def _beginnings(name: str) -> list[str]:
 
 
 def _agreed(*found: str | None) -> str | None:
-    """The author among `found` if all results except None agree on one; otherwise None."""
+    """Returns the author in `found` if all results that are not None name the same author; otherwise None."""
     those = {one for one in found if one}
     return those.pop() if len(those) == 1 else None
 
 
 def _only(known: Mapping[Hashable, set[str]], names: Iterable[Hashable]) -> str | None:
-    """The author of the first of `names` that is in `known`; None if that name has several authors, or no name is
-    known.
+    """Returns the author of the first of `names` that is a key of `known`; None if that name has several authors, or if
+    no name is a key.
     """
     for name in names:
         if name in known:

@@ -15,9 +15,10 @@ from arena.files.whole import write_whole
 from arena.games.registry import find_game
 
 RULES: Final = 5
-"""The version of the rules for valid hand-ins; a new number makes all stored results obsolete. Since 2, a manifest may
-not refer to files of this machine; since 3, builds begin with a copy of a home folder that already contains packages;
-since 4, a test may take 300 s; since 5, archives from Windows and macOS are read as these systems read them.
+"""The version of the rules for valid hand-ins; a higher number makes all stored results obsolete. Since version 2, a
+manifest may not refer to files of this machine. Since 3, builds begin with a copy of a home folder that already
+contains packages. Since 4, a test may take 300 s. Since 5, archives from Windows and macOS are read as these systems
+read them.
 """
 
 
@@ -45,7 +46,7 @@ class Kept:
         self._where = blake2b(where.encode(), digest_size=HASH_BYTES).hexdigest()
 
     def known(self, content: str) -> Checked | None:
-        """The stored result for the content with this hash; None if there is none."""
+        """Returns the stored result for the content with this hash; None if no result is stored."""
         try:
             return Checked(**json.loads(self._place(content).read_text("utf-8")))
         except (OSError, ValueError, TypeError):

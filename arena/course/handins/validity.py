@@ -1,4 +1,4 @@
-"""Tests whether a hand-in is valid: it builds, starts and answers every kind of decision.
+"""Tests whether a hand-in is valid: whether it can be built and started, and answers a decision of every kind.
 
 Rule 1: the tests are steps of `arena check`, so every author can run them at home.
 Rule 2: a fault of the organiser's machine (a full disk, no sandbox, a program that is not installed) ends the command,
@@ -29,8 +29,8 @@ from arena.text import one_line
 LAST: Final = "seats"
 """The last step of `arena check` that is run for a hand-in."""
 PASSED: Final = ("decisions", LAST)
-"""Steps of `arena check` that a hand-in must pass. If one is skipped, for example because the bot never answers, it
-counts as failed.
+"""Steps of `arena check` that a hand-in must pass. A step that is skipped, for example because the bot never answers,
+is treated as failed.
 """
 TRIES: Final = 2
 SILENT: Final = (
@@ -67,8 +67,8 @@ class Validity(Kept):
     def of(self, path: Path, alias: str) -> Checked:
         """Returns the stored result for a hand-in's content, or tests the hand-in under `alias`.
 
-        Raises ArenaError for a fault of this machine. If the machine lacks something that the hand-in needs, this is
-        LackingError [not-installed], [no-packages], with the hand-in's path in the message.
+        Raises ArenaError for a fault of this machine. If the machine lacks something that the hand-in needs, the error
+        is a LackingError [not-installed], [no-packages], with the hand-in's path in the message.
         """
         try:
             archive = packed(path)

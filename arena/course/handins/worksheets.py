@@ -1,7 +1,8 @@
 """Reads the time of each participant's last change to the hand-in from Moodle's grading worksheets.
 
-Rule 1: a worksheet applies only to hand-ins in its own folder. A worksheet states only the last change before its own
-download; a hand-in in another folder may be from another download, and so be an earlier or later version.
+Rule 1: a worksheet applies only to hand-ins in its own folder. A worksheet states only the last change before it was
+downloaded. A hand-in in another folder may have been downloaded at another time, and may therefore be an earlier or
+later version.
 """
 
 from collections.abc import Iterable

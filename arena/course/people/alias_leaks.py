@@ -20,10 +20,10 @@ def words_of(text: str) -> list[str]:
 
 
 def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
-    """The words among `words` that an alias reveals.
+    """Returns the words among `words` that an alias reveals.
 
-    An alias reveals a word if a part of the alias is this word, or consists of this and other words of `words`. It also
-    reveals a word of at least LONG letters anywhere within a part.
+    An alias reveals a word if a part of the alias is this word, or consists only of this word and other words of
+    `words`. It also reveals a word with at least LONG letters that occurs anywhere within a part.
     """
     spelt: dict[str, set[str]] = {}
     for word in words:
@@ -68,7 +68,9 @@ def _plain(text: str) -> str:
 
 
 def _pieces(part: str, spelt: Iterable[str]) -> set[str]:
-    """The spellings in all ways of splitting `part` completely into known spellings; empty if no such split exists."""
+    """Returns the known spellings that occur in any split of `part` into known spellings alone; empty if there is no
+    such split.
+    """
     known, size = tuple(spelt), len(part)
     ahead, back = {0}, {size}
     for at in range(size):

@@ -29,7 +29,7 @@ KEY_BYTES: Final = 32
 LONGEST_ALIAS: Final = 39
 ALIAS: Final = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_ALIAS - 1}}}")
 HOUSE: Final = "a house bot"
-"""The kind of the bots that come with the arena, in words."""
+"""The description of a house bot, a bot that comes with the arena, in messages about a refused alias."""
 FIRST: Final = """
 amber azure blithe brave bright bronze calm clever cobalt copper coral crimson dapper eager early fabled
 frosty gentle gilded golden hidden indigo ivory jade jolly keen lively lucky lunar mellow merry misty nimble
@@ -67,7 +67,7 @@ class Taken:
     """The names of the baselines that the course itself provides."""
     given: tuple[Given, ...] = ()
     invited: frozenset[str] = frozenset()
-    """The names of students' accounts on a ladder; there, an account is named after the student's alias."""
+    """The names of students' accounts on a ladder, where each account is named after the student's alias."""
 
     def like(self, alias: str) -> tuple[str, str] | None:
         """Returns the name and kind of a house bot or course baseline that an alias equals or resembles.

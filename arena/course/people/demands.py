@@ -100,7 +100,9 @@ def _demand_groups(students: Sequence[Student], path: Path) -> None:
 def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> None:
     owners: dict[str, str] = {}
     seen: dict[str, str] = {}
-    """Aliases by the texts for which they could be mistaken; two aliases with the same text look alike."""
+    """The aliases checked so far, by each text for which they could be mistaken; two aliases with the same text look
+    alike.
+    """
     for student in students:
         if not student.alias:
             continue

@@ -28,23 +28,26 @@ class Finder:
         return list(found.values())
 
     def by_name(self, name: str, said: Student) -> list[Student]:
-        """The students with this name, except those whom another value of the row `said` contradicts."""
+        """Returns the students with this name; a student is left out if another value of the row `said`, such as an
+        address, contradicts the student's.
+        """
         key = name_key(name)
         return [one for one in self._by_name.get(key, ()) if not _differ(one, said)] if key else []
 
     def namesakes(self, said: Student) -> list[Student]:
-        """The students with the name in the row `said`, except those whom another value of the row contradicts.
+        """Returns the students with the name in the row `said`; a student is left out if another value of the row
+        contradicts the student's.
 
-        A different id does not count as a contradiction.
+        An id that differs is no contradiction here.
         """
         key = name_key(said.name)
         return [one for one in self._by_name.get(key, ()) if not _others_differ(one, said)] if key else []
 
 
 def has_another_id(student: Student, said: Student) -> bool:
-    """Whether a row gives an id different from the student's.
+    """Whether a row contains an id that differs from the student's id.
 
-    A login counts as an id, because some lists use logins as ids.
+    A login is compared like an id, because some lists use logins as ids.
     """
     if not (student.has_own_id() and said.has_own_id()):
         return False
@@ -53,11 +56,11 @@ def has_another_id(student: Student, said: Student) -> bool:
 
 
 def _differ(student: Student, said: Student) -> bool:
-    """Whether a row contradicts a student: each has a real id, or they have different addresses, logins or accounts.
+    """Whether a row contradicts a student: both have ids of the school, or they differ in address, login, Canvas number
+    or GitHub account.
 
-    An id is real unless another value, such as an address, only takes its place. This function is only called if no id
-    in the row matches a student, so two real ids always differ. Moodle's numbers are not compared; Canvas's numbers
-    are.
+    This function is only called if no id in the row matches a student, so two ids of the school always differ. A value
+    that only takes the place of an id, such as an address, is not compared as an id. Moodle's numbers are not compared.
     """
     return (student.has_own_id() and said.has_own_id()) or _others_differ(student, said)
 

@@ -29,7 +29,9 @@ IF_LOGIN: Final = (
     "if one of the two is a login, give its column the heading login, and import both lists into an empty roster.csv"
 )
 SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
-"""The fields with a single value for each student; the alias is not among them, because it belongs to the author."""
+"""The fields with a single value for each student; the alias is not included, because the members of a group share one
+alias.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +164,8 @@ class _Matcher:
     def _has_moved(self, student: Student, keys: frozenset[Key]) -> bool:
         """Whether the student's former address now belongs to somebody else.
 
-        This is the case if `keys`, the keys of a row, share only an address with the student, and another row gives the
-        student a new address.
+        This is the case if the row with the keys `keys` has only an address in common with the student, and another row
+        gives the student a new address.
         """
         now = self._addresses.get(composed(student.id))
         common = {kind for kind, _ in keys & student.own_keys()}
@@ -238,7 +240,7 @@ def _any_kind(text: str) -> frozenset[Key]:
 
 
 def _different(entries: Iterable[Entry]) -> list[Entry]:
-    """The rows without exact repetitions of the same student."""
+    """Returns the rows, but of several rows with exactly the same values only the first."""
     seen: dict[tuple[Student, str], Entry] = {}
     for entry in entries:
         seen.setdefault((entry.student, entry.anything), entry)
@@ -275,9 +277,9 @@ def _merged(known: Student | None, entry: Entry) -> Student:
 
 
 def _former(known: Student, said: Student, merged: Student) -> Iterable[str]:
-    """The present and former substitutes for the id of `merged`, such as an address.
+    """Returns the values that replace, or once replaced, the missing id of `merged`, such as an address.
 
-    `known` is the student before the row `said` changed it to `merged`.
+    `known`: the student before the row `said` changed it to `merged`.
     """
     found = dict.fromkeys(known.former.split())
     if composed(merged.id) != composed(known.id):
@@ -300,7 +302,9 @@ def _changes(known: Student, merged: Student) -> list[str]:
 
 
 def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) -> Iterator[str]:
-    """Sentences about the students whose alias has changed; both lists must have the same order."""
+    """Yields sentences about the students whose alias has changed; `before` and `now` must have the students in the
+    same order.
+    """
     for old, new in zip(before, now, strict=True):
         if old.alias and old.alias != new.alias:
             names = old.known_as()
@@ -311,7 +315,9 @@ def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) ->
 
 
 def _one_spelling(students: Iterable[Student]) -> list[Student]:
-    """The students with one spelling of each group's name, because lists differ in small and capital letters."""
+    """Returns the students with one spelling for each group's name, because lists may spell a name with different
+    capital letters.
+    """
     groups: dict[str, str] = {}
     found = list(students)
     for student in found:

@@ -31,10 +31,10 @@ def name_key(name: str) -> tuple[str, ...]:
 
 
 def squeezed(name: str) -> frozenset[str]:
-    """A name as one word, in each way in which Canvas may write it in a file name.
+    """Returns the spellings of a name as one word that Canvas may use in a file name.
 
     Canvas writes the last name first, but the name alone does not show where the last name begins. So the result
-    contains one word for each word of the name with which the last name may begin.
+    contains one spelling for each word of the name that may be the beginning of the last name.
     """
     words = WORD.findall(composed(name))
     return frozenset("".join((*words[at:], *words[:at])) for at in range(len(words)))

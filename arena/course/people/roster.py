@@ -1,4 +1,6 @@
-"""Reads and writes `roster.csv`, the students of a course. The members of a group hand in together under one alias."""
+"""Reads and writes `roster.csv`, the list of a course's students. The members of a group hand in together under one
+alias.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +32,7 @@ class Roster:
         self._found = others | {composed(student.id): student for student in self.students}
 
     def find(self, identity: str) -> Student | None:
-        """The student with this id, substitute id, address or login; None if there is none."""
+        """Returns the student with this id, substitute id, address or login; None if there is no such student."""
         return self._found.get(composed(identity))
 
     def student(self, identity: str) -> Student:

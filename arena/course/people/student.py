@@ -38,7 +38,9 @@ class Student:
     """A student of the course, as one row of `roster.csv` describes them."""
 
     id: str
-    """The student's id at the school; until a list contains it, an address, login or other known value replaces it."""
+    """The student's id at the school; until the course imports a list that contains the id, an address, login or other
+    known value replaces it.
+    """
     name: str = ""
     email: str = ""
     group: str = ""
@@ -52,7 +54,9 @@ class Student:
     github: str = ""
     """The name of the student's account on GitHub."""
     former: str = ""
-    """The values that replace or once replaced the id, separated by blanks; files of the course may still use them."""
+    """The values that replace the id or once replaced it, separated by blanks; files of the course may still contain
+    these values.
+    """
     alias: str = ""
 
     @property
@@ -85,7 +89,9 @@ class Student:
         return tuple(text for text in said if text)
 
     def has_own_id(self) -> bool:
-        """Whether the id is the school's id, and not a value that replaces it until a list contains the school's id."""
+        """Whether the id is the school's id, and not a value that only replaces it until the course imports a list with
+        the school's id.
+        """
         return bool(self.id) and "@" not in self.id and self.id not in self.former.split()
 
     def known_as(self) -> frozenset[str]:
@@ -94,7 +100,9 @@ class Student:
         return frozenset(composed(text) for text in texts if text)
 
     def stand_in(self) -> str:
-        """The value that replaces the school's id until a list contains the id; empty if no known value is suitable."""
+        """The value that replaces the school's id until the course imports a list with the id; empty if no known value
+        is suitable.
+        """
         if "@" in self.id and self.id not in (self.email, self.login):
             return self.id
         login = "" if "@" in self.login else self.login

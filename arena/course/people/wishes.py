@@ -48,7 +48,9 @@ class Wishes:
 
 
 def written_alias(said: str) -> str:
-    """The alias made from a wish, such as `rote-eule-7` from `Rote Eule 7`; raises ValueError if none can be made."""
+    """Returns the alias made from a wish, such as `rote-eule-7` from `Rote Eule 7`; raises ValueError if no alias can
+    be made.
+    """
     alias = OTHERS.sub("-", latin(said).casefold()).strip("-")
     if not ALIAS.fullmatch(alias) or alias.replace("-", "").isdigit():
         raise ValueError(one_line(said))
@@ -164,10 +166,10 @@ class _Holding:
 
 
 def _key_in(alias: str, student: Student, authors: Iterable[str]) -> str:
-    """The id, login, account, address or group by which an alias identifies a student; empty if it contains none of
-    them.
+    """Returns the id, login, account, address or group by which an alias identifies a student; empty if the alias
+    contains none of them.
 
-    `authors`: the authors who wish for the alias; their own group does not count.
+    `authors`: the authors who wish for the alias; the names of their own groups are not searched for.
     """
     group = "" if student.group in authors else student.group
     for text in (student.id, student.login, student.github, student.email.partition("@")[0], group):

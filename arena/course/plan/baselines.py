@@ -20,7 +20,7 @@ NOWHERE: Final = Path("/nowhere")
 
 
 def house_bot(source: Source, name: str, value: object) -> str:
-    """Reads the name of a house bot, a bot that comes with the arena, so that students have it at home, too.
+    """Reads the name of a house bot, a bot that comes with the arena and that students therefore also have at home.
 
     Raises ArenaError if the value does not name a house bot, or if that bot plays another game.
     """
@@ -102,15 +102,15 @@ def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
 
 
 def house_bot_like(name: str) -> str:
-    """The name of the house bot that people could confuse with a bot of this name; empty if there is none."""
+    """Returns the name of the house bot that people could confuse with a bot of this name; empty if none is similar."""
     known = _house_looks()
     return next((known[look] for look in sorted(looks(name)) if look in known), "")
 
 
 @cache
 def _house_looks() -> dict[str, str]:
-    """The names of house bots, in bot.toml and in league or course files, by each text for which they could be
-    mistaken.
+    """The names of house bots, by each text for which a name could be mistaken; the names are those in bot.toml, and
+    those in league and course files.
     """
     found = house_bot_names()
     names = sorted({*found, *(read_manifest_file(path)[0].name for path in found.values())})
@@ -118,9 +118,9 @@ def _house_looks() -> dict[str, str]:
 
 
 def _own_folder(source: Source, name: str, said: str) -> Path:
-    """The folder of a bot, given by its path relative to the course's folder.
+    """Returns the folder of a bot, given by its path relative to the course's folder.
 
-    Raises ArenaError if it has no bot or lies outside the course's folder.
+    Raises ArenaError if the bot's folder contains no bot or lies outside the course's folder.
     """
     parts, home = PurePosixPath(said), source.path.parent
     if "\\" in said or parts.is_absolute() or ".." in parts.parts:

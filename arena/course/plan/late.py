@@ -29,9 +29,7 @@ class Late:
     With 0, a late hand-in counts as long as `rule` leaves it any points or, with `budget`, its author has days left.
     """
     grace_minutes: int = 0
-    """The minutes of grace after the deadline, and after each further day, in which a hand-in does not yet count as
-    later.
-    """
+    """The number of minutes by which the deadline, and the end of each day late, are moved to a later time."""
 
     def accepts(self, days: int, budget_left: int) -> bool:
         """Whether a hand-in that is `days` late counts; `budget_left` is the author's number of unused late days."""

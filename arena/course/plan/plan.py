@@ -25,8 +25,9 @@ LONGEST_TITLE: Final = 255
 LEAST_BLOCKS: Final = 6
 """The minimum number of blocks that a bot must play.
 
-A bot is surely stronger if the probability of its lead between equal bots is at most 5 %. With 5 blocks, this is
-impossible: one of two equal bots wins all 5 blocks with the probability 2 / 2**5, about 6 %.
+A bot counts as surely stronger than another only if, between equal bots, so large a lead has a probability of at most 5
+%. With 5 blocks, this is impossible: the probability that one of two equal bots wins all 5 blocks is 2 / 2**5, about 6
+%.
 """
 COLUMNS: Final = frozenset(("email", "feedback", "id", "name", "of", "points", "section", "student"))
 """The headings of columns in tables of grades that are not named after an assignment, in small letters.
@@ -104,11 +105,13 @@ class Assignment:
     late: Late = key(LATE, Late())
     """The rule by which late hand-ins lose points or days."""
     works: int = key(integer(0, MOST_POINTS), 0)
-    """The maximum points for playing without faults; a bot gets the share of them that equals its share of faultless
-    matches.
+    """The maximum points for playing without faults; a bot that plays a share of its matches without faults gets this
+    share of the points.
     """
     rank: int = key(integer(0, MOST_POINTS), 0)
-    """The maximum points for the rank among the class's bots; differences that may be luck cost nothing."""
+    """The maximum points for the rank among the class's bots; a bot loses no points for a difference in strength that
+    may be luck.
+    """
     manual: int = key(integer(0, MOST_POINTS), 0)
     """The maximum points given by hand. Default: points given by hand are added without a limit."""
     baselines: tuple[Baseline, ...] = key(baselines, ())
@@ -117,7 +120,7 @@ class Assignment:
     """The minimum number of blocks, groups of matches with the same deals, that each bot plays in the final."""
 
     def title_or_name(self) -> str:
-        """The assignment's name in the school's system: its title or, without a title, its name."""
+        """Returns the assignment's name in the school's system, which is its title or, without a title, `name`."""
         return self.title or self.name
 
     def most_points(self) -> int:

@@ -1,7 +1,7 @@
 """Reads, computes and shows times in a course's time zone, including daylight saving.
 
-Rule 1: each day late ends at the clock time of the deadline, one date after the day before, even if clocks are changed
-on this day, so that it has 23 or 25 hours.
+Rule 1: each day late ends one calendar day after the day before, at the clock time of the deadline. A day on which
+clocks are changed therefore has 23 or 25 hours.
 Rule 2: when clocks are changed, some clock times do not exist, and others exist twice. Such a time is an error if an
 organiser writes it. In a receipt, it means the earlier of the two possible moments, which is better for the author.
 """
@@ -15,7 +15,9 @@ FORM: Final = "2026-03-01 23:59"
 MOST_DAYS: Final = 3_660
 """The maximum number of days late that are counted; an even later hand-in counts as this many days late."""
 END: Final = 9_900
-"""The first year that is not allowed; this limit keeps times computed from valid times within Python's calendar."""
+"""The first year that is not allowed. The limit leaves room, within the years that Python supports, for times that are
+computed from valid times.
+"""
 
 
 class BadTimeError(ValueError):
@@ -61,7 +63,9 @@ def receipt_of(value: object, zone: ZoneInfo) -> datetime:
 
 
 def days_late(received: datetime, deadline: datetime, grace_minutes: int) -> int:
-    """The number of days that a hand-in is late; 0 up to the deadline and in the minutes of grace after it."""
+    """Returns the number of days that a hand-in is late; 0 if it was received up to the deadline, or within the minutes
+    of grace after the deadline.
+    """
     moment, grace = received.astimezone(UTC), timedelta(minutes=grace_minutes)
     days = max(0, min(MOST_DAYS, (moment - deadline.astimezone(UTC)).days - 1))
     while days < MOST_DAYS and moment > later(deadline, days) + grace:
@@ -86,7 +90,7 @@ def said(moment: datetime, zone: ZoneInfo) -> str:
 
 
 def span(time: timedelta) -> str:
-    """A duration as text, rounded down: `3 days 4 hours`, `4 hours 12 minutes`, `12 minutes`."""
+    """Returns a duration as text, rounded down to its two largest units, such as `3 days 4 hours` or `12 minutes`."""
     minutes = time // timedelta(minutes=1)
     days, hours, minutes = minutes // 1_440, minutes // 60 % 24, minutes % 60
     parts = ((days, "day"), (hours, "hour"), (minutes, "minute"))
@@ -126,10 +130,7 @@ def _within(moment: datetime, zone: ZoneInfo) -> datetime:
 
 
 def _readings(moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """The two moments that a clock time can mean.
-
-    They are equal unless clocks are changed at that time.
-    """
+    """Returns the two moments that a clock time can mean; they differ only if clocks are changed at that time."""
     try:
         first, second = moment.replace(tzinfo=zone, fold=0), moment.replace(tzinfo=zone, fold=1)
         first.astimezone(UTC), second.astimezone(UTC)  # raises if they are outside the calendar

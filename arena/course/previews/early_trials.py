@@ -51,7 +51,7 @@ def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now
     """Tests the hand-ins and the course's baselines as closing would, and stores the results.
 
     A hand-in is tested only if its result decides which hand-in of its author counts. If this machine lacks something
-    that a hand-in needs, the tests of the others continue. Raises ArenaError, such as [changed-hand-in].
+    that a hand-in needs, all other hand-ins are still tested. Raises ArenaError, such as [changed-hand-in].
     """
     before = Lock.read(course, assignment.name)
     if before:
@@ -66,7 +66,9 @@ def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now
 
 
 def _hindrances(course: Course, errors: list[ArenaError]) -> list[str]:
-    """Sentences about errors that would stop the closing before anything is locked, each with the next step."""
+    """Returns sentences about errors that would stop the closing of the assignment before anything is recorded, each
+    with the next step.
+    """
     try:
         demand_aliases(course)
     except ArenaError as error:

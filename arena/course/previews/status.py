@@ -39,7 +39,7 @@ class Status(NamedTuple):
 
 
 def status_of(course: Course, assignment: Assignment) -> Status:
-    """Determines the state of an assignment without starting any bot.
+    """Determines the state of an assignment without starting any bot; untested hand-ins are only unpacked.
 
     Raises ArenaError if the hand-ins or the course's files cannot be read.
     """

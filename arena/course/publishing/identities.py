@@ -3,9 +3,9 @@
 Rule 1: case and accents do not matter: `Müller`, `Mueller` and `MULLER` are one name, and `ß` equals `ss`.
 Rule 2: each part of a name is searched for, also within identifiers and file names. A part of at least LONG letters is
 found within any word.
-Rule 3: a part that is also a common word, such as `max`, counts only with a capital letter or joined to other letters
-or signs. A part of two letters counts only with a capital letter, and never if it is a common word.
-In doubt a text counts as a name, because the only cost of a mistake is that one bot's output is not published.
+Rule 3: a part that is also a common word, such as `max`, is found only if it has a capital letter or is joined to other
+letters or signs. A part of two letters is found only if it has a capital letter and is no common word.
+In doubt a text is treated as a name, because the only cost of a mistake is that one bot's output is not published.
 """
 
 import builtins
@@ -67,7 +67,9 @@ class Names:
                 self._take(spelling)
 
     def found(self, text: str) -> str:
-        """The first part of a text that identifies somebody, completed to a whole word; empty if there is none."""
+        """Returns the first part of a text that identifies somebody, completed to a whole word; empty if no part
+        identifies anybody.
+        """
         text = HASH.sub(" ", _plain(text))
         folded = text.casefold()
         dense = "".join(RUN.findall(folded))
@@ -105,7 +107,9 @@ class Names:
                 self._whole([part])
 
     def _whole(self, pieces: list[str]) -> None:
-        """Adds the pattern for a text of these pieces, which may be joined or separated by signs."""
+        """Adds the pattern for a text that consists of these pieces, joined directly or by signs; also adds a pattern
+        for each number in the text with at least LEAST_DIGITS digits.
+        """
         said = "".join(pieces)
         for number in re.findall(rf"\d{{{LEAST_DIGITS},}}", said):
             joined = rf"(?:{BEHIND.pattern}){number}(?!\d)|(?<!\d){number}{BEFORE.pattern}"
@@ -120,10 +124,10 @@ class Names:
 
 
 def _edge(digits: str, letter: str) -> str:
-    """Returns the pattern for one end, the first or last, of a long text that is searched for even within words.
+    """Returns the pattern for one end of a long text that is searched for even within words.
 
-    `letter`: the first or last letter of this text. If it is a digit, the result is `digits`, a pattern by which no
-    other digit may be adjacent; otherwise the result is empty, because anything may be adjacent.
+    `letter`: the character at this end of the text. If it is a digit, the result is `digits`, a pattern that allows no
+    other digit next to it, so that the text is not found within a longer number. Otherwise the result is empty.
     """
     return digits if letter.isdecimal() else ""
 

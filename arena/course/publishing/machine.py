@@ -33,9 +33,10 @@ class Machine:
         return frozenset(found)
 
     def left_out(self, spec: MatchSpec, fault: Fault) -> Fault:
-        """A copy of the fault with shorter paths in its texts.
+        """Returns a copy of the fault in which paths are shortened, so that they do not identify the machine.
 
-        Paths of the bot's own files become relative to the bot's folder; other paths are reduced to the file's name.
+        Paths of the bot's own files become relative to the bot's folder; of all other paths, only the file's name
+        remains.
         """
         detail, output = (self._told(spec, replace(fault, output=text)) for text in (fault.detail, fault.output))
         return replace(fault, detail=detail, output=output)

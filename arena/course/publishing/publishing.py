@@ -31,7 +31,7 @@ from leaderboards.store.rows.runs import Run
 
 
 class Published(NamedTuple):
-    """The result of publishing a final: the seal of its published records, and the output withheld from them."""
+    """The result of publishing a final: the seal of its published records, and the output that was left out of them."""
 
     seal: str
     """The seal of the published records, a hash that proves them unchanged."""

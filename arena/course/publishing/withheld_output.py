@@ -15,7 +15,9 @@ from leaderboards.store import StoredMatch
 UNPUBLISHED: Final = "the course publishes no more of it"
 WITHHELD: Final = "withheld: it may reveal who wrote it"
 MOST_KEPT: Final = 1_000
-"""The number of texts whose results are cached, because a failing bot prints the same text in many matches."""
+"""The maximum number of texts for which the result of the search for names is cached; the cache is useful because a
+failing bot prints the same text in many matches.
+"""
 
 
 class Leak(NamedTuple):
@@ -58,7 +60,7 @@ class Withholding:
         return _telling(match, faults, sorted(told))
 
     def _by_seat(self, match: StoredMatch) -> dict[int, list[Note]]:
-        """The notes of a match, by the seat of the bot that made them."""
+        """Returns the notes of a match, by the seat of the bot that wrote them."""
         found: dict[int, list[Note]] = {}
         if match.notes:
             _, *steps = replay(match.record, self._game, (), match.notes)

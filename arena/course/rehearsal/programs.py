@@ -1,4 +1,6 @@
-"""Makes the bots of invented students; each bot contains a unique file unless the author copies that file."""
+"""Makes the bots of invented students. Each bot contains a source file that no other bot has, unless its author copied
+the file of another author.
+"""
 
 import re
 import zipfile
@@ -47,7 +49,7 @@ def program_of(name: str) -> str:
 
 
 def ideas_of(number: int) -> str:
-    """The text of a source file that is different for each author; `number` is the author's number."""
+    """Returns the text of a source file that is different for each author; `number` is the author's number."""
     rng = Random(number)  # noqa: S311  # it need not be secret
     return NOTES + "".join(_idea(rng, at) for at in range(IDEAS))
 

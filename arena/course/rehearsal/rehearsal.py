@@ -63,9 +63,9 @@ def rehearse(folder: Path, scale: Scale, sandbox: str, follower: LeagueFollower,
 
 
 def _closed(folder: Path, due: Assignment, sandbox: str, stories: dict[str, Story], tell: Tell) -> Lock:
-    """Closes an assignment, and closes it again if there are extensions that are given only after the first closing.
+    """Closes an assignment; if some extensions are given only after the closing, closes it again with them.
 
-    Returns the last lock, the record of the closing.
+    Returns the lock of the last closing, the record of its hand-ins.
     """
     box = box_at(proved(sandbox).level, Course.open(folder).plan.keys.limits)
     for afterwards in (False, True):

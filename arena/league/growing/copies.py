@@ -11,8 +11,8 @@ from arena.errors import ArenaError
 from arena.league.field import Member
 
 DEEPEST: Final = 6
-"""The most folders by which a bot's own folder can lie below the root of its copy. It lies below the root because a
-copy also contains the other source folders that the bot is built from.
+"""The maximum number of folders from the root of a bot's copy down to the bot's own folder. The two differ because a
+copy also contains the other source folders from which the bot is built.
 """
 
 

@@ -30,9 +30,7 @@ class FieldStore(History, Protocol):
         """
 
     def field(self) -> Field:
-        """Returns the stored field: all members that the ladder has ever had, with the times in which they took
-        part.
-        """
+        """Returns the stored field: all members that the ladder ever had, with the periods in which they took part."""
 
 
 class Grown(NamedTuple):

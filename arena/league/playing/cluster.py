@@ -68,7 +68,7 @@ class ShardResult(NamedTuple):
     elapsed_s: float
     usage: dict[str, Usage]
     sandbox: str
-    """A sentence that says how the bots were confined on the machine."""
+    """A sentence about the sandbox that confined the bots on the machine."""
 
 
 def run_on_cluster(
@@ -186,7 +186,7 @@ class _Shards:
         self._progress.draining = True
 
     def _again(self, shard: Shard, failure: ArenaError) -> None:
-        """Submits a failed shard again. Raises the failure instead if its cause cannot pass by itself, or if shards
+        """Submits a failed shard again. Raises `failure` instead if the cause of the failure is permanent, or if shards
         have failed too often.
         """
         self._failures += 1
@@ -199,8 +199,8 @@ class _Shards:
 
 
 def _itself(bundle: LeagueBundle) -> LeagueBundle:
-    """Returns its argument. The bundle is sent to Dask as the result of this task, because Dask repeats a task if its
-    result is lost with a machine.
+    """Returns its argument, the bundle. Run as a Dask task, this function makes the bundle the result of a task; Dask
+    repeats a task when its result is lost with a machine.
     """
     return bundle
 

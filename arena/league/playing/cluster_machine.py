@@ -1,4 +1,4 @@
-"""Checks that a worker of a cluster makes before it does work from another machine."""
+"""The checks by which a worker of a cluster decides whether it accepts work from another machine."""
 
 from functools import cache
 from typing import Final

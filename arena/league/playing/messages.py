@@ -27,7 +27,7 @@ class Orders(NamedTuple):
     claimed: int
     """The number of blocks that workers had claimed before they began this segment."""
     share: int
-    """The number of blocks that a worker claims at a time; it plays them before it claims more."""
+    """The number of blocks that a worker claims at a time; the worker plays these blocks before it claims more."""
 
 
 class Admitted(NamedTuple):
@@ -47,8 +47,8 @@ class Report(NamedTuple):
     the next segment.
     """
     usage: dict[str, Usage]
-    """The resources that bots have used since the last report in which this field was not empty. Many reports leave it
-    empty, because usage is measured only now and then.
+    """The resources that bots have used since the last report in which this field was not empty. It is empty in most
+    reports, because usage is measured at longer intervals.
     """
     waiting: dict[str, float]
     """How many seconds the worker has waited for each bot, by the bot's name."""

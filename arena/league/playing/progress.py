@@ -32,7 +32,7 @@ class Progress:
     lost_workers: int = 0
     """The number of workers that ended with a failure; their matches are played again."""
     failure: ArenaError | None = None
-    """The error of the last worker or shard that failed; None if none has failed with a known reason."""
+    """The error of the last worker or shard that failed; None if no failure so far had a known reason."""
     void: set[int] = field(default_factory=set)
     """The places in the schedule of matches that were assigned to a worker and got no record because the worker died or
     gave up. Some of these matches had not begun.
@@ -54,7 +54,7 @@ class Progress:
     that receives the progress may set this.
     """
     sandboxes: set[str] = field(default_factory=set)
-    """Sentences that say how bots were confined on the machines of a cluster."""
+    """Sentences about the sandboxes that confined the bots on the machines of a cluster."""
     decided: bool = False
     """Whether the league ended before the end of its schedule because its goal has been reached."""
 

@@ -30,7 +30,7 @@ from arena.transport.crew.usage import add_usage
 from arena.transport.machine.shortage import PASSING, arena_failure
 
 PATIENCE_S: Final = 15.0
-"""The most seconds that workers may take to exit before they are killed."""
+"""The maximum time in seconds that workers may take to exit before they are killed."""
 MOST_FAILURES: Final = 4
 """The number of failures of workers after which the run gives up."""
 PAUSE_S: Final = 0.5
@@ -53,9 +53,9 @@ def run_league(
 
     `schedule`: the league's schedule, if it has been read already; None if not.
 
-    The first interrupt lets the present matches end, the second stops at once. Raises ArenaError [worker-died] if
-    workers keep dying, [shortage] or [no-process] if they keep giving up for that reason, and [no-table] if the
-    schedule finds no further table of bots that may play together.
+    After the first interrupt, the matches that have begun are played to their end; the second interrupt stops them at
+    once. Raises ArenaError [worker-died] if workers keep dying, [shortage] or [no-process] if workers keep giving up
+    for that reason, and [no-table] if the schedule finds no further table of bots that may play together.
     """
     segments = Segments(league, store, judge, schedule)
     progress, ahead = segments.progress, segments.unplayed()
@@ -110,7 +110,9 @@ def _play_segments(
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """The main function of a worker process. It imports the code that hosts bots, so that no other process needs to."""
+    """The main function of a worker process. It imports the code that hosts bots here, so that only worker processes
+    load this code.
+    """
     from arena.league.playing.worker import run_worker as work  # noqa: PLC0415  # only hosts need gRPC
 
     work(league, in_flight, shared, parent)
@@ -131,7 +133,7 @@ class _Workers:
         self.lost = 0
         """The number of workers that ended with a failure."""
         self.failure: ArenaError | None = None
-        """The error of the last worker that failed; None if none has failed with a known reason."""
+        """The error of the last worker that failed; None if no failure so far had a known reason."""
 
     def __enter__(self) -> Self:
         try:
@@ -210,8 +212,8 @@ class _Workers:
                 pipe.send(word)
 
     def void(self, segment: Segment) -> set[int]:
-        """Returns the places of matches that workers claimed when they last played this segment, and that have no
-        record. `segment` must say which matches have a record now.
+        """Returns the places in the schedule of matches that workers claimed when they last played this segment, but
+        that have no record. `segment.played` must be up to date.
         """
         blocks = segment.first + self._shared.claimed.get_obj().value - self._claimed_before
         claimed = segment.played[: blocks * (len(segment.played) // segment.end)]

@@ -29,7 +29,7 @@ class Judge(Protocol):
         """Yields, in ascending order, the numbers of blocks after which the run must call `decided`."""
 
     def decided(self, matches: int) -> bool:
-        """Whether the results of the first `matches` places in the schedule suffice to end the league. All these
+        """Whether the results of the first `matches` matches in the schedule suffice to end the league. All these
         results are stored at the time of the call.
         """
 
@@ -52,8 +52,8 @@ class Segment(NamedTuple):
         return not all(self.played[block * size : (block + 1) * size])
 
     def share(self, players: int) -> int:
-        """Returns the number of unfinished blocks that each of `players` workers may claim at once, so that every
-        worker gets some.
+        """Returns the number of unfinished blocks that a worker may claim at once, so that each of `players` workers
+        gets some.
         """
         return max(1, ceil(sum(map(self.is_left, range(self.first, self.end))) / players))
 

@@ -112,7 +112,7 @@ class _Worker:
 
     async def _remotes(self, stack: AsyncExitStack) -> "list[Remote]":
         """Returns the remote bots that connect through the gate; empty if there is no gate. Waits until all of them are
-        connected, except if the gate is patient, which means that it lets matches begin without absent bots.
+        connected, unless the gate is patient: matches may then begin without absent bots.
         """
         terms, began_s = self._league.gate, time.monotonic()
         if not terms:

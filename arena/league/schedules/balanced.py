@@ -1,8 +1,8 @@
 """The balanced schedule: all bots play equally often, and all pairs of bots play together equally often.
 
 The tables are made one cycle at a time; in a cycle all bots play equally often. The schedule makes several drafts of
-the next cycle, each of which seats together the bots that have met least. It takes the draft after which the numbers of
-meetings are most equal.
+the next cycle, and in each draft it seats together the bots that have met least. It uses the draft after which the
+numbers of meetings are most equal.
 
 Rule 1: after any number of blocks, the numbers of blocks that any two bots have played differ by at most one.
 Rule 2: after any number of blocks, the numbers of meetings of any two pairs differ by at most `seats`.
@@ -125,8 +125,8 @@ class _Meetings:
         return min((count for one, row in enumerate(self.counts) for count in row[:one]), default=0)
 
     def freshest(self, others: Sequence[int], table: Sequence[int], least: int) -> int:
-        """Returns the bot from `others` that has met the bots of the table least; the first of them if there are
-        several.
+        """Returns the bot from `others` that has met the bots of the table least; if several are equal, the first of
+        them.
         """
         return min(others, key=lambda bot: sum(AVERSION ** (self.counts[bot][other] - least) for other in table))
 

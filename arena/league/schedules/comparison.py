@@ -1,8 +1,8 @@
 """The schedule of `arena compare`: two versions of a bot play against the same opponents with the same deals.
 
-Blocks form pairs. In the first block of a pair the new version plays with some opponents; in the second block the old
-version has the place of the new one. Both blocks have the same deal, opponents, order of bots and seats, and the
-opponents get the same seeds, so only the version makes a difference.
+Blocks form pairs. In the first block of a pair, the new version plays with some opponents; in the second block, the old
+version replaces the new one. Both blocks have the same deal, opponents, order of bots and seats, and the opponents get
+the same seeds, so only the version makes a difference.
 """
 
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from arena.league.schedules.balanced import balanced_tables, numbered
 from arena.league.schedules.contract import Block, Planned, counted
 
 VERSIONS: Final = 2
-"""The number of versions that are compared. They are the first two bots of the plan: the new version, then the old
-one.
+"""The number of versions that are compared. The compared versions are the first two bots of the plan: the new version,
+then the old one.
 """
 
 
@@ -38,7 +38,7 @@ class Comparison(Planned):
             yield (0, *(VERSIONS + place for place in table))
 
     def sentence(self) -> str:
-        """Returns a sentence for people that describes the schedule."""
+        """Returns a description of the schedule, as a sentence for people."""
         new, old, *opponents = self._plan.bots
         deals = counted(self._plan.blocks // VERSIONS, "deal")
         return f"{new} and {old} in {deals}, each against the same of {counted(len(opponents), 'opponent')}"

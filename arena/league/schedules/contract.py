@@ -1,8 +1,8 @@
 """The contract of schedules. A schedule lists a league's blocks in an order that never changes; a block is the matches
 of one table of bots with one deal.
 
-Rule 1: a schedule depends only on its plan, which has the values that it needs of the league, and, if it chooses tables
-by results, on the records of earlier blocks.
+Rule 1: a schedule depends only on its plan, which contains all values of the league that the schedule needs, and, if it
+chooses tables by results, on the records of earlier blocks.
 Rule 2: if two plans differ only in their length, the schedule of the longer plan begins with all blocks of the shorter
 one. A league that has been played can therefore get more rounds.
 """
@@ -22,7 +22,7 @@ class Block:
 
     number: int
     round: int
-    """The number of earlier blocks with the same table; each of them has a different deal."""
+    """The number of earlier blocks with the same table; each of these blocks has a different deal."""
     table: tuple[int, ...]
     """The bots of the table, by their indices in the league, in the order of the first seating."""
     like: tuple[int, ...] = ()
@@ -35,8 +35,8 @@ class Stay(NamedTuple):
     """A period in which a bot takes part in a ladder, as a range of blocks of the schedule."""
 
     joined: int = 0
-    """The first block for which the bot may be drawn; all blocks that were already drawn when the bot joined come
-    earlier.
+    """The number of the first block that may be drawn with the bot; when the bot joined, the blocks before this block
+    had already been drawn without it.
     """
     left: int | None = None
     """The first block for which the bot may no longer be drawn; None if the stay has no end."""
@@ -54,7 +54,7 @@ class Plan:
     """The names of the bots; schedules refer to bots by their indices in this tuple."""
     seats: int
     lots: bytes
-    """The key from which all random draws of the schedule are derived."""
+    """The key from which all random draws of the schedule are derived; the same key gives the same draws."""
     block_matches: int
     """The number of matches in a block, one for each seating."""
     rounds: int = 0
@@ -118,8 +118,8 @@ class Schedule(Protocol):
         """
 
     def even(self) -> int:
-        """Returns the number of blocks in a cycle. After each cycle, the numbers of blocks played by bots in the same
-        role differ by at most one.
+        """Returns the number of blocks in a cycle. After each cycle, bots in the same role have played equal numbers of
+        blocks, give or take one. In a gauntlet, for example, the hero has one role, and all other bots have another.
         """
 
     def blocks(self) -> Iterator[Block]:
@@ -133,7 +133,7 @@ class Schedule(Protocol):
         """
 
     def sentence(self) -> str:
-        """Returns a sentence for people that describes the schedule."""
+        """Returns a description of the schedule, as a sentence for people."""
 
 
 class Planned(ABC):

@@ -28,6 +28,6 @@ class Gauntlet(Planned):
             yield (hero, *(others[place] for place in table))
 
     def sentence(self) -> str:
-        """Returns a sentence for people that describes the schedule."""
+        """Returns a description of the schedule, as a sentence for people."""
         others = counted(len(self._plan.bots) - 1, "other")
         return f"{counted(self._plan.blocks, 'block')} of {self._plan.hero} against {others}"

@@ -1,5 +1,5 @@
-"""The ladder schedule: endless, with bots of about equal strength at each table. It is drawn in rounds. A round
-consists of passes, in each of which every bot plays about once; it has enough passes for LEAST_BLOCKS blocks.
+"""The ladder schedule: endless, with bots of about equal strength at each table. It is drawn in rounds, and each round
+in passes. In a pass, every bot plays about once. A round has as many passes as are needed for LEAST_BLOCKS blocks.
 
 Rule 1: a round is drawn from the records of all earlier rounds except the one directly before it, so that workers need
 not wait until that round is finished. A bot that has left keeps its last strength.
@@ -11,9 +11,9 @@ played most, and among equals the weakest.
 Rule 4: a bot that joins later plays at EXTRA additional tables in each round, with the bots nearest in strength, until
 it has played NEW_BLOCKS blocks. When bots join or leave, the present round ends, and the next round begins with the
 bots that take part then.
-Rule 5: bots that must not play together never do. If there are such bots, tables are filled in another order: the bot
-that has played least is seated first. If too few other bots may play with it, bots that would sit out under rule 3 play
-at its table.
+Rule 5: bots that must not play together are never seated at one table. If there are such bots, tables are filled in
+another order: the bot that has played least is seated first. If too few other bots may play with it, bots that would
+sit out under rule 3 play at its table.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ from arena.league.schedules.strengths import Strengths
 from arena.match import MatchRecord
 
 LEAST_BLOCKS: Final = 8
-"""The fewest blocks in a round; with fewer blocks, workers would often have to wait for each other."""
+"""The minimum number of blocks in a round; with fewer blocks, workers would often have to wait for each other."""
 FRESH_EVERY: Final = 4
 """In every pass with a number divisible by this, the bots that have met least are seated together, instead of
 neighbours in strength. In a pass every bot plays about once.
@@ -39,7 +39,7 @@ Table = tuple[int, ...]
 
 
 class Ladder(Rounds):
-    """The schedule of `plan.blocks` blocks, in each of which bots of similar strength play together."""
+    """The schedule of `plan.blocks` blocks in which bots of similar strength play together."""
 
     AHEAD: ClassVar = 1
 
@@ -63,12 +63,12 @@ class Ladder(Rounds):
         return len(self._plan.bots) // self._plan.seats
 
     def sentence(self) -> str:
-        """Returns a sentence for people that describes the schedule."""
+        """Returns a description of the schedule, as a sentence for people."""
         return f"{counted(self._plan.blocks, 'block')} of a ladder, drawn from the order so far"
 
     def grow(self, plan: Plan) -> bool:
-        """Continues the schedule with a plan in which bots have joined or left; returns False if that is impossible, as
-        `Rounds.grow` does.
+        """Continues the schedule with a plan in which bots have joined or left; returns False if the plan would change
+        a round that has been drawn already.
         """
         self._places = {name: place for place, name in enumerate(plan.bots)}
         self._strengths.grow(len(plan.bots))
@@ -146,8 +146,8 @@ class Ladder(Rounds):
         return tuple(table) if len(table) == self._plan.seats else ()
 
     def _freshest(self, first: int, others: Sequence[int]) -> Table:
-        """Returns a table of `first` and, seat by seat, the bot from `others` that has met the bots already seated
-        least; empty if no suitable bot is left for a seat.
+        """Returns a table of `first` and other bots; for each seat, the bot from `others` is chosen that has met the
+        bots already seated least. Empty if no suitable bot is left for a seat.
         """
         table = [first]
         while len(table) < self._plan.seats:
@@ -159,6 +159,6 @@ class Ladder(Rounds):
 
 
 def _nearest(order: Sequence[int], bot: int, others: Sequence[int]) -> list[int]:
-    """Returns `others`, sorted by their distance from `bot` in `order`."""
+    """Returns `others`, sorted by their distance from `bot` in the list `order`, the nearest first."""
     places = {other: place for place, other in enumerate(order)}
     return sorted(others, key=lambda other: abs(places[other] - places[bot]))

@@ -7,7 +7,7 @@ from arena.league.schedules.contract import Block, Planned, counted
 
 
 class RoundRobin(Planned):
-    """The schedule of `plan.rounds` rounds, in each of which every table of bots that may play together plays once."""
+    """The schedule of `plan.rounds` rounds; in each round, every table of bots that may play together plays once."""
 
     def total(self) -> int:
         """Returns the number of blocks that the league has; a block is the matches of one table of bots with one
@@ -33,5 +33,5 @@ class RoundRobin(Planned):
         return filter(self._plan.may_sit, combinations(range(len(self._plan.bots)), self._plan.seats))
 
     def sentence(self) -> str:
-        """Returns a sentence for people that describes the schedule."""
+        """Returns a description of the schedule, as a sentence for people."""
         return f"{counted(self._plan.rounds, 'round')} of {counted(self.even(), 'table')}"

@@ -33,8 +33,8 @@ class Rounds(ABC):
         self._changes = plan.changes()
         self._blocks: list[Block] = []
         self._ends = [0] * (self.AHEAD + 1)
-        """The numbers of blocks at which the last rounds ended, earliest first. The next round is drawn from the
-        results of all blocks before the first of these numbers.
+        """For each of the last AHEAD + 1 rounds, the number of blocks up to the round's end, earliest round first. The
+        next round is drawn from the results of as many blocks as the first of these numbers states.
         """
         self._over = False
         """Whether the schedule has ended, because the last round had no table."""
@@ -58,8 +58,8 @@ class Rounds(ABC):
 
     @abstractmethod
     def _round(self) -> Iterable[Sequence[int]]:
-        """Yields the tables of the next round, each chosen after the meetings at the tables before it have been
-        counted. It yields none if the schedule ends.
+        """Yields the tables of the next round. Each table is chosen after the meetings at the tables before it have
+        been counted. If there is no table, the schedule ends.
         """
 
     def known(self) -> int:
@@ -81,7 +81,9 @@ class Rounds(ABC):
         return min(len(self._blocks), self.total())
 
     def _most(self) -> int | None:
-        """Returns the most blocks that the next round may have before bots join or leave; None if there is no limit."""
+        """Returns the maximum number of blocks in the next round, which must end where bots join or leave; None if
+        there is no limit.
+        """
         number = len(self._blocks)
         later = bisect_right(self._changes, number)
         return self._changes[later] - number if later < len(self._changes) else None

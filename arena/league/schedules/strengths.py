@@ -13,14 +13,14 @@ from itertools import combinations
 from typing import Final
 
 PRIOR: Final = 0.5
-"""The number of imaginary victories with which each bot begins, and also the number of its imaginary defeats. Both are
-against a bot of strength 1, and keep strengths finite.
+"""The number of imaginary victories, and also of imaginary defeats, with which each bot begins, all against a bot of
+strength 1. They keep the strengths finite.
 """
 TOLERANCE: Final = 0.001
 """The relative change of a strength below which the iteration stops; it is less than half an Elo point."""
 MOST_SWEEPS: Final = 20
-"""The most iterations in one call of `settle`. The next call continues from there, which suffices since strengths
-change little between calls.
+"""The maximum number of iterations in one call of `settle`. The next call continues with the strengths reached so far;
+this suffices, because strengths change little between calls.
 """
 
 
@@ -49,7 +49,9 @@ class Strengths:
             self._strengths.append(1.0)
 
     def add(self, bots: Sequence[int], ranks: Iterable[int]) -> None:
-        """Adds the result of a match between these bots; the strengths change only at the next call of `settle`."""
+        """Adds the result of a match: these bots with their ranks, the lowest rank being the best. The strengths change
+        only at the next call of `settle`.
+        """
         for (one, rank), (other, other_rank) in combinations(zip(bots, ranks, strict=True), 2):
             won = 0.5 if rank == other_rank else float(rank < other_rank)
             for bot, opponent, share in ((one, other, won), (other, one, 1 - won)):

@@ -7,9 +7,9 @@ out: those that have played most, and among equals the lowest in the standing.
 Rule 3: the standing is by the share of opponents that a bot has beaten, where a tie counts half. Bots in the first
 round and bots with equal shares are in random order.
 Rule 4: tables are filled one after the other. The first bot of a table is the highest in the standing that has no table
-yet. The candidates for the other seats are the next bots in the standing, REACH for each seat. Of all tables that can
-be made of these candidates, the one whose bots have met least is taken, and among equal ones the one with the highest
-bots.
+yet. The candidates for the other seats are the next bots in the standing, REACH for each seat. Of all possible tables
+of the first bot and candidates, the schedule uses the one whose bots have met each other least; if several are equal,
+it uses the one with the bots highest in the standing.
 """
 
 from collections import Counter
@@ -24,8 +24,8 @@ from arena.league.schedules.rounds import Rounds
 from arena.match import MatchRecord
 
 REACH: Final = 2
-"""The number of candidates for each opponent that a bot needs. The candidates are the bots that follow this bot in the
-standing.
+"""The number of candidates for each seat of a table after the first. The candidates are the bots that follow the
+table's first bot in the standing.
 """
 EVEN: Final = Fraction(1, 2)
 """The share of beaten opponents that a bot is assumed to have before its first match."""
@@ -49,7 +49,7 @@ class Swiss(Rounds):
         return len(self._plan.bots) // self._plan.seats
 
     def sentence(self) -> str:
-        """Returns a sentence for people that describes the schedule."""
+        """Returns a description of the schedule, as a sentence for people."""
         return f"{counted(self._plan.rounds, 'round')} of {counted(self.even(), 'table')}, paired by standing"
 
     def _take(self, record: MatchRecord) -> None:
@@ -72,7 +72,7 @@ class Swiss(Rounds):
 
 
 class _Standing:
-    """The standing of the bots by the share of opponents they have beaten."""
+    """The order of the bots by the share of opponents that they have beaten, where a tie counts half."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan

@@ -33,8 +33,8 @@ class BadRowError(ValueError):
 
 
 def cleaned(cell: str) -> str:
-    """The text of a cell with single blanks and without HARMLESS characters; empty for a text that means nothing, such
-    as "-".
+    """Returns the text of a cell with single blanks and without HARMLESS characters; empty for a text such as "-",
+    which some lists write into cells without a value.
     """
     text = " ".join(HARMLESS.sub("", cell).split())
     return "" if text.casefold() in NOTHING else text
@@ -55,7 +55,8 @@ def text_of(heading: str, said: str, *, guessed: bool) -> str:
 def name_of(heading: str, said: str, *, guessed: bool) -> str:
     """Returns the name of a person in a cell.
 
-    Raises BadRowError like `text_of`, and also for a `?`, because it replaces a letter that an encoding lacks.
+    Raises BadRowError like `text_of`, and also for a `?`, because programs write `?` in place of a letter that their
+    encoding lacks.
     """
     if LOST_LETTER.search(said):
         raise BadRowError(
@@ -65,8 +66,8 @@ def name_of(heading: str, said: str, *, guessed: bool) -> str:
 
 
 def number_of(heading: str, said: str) -> str:
-    """Returns the id or number in a cell; raises BadRowError if a spreadsheet has damaged it, for example by rounding
-    it.
+    """Returns the id or number in a cell; raises BadRowError if a spreadsheet has damaged the number, for example by
+    rounding.
 
     `heading`: the column's heading, for messages.
     """
@@ -112,8 +113,8 @@ def no_group(said: str) -> bool:
 
 
 def group_of(heading: str, said: str) -> str:
-    """The name of the group in a cell, empty if there is none; raises BadRowError for several groups or an invalid
-    name.
+    """Returns the name of the group in a cell, empty if the cell names no group; raises BadRowError for several groups
+    or an invalid name.
     """
     names = [" ".join(name.split()) for name in PARTS.split(said)]
     names = [name for name in names if name and not no_group(name)]

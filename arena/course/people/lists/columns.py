@@ -32,7 +32,8 @@ CANVAS: Final = "Canvas"
 CLASSROOM: Final = "GitHub Classroom"
 CANVAS_GRADEBOOK: Final = frozenset(("student", "id", "section"))
 OWN: Final = ("plain", "a list")
-"""The names of `Columns.system` for lists that no known system exported; unknown columns of such lists are reported."""
+"""The values of `Columns.system` for lists that no known system exported; in such lists, unknown columns are reported.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,8 @@ class Columns:
         return cls(_system(heads, found, canvas=canvas), found, names, unread, guessed)
 
     def cell(self, row: Row, meaning: str) -> str:
-        """The text of a row in the column with this meaning; empty if there is none.
+        """Returns the text of a row in the column with this meaning; empty if there is no such column or the cell is
+        empty.
 
         Raises BadRowError if two columns with this meaning have different texts.
         """
@@ -96,9 +98,9 @@ class Columns:
 
 
 def _meaning(name: str, heads: Collection[str], rows: Collection[Row], *, canvas: bool) -> str | None:
-    """The meaning of the column `name`; None if a course does not use the column.
+    """Returns the meaning of the column `name`; None if a course does not use the column.
 
-    `heads`: the normalised headings of all columns, which may decide between meanings.
+    `heads`: the normalised headings of all columns, because a heading can mean different things in different lists.
     """
     head, meaning = plain(name), meaning_of(name)
     if {*heads} >= GITHUB and head in ("identifier", "name"):

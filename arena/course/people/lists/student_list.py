@@ -126,7 +126,9 @@ def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
 
 
 def demand_none(wrong: Sequence[str], path: Path, code: str = BAD_ROSTER, hint: str = MEND) -> None:
-    """Raises ArenaError with the code `code` and the problems `wrong` of a file's rows, if there are any."""
+    """Raises ArenaError with the code `code` if `wrong`, the problems of a file's rows, is not empty; the message
+    contains the problems.
+    """
     if not wrong:
         return
     told = [*wrong[:MOST_TOLD], *([f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else [])]
@@ -142,7 +144,8 @@ def _matters(heading: str) -> bool:
 
 
 def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
-    """The reason why a row of a list from Canvas describes no student; empty if the row describes a student.
+    """Returns the reason why a row of a list from Canvas describes no student; empty for a row that describes a
+    student, and for all rows of other lists.
 
     The result is NOBODY for a row that need not be reported, such as the row of maximum points.
     """

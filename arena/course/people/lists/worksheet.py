@@ -1,7 +1,7 @@
 """The column headings of Moodle's grading worksheet in four languages.
 
-They come from Moodle's language packs: `recordid`, `gradenoun`, `maxgrade`, `gradecanbechanged`, `lastmodifiedgrade`,
-`lastmodifiedsubmission` and, from the plugin for comments, `pluginname`.
+The headings are the texts that Moodle's language packs store as `recordid`, `gradenoun`, `maxgrade`,
+`gradecanbechanged`, `lastmodifiedgrade`, `lastmodifiedsubmission` and, in the plugin for comments, `pluginname`.
 """
 
 from collections.abc import Collection
