@@ -54,8 +54,8 @@ class Ends(NamedTuple):
     better: float
     worse: float
     equal: float
-    """The share of comparisons that ended with the verdict that no difference matters. For pairs this verdict says only
-    that the new version is not better.
+    """The share of comparisons with the verdict that the versions do not differ by an amount that matters. In the tests
+    for pairs, this verdict means only that the new version is not better.
     """
     pairs: float
 

@@ -83,7 +83,7 @@ def leduc_rate() -> float | None:
 
 def main() -> None:
     """Measures the arena's environments and their peers in alternation, so that a change of the machine's speed affects
-    all, and reports.
+    all, and reports the speeds.
     """
     warnings.simplefilter("ignore")
     hearts, leduc = [hearts_rate()], [leduc_rate()]

@@ -17,7 +17,7 @@ class Search:
         self._codec = codec_of(start.game)
         self._start = start
         self.game: Game[Any, Any] = self._codec.decode_game(start)
-        """The game of the match, which gives legal actions, the state after an action, and scores."""
+        """The game of the match, which computes legal actions, the state after an action, and scores."""
 
     def states(self, turn: Turn, count: int, rng: Random) -> list[Any]:
         """Returns `count` random states in each of which the seat would see exactly what `turn` shows; `rng` draws the

@@ -148,7 +148,7 @@ def kinds_of(shape: type) -> dict[str, Kind]:
 
 
 def values_of(instance: object, shape: type) -> dict[str, Any]:
-    """The values of `instance` for the keys of the dataclass `shape`, by name."""
+    """Returns the values of the fields of `instance` that are keys of the dataclass `shape`, by the key's name."""
     return {name: getattr(instance, name) for name in kinds_of(shape)}
 
 

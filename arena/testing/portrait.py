@@ -1,4 +1,5 @@
-"""Takes a snapshot of a value and all its parts, a portrait, to find out later whether the value has changed.
+"""Takes a portrait of a value, which is a snapshot of the value and all its parts, to find out later whether the value
+has changed.
 
 Values of plain types such as numbers and texts are stored as they are. Other values are stored as their parts: their
 items, their attributes, or the state that pickling would store.

@@ -27,8 +27,8 @@ def unconfined(arguments: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def write_bot(folder: Path, name: str, extra: str = "") -> Path:
-    """Writes a bot into a folder with its name, and returns the path of its manifest; the bot's program does not
-    play.
+    """Writes a bot, with a program that does not play, into a folder with the bot's name; returns the path of the bot's
+    manifest.
     """
     bot = folder / name
     bot.mkdir()
@@ -46,8 +46,8 @@ def bot_entries(*references: str) -> str:
 def write_league(
     folder: Path, head: str = LEAGUE, bots: tuple[str, ...] = ("ann", "ben", "cid"), tail: str = ""
 ) -> Path:
-    """Writes a league file with bots in folders next to it, creating those bots that do not exist; returns the file's
-    path.
+    """Writes a league file with bots in folders next to it, and makes the bots that do not exist yet; returns the
+    file's path.
     """
     for name in bots:
         if not (folder / name).exists():

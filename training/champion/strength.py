@@ -31,8 +31,8 @@ SEED = 1 << 61
 
 
 def montecarlo_with(playouts: int) -> BotMaker:
-    """Returns the bot montecarlo with another number of playouts, and with as many worlds, so that each playout may
-    have its own world.
+    """Returns the bot montecarlo with another number of playouts. The bot may imagine equally many worlds (states that
+    agree with its view), so that each playout can have its own world.
     """
     maker = load(house_bot_names()[MONTECARLO].parent)
     vars(sys.modules[maker.__module__]).update(PLAYOUTS=playouts, MOST_WORLDS=playouts)

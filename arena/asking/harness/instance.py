@@ -19,8 +19,8 @@ from arena.transport.streams.server import Server
 
 NS_PER_US: Final = 1_000
 UNWATCHED_S: Final = 1.0
-"""The seconds to wait for an answer before the harness measures how long the bot waits for processors, because
-measuring is slow.
+"""The first seconds of a wait for an answer, in which the harness does not measure how long the bot waits for
+processors. The measurement is slow, and most answers arrive sooner.
 """
 
 
@@ -188,7 +188,9 @@ class Instance:
             self.waited_ns = max((self.waited_ns, *self.delays_ns().values()))
 
     def delays_ns(self) -> dict[int, int]:
-        """Returns for each thread of the bot the nanoseconds for which it has waited for processors since its start."""
+        """Records the bot's present child processes, and how long the bot's threads have waited for processors; does
+        nothing once the bot has ended.
+        """
         return delays_ns(process.number for process in Sight.now().below(self.process.guard))
 
     def used_ns(self) -> int:
@@ -301,8 +303,8 @@ class Instance:
             self.process.kill()
 
     async def _next(self, limit_s: float | None) -> Heard | BaseException:
-        """Returns the next message or error from the queue; raises TimeoutError, or Untried if the machine was too
-        busy.
+        """Returns the next message or error from the queue; raises TimeoutError if none arrives in time, or Untried if
+        the machine was too busy to judge the bot.
         """
         if limit_s is None or limit_s <= UNWATCHED_S:
             return await self._heard_within(limit_s)

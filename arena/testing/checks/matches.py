@@ -7,8 +7,8 @@ from arena.testing.random_matches import Case, Unfinished, cases, play
 
 
 def facts(bench: Bench) -> str:
-    """Makes the game, which checks its `info`, and returns a sentence with its title, seats, editions, actions and
-    rows.
+    """Makes the game, so that its `info` is checked, and returns a sentence with its title, seats, editions, actions
+    and rows.
     """
     subject = bench.subject()
     info = subject.info

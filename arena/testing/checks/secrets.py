@@ -91,7 +91,9 @@ def _unhidden(bench: Bench) -> str:
 
 
 def _demand_hidden(bench: Bench, hiding: Sequence[str]) -> None:
-    """Raises GameFault if a row is declared to hide values but has hidden none from any seat in any state."""
+    """Raises GameFault if a row is declared to hide values, but hides no value from any seat in any of the tested
+    states.
+    """
     subject, states = bench.subject(), 0
     hidden: set[str] = set()
     for moment in bench.moments():

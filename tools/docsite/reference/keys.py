@@ -22,7 +22,7 @@ from tools.docsite.reference import markup
 from tools.docsite.reference.docstrings import fields_of
 
 EXAMPLE: Final = {"game": "verraeter", "time_zone": "Europe/Berlin", "bots": [{"manifest": "random"}]}
-"""Values for those keys on which other keys depend."""
+"""Example values of the keys that the checks of other keys read."""
 WRONG: Final = (object(), "\0", "?" * 120)
 """Values that no key may have; the error message for the last value gives the most information."""
 EXPECTED: Final = "; expected "
