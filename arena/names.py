@@ -63,8 +63,7 @@ def _is_seen(letter: str) -> bool:
 
 
 def _marks(name: str) -> Iterator[tuple[int, int]]:
-    """Yields for each letter that is not a mark its position, from 1, and the number of marks on it, including accents.
-    """
+    """Yields the position (from 1) of each letter that is not a mark, and the number of marks on the letter."""
     place, marks = 1, 0
     for at, letter in enumerate(name, start=1):
         for part in unicodedata.normalize("NFD", letter):

@@ -23,8 +23,7 @@ class Shape:
     def __init__(self, schema: Sequence[Row]) -> None:
         self._rows = [(row.name, row.width, row.kind == RowKind.ROW_KIND_INTEGERS) for row in schema]
         self._others = {row.name: row.kind == RowKind.ROW_KIND_REALS for row in schema}
-        """Whether the values of a row that has no integers are real numbers (True) or texts (False), by the row's name.
-        """
+        """For each row without integers, by name: whether the row's values are real numbers (True) or texts (False)."""
 
     def rows(self, message: Message) -> dict[str, Places]:
         """Returns the values of all rows in a turn, by the rows' names."""

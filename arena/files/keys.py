@@ -19,7 +19,7 @@ from arena.files.text_files import read_text, suggestion
 from arena.names import demand_name
 
 MOST_SHOWN: Final = 200
-"""The maximum number of characters of a value that an error shows."""
+"""The maximum number of characters of a value that an error shows; the rest of a longer value is cut off."""
 MISSPELT: Final = 0.8
 """The similarity, from 0 to 1, from which an unknown key counts as a misspelling of a known key.
 

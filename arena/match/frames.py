@@ -56,7 +56,7 @@ class Frame(TypedDict):
     taken: Taken | None
     """The last action; None in the first frame."""
     disclosed: list[Taken]
-    """Earlier actions with secret parts, of which the viewer knows every part from this frame on."""
+    """Earlier actions with secret parts that the viewer knows completely from this frame on."""
     stages: list[Board]
     """The intermediate boards between the previous frame and this frame, for example after each phase that needs no
     choice. A board that differs from the board before it only in the phase is left out.

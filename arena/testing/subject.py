@@ -82,7 +82,8 @@ class Subject:
                 yield from (Question(method, (own, action)) for action in evenly(legal, MOST_ASKED))
 
     def named_apart(self, states: Sequence[Any], legal: Sequence[int], most: int) -> tuple[str, str] | None:
-        """Returns the first difference between two states in the names or targets of their legal actions.
+        """Returns the first difference between two states in the names or targets (the places that a person clicks) of
+        their legal actions.
 
         At most `most` actions are compared. The result is the method and a text with both values; None if there is no
         difference.

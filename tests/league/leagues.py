@@ -19,8 +19,8 @@ CONFINING: Final = ("check", "compare", "play", "playback", "serve")
 
 
 def unconfined(arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns the arguments of a command with an option that leaves bots unconfined, unless they have an option for the
-    sandbox already.
+    """Returns the arguments of a command; adds the option that leaves bots unconfined, unless the arguments have an
+    option for the sandbox already.
     """
     says = arguments[:1] not in {(command,) for command in CONFINING} or "--sandbox" in arguments
     return arguments if says else (*arguments, "--sandbox", "none")

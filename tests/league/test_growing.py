@@ -104,7 +104,7 @@ def test_whoever_comes_and_goes_what_was_known_stays(
 
 
 def play_all(store: Memory, blocks: int) -> None:
-    """Plays this many blocks in memory, each as soon as it is known."""
+    """Plays this many blocks in memory, each as soon as the schedule has drawn it."""
     for number in range(blocks):
         while not store.has(Block(number, 0, ())):
             assert store.play_known()

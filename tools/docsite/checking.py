@@ -14,7 +14,7 @@ from tools.docsite.links import FENCE
 from tools.docsite.tree import TREE
 
 LOADING: Final = {"script": "src", "img": "src", "source": "src", "iframe": "src", "link": "href"}
-"""The attribute with the address that a browser loads without a click, by element."""
+"""The attribute with the address that a browser loads without a click, by HTML element."""
 MADE: Final = "404.html"
 """The page that the server shows for every missing address, so its links are absolute and are not checked."""
 ITEM: Final = re.compile(r"(?:[-*]|\d+\.) ")

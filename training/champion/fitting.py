@@ -122,8 +122,7 @@ def forward(layers: list[Floats], values: Floats) -> list[Floats]:
 
 
 def gradients(layers: list[Floats], facts: Floats, shares: Floats) -> list[Floats]:
-    """Returns the gradient of the loss on the given rows of facts and true shares, for each layer's weights and biases.
-    """
+    """Returns the gradient of the loss on the given facts and true shares, for each layer's weights and biases."""
     *entering, chances = forward(layers, facts)
     back = (chances - shares[:, None]) / len(facts)
     found: list[Floats] = []

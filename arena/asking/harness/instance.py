@@ -266,8 +266,8 @@ class Instance:
         self._introduced.set()
 
     def take(self, turn_ids: Iterable[int]) -> None:
-        """Removes answered turns from the open turns; raises Refusal if the list is empty or names a turn that is not
-        open, as the arena does.
+        """Removes answered turns from the open turns. Like the arena, raises Refusal if the list is empty or names a
+        turn that is not open.
         """
         turn_ids = list(turn_ids)
         if not turn_ids:

@@ -51,8 +51,8 @@ def matches(bench: Bench) -> str:
 
 
 def _told(bench: Bench, left_out: list[Case]) -> str:
-    """Returns a sentence that says how many matches were played, and for which editions and seats the time was too
-    short.
+    """Returns a sentence with the number of matches played, and with the editions and numbers of seats for which the
+    time was too short.
     """
     if not any(played.actions for played in bench.played):
         raise bench.subject().fault(

@@ -29,8 +29,7 @@ def sample(bench: Bench) -> str:
 
 
 def _draw(subject: Subject, moment: Moment, seat: int, rng: Random) -> object:
-    """Samples a state for the seat and checks it; returns all that an all-seeing viewer is shown of the sampled state.
-    """
+    """Samples a state for the seat and checks it; returns all that an all-seeing viewer is shown of the new state."""
     game, state = subject.game, moment.state
     view = game.view(state, seat)
     sampled = game.sample(view, rng)

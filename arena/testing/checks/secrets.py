@@ -32,8 +32,8 @@ PAIRS: Final = 40
 
 Boards = dict[str, list[Place]]
 SCORES: Final = "scores, which are no row"
-"""The key under which `Boards` stores the scores, because every seat sees them besides the rows; no row can have this
-name.
+"""The key of the scores in `Boards`. The scores are stored next to the rows, because every seat sees the scores. No row
+can have this name.
 """
 
 
@@ -78,8 +78,8 @@ def secrets(bench: Bench) -> str:
 
 
 def _unhidden(bench: Bench) -> str:
-    """Returns a sentence for a game in which no row is declared to hide values. It says that all seats see the same
-    values, or names a row in which they see different ones.
+    """Returns a sentence for a game in which no row is declared to hide values: either all seats see the same values,
+    or the sentence names a row in which seats see different values.
     """
     subject = bench.subject()
     for moment in bench.moments():
@@ -210,7 +210,9 @@ def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
 
 
 def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[int], seat: int) -> None:
-    """Raises GameFault if an action's name or targets differ between states that look the same to the choosing seat."""
+    """Raises GameFault if an action's name, or the places that a person clicks to choose the action (targets), differ
+    between states that look the same to the choosing seat.
+    """
     if found := subject.named_apart(states, legal, MOST_ASKED):
         method, gave = found
         alike = f"in two states that look alike to seat {seat}, which chooses"
