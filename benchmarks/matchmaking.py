@@ -216,9 +216,7 @@ def compared(case: str, found: Sequence[Mapping[str, float]]) -> tuple[dict[str,
 
 
 def main() -> None:
-    """Opens a table for one person and bots, so that the match begins immediately; returns the URL of the person's
-    seat.
-    """
+    """Simulates all cases, and reports the results of the schedules."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repetitions", type=int, default=200)
     parser.add_argument("--processes", type=int, default=2)

@@ -21,7 +21,9 @@ def suggestion(word: str, known: Sequence[str]) -> str:
 
 
 def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
-    """The content of a file; raises ArenaError with the code `code` if it is larger than `most` bytes or unreadable."""
+    """Returns the content of a file; raises ArenaError with the code `code` if the file is unreadable or larger than
+    `most` bytes.
+    """
     try:
         with path.open("rb") as file:
             content = file.read(most + 1)

@@ -180,17 +180,15 @@ class Instance:
             await self.server.stop()
 
     def notice(self) -> None:
-        """Records the bot's present child processes and how long its threads have waited; does nothing once the bot has
-        ended.
+        """Records the bot's present child processes, and how long the bot's threads have waited for processors; does
+        nothing once the bot has ended.
         """
         if not self._exit.done():
             self.noticed |= descendants(self.process.number)
             self.waited_ns = max((self.waited_ns, *self.delays_ns().values()))
 
     def delays_ns(self) -> dict[int, int]:
-        """Records the bot's present child processes, and how long the bot's threads have waited for processors; does
-        nothing once the bot has ended.
-        """
+        """Returns for each thread of the bot the nanoseconds for which it has waited for processors since its start."""
         return delays_ns(process.number for process in Sight.now().below(self.process.guard))
 
     def used_ns(self) -> int:

@@ -22,7 +22,8 @@ from arena.testing.random_matches import Case, Moment, Played, cases, chance_of,
 from arena.testing.subject import MOST_ASKED, Subject
 
 FOLLOWED: Final = 8
-"""The maximum number of random actions after which the states of different deals are compared."""
+"""The most random actions in a compared state: states of different deals are compared after 0, 1, ... FOLLOWED actions.
+"""
 UNLIKELY: Final = log(1e-9)
 """The limit, as a logarithm, on the probability that a relation between two values arises by chance. A relation with a
 lower probability counts as a leak.
