@@ -63,7 +63,7 @@ def _is_seen(letter: str) -> bool:
 
 
 def _marks(name: str) -> Iterator[tuple[int, int]]:
-    """Yields the position (from 1) of each letter that is not a mark, and the number of marks on the letter."""
+    """Yields the position (from 1) of each letter that is not a mark, and the letter's number of marks or accents."""
     place, marks = 1, 0
     for at, letter in enumerate(name, start=1):
         for part in unicodedata.normalize("NFD", letter):

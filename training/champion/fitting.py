@@ -103,8 +103,8 @@ def fit_network(lessons: Lessons, rng: np.random.Generator) -> tuple[list[Floats
 
 
 def scaled(facts: NDArray[np.int32]) -> tuple[Floats, Floats, Floats]:
-    """Returns the facts (the network's inputs, one row for each position) scaled to mean 0 and standard deviation 1,
-    then the means, and then the standard deviations. The deviation of a fact that never varies is given as 1.
+    """Returns the facts, which are the inputs of a model in rows, scaled to mean 0 and standard deviation 1, then the
+    means, and then the standard deviations. The deviation of a fact that never varies is given as 1.
     """
     middle, spread = facts.mean(axis=0), facts.std(axis=0)
     spread[spread == 0] = 1

@@ -19,8 +19,8 @@ from arena.transport.streams.server import Server
 
 NS_PER_US: Final = 1_000
 UNWATCHED_S: Final = 1.0
-"""The first seconds of a wait for an answer, in which the harness does not measure how long the bot waits for
-processors. The measurement is slow, and most answers arrive sooner.
+"""The first seconds of a wait for an answer, in which the harness does not yet measure how long the bot waits for
+processors, because the measurement is slow.
 """
 
 
