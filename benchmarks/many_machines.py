@@ -38,8 +38,8 @@ class Costs(NamedTuple):
     """
 
     def heartbeats(self, machines: int) -> float:
-        """Returns the part of the scheduler's time that heartbeats need. Heartbeats are regular messages of the
-        machines, which show that the machines are still running.
+        """Returns the part of the scheduler's time that the heartbeats of this number of machines need. Heartbeats are
+        regular messages, which show that a machine is still running.
 
         The result is 1 or more if no time is left for shards. If there are many machines, Dask lets each machine send
         heartbeats more rarely.

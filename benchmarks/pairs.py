@@ -7,7 +7,7 @@ after the same numbers of pairs:
 
 1. the SPRT of fastchess;
 2. betting alone, which the arena uses when the two versions do not play each other;
-3. the arena's test for pairs: the same SPRT together with betting, to which a tenth of the permitted risk goes.
+3. the arena's test for pairs: the same SPRT together with betting, which gets a tenth of the permitted risk.
 
 No time is measured, so the same seed gives the same figures.
 """

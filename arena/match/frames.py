@@ -1,7 +1,7 @@
 """The frames of a match for a viewer: each frame shows only what this viewer knew at that point of the match.
 
-A viewer has one of three points of view, called eyes: that of a seat, that of a spectator who sees only the open table,
-or that of a person who sees everything.
+A viewer has one of three points of view, called eyes: a seat, a spectator who sees only the open table, or a person who
+sees everything.
 """
 
 from collections.abc import Sequence
