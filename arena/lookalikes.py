@@ -67,7 +67,7 @@ def _table() -> dict[str, str]:
 
 
 def _first(group: set[str]) -> str:
-    """Returns the text that replaces every text of a group of lookalikes: the longest one. Among equally long texts,
-    the first by code point is taken.
+    """Returns the text that replaces all texts of a group of lookalikes: the longest text of the group, or of several
+    longest texts the first by code point.
     """
     return min(group, key=lambda one: (-len(one), one))

@@ -12,7 +12,9 @@ from arena.lookalikes import has_invisible
 
 BAD_NAME: Final = "bad-name"
 MOST_MARKS: Final = 3
-"""The maximum number of marks on one letter, as many as living scripts use; more marks would cover the lines around."""
+"""The maximum number of marks on one letter. Living scripts use no more, and a taller stack of marks would cover the
+lines above and below.
+"""
 MARKS: Final = frozenset({"Mn", "Me"})
 """The Unicode categories of marks: characters above, below or around the preceding letter that take no space of their
 own.
@@ -61,7 +63,7 @@ def _is_seen(letter: str) -> bool:
 
 
 def _marks(name: str) -> Iterator[tuple[int, int]]:
-    """Yields each letter that is not a mark: its position from 1 and the number of marks on it, including accents."""
+    """Yields the position (from 1) of each letter that is not a mark, and the letter's number of marks or accents."""
     place, marks = 1, 0
     for at, letter in enumerate(name, start=1):
         for part in unicodedata.normalize("NFD", letter):

@@ -16,14 +16,14 @@ from typing import Final
 MARKDOWN: Final = re.compile(r"[\\`*\[\]<>|~&$]|(?<![^\W_])_|_(?![^\W_])")
 """A pattern for characters with a meaning in Markdown or HTML; `_` within a word has none."""
 FORMULA: Final = re.compile(r"(^|;)(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])")
-"""A pattern for the position before a sign, normal or wide, with which a spreadsheet would begin a formula.
+"""A pattern for the position before a sign (=, +, - or @, normal or wide) that would begin a formula in a spreadsheet.
 
 It also matches after `;`, which separates cells in some countries.
 """
 FIRST: Final = "\u2068"
 LAST: Final = "\u2069"
-"""The invisible character after a text with its own direction of writing; FIRST is the character before it (Unicode's
-isolates).
+"""The invisible character that ends a text with its own direction of writing; FIRST is the character that begins such a
+text (Unicode's isolates).
 """
 TURNING: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 RIGHT_TO_LEFT: Final = re.compile(TURNING)

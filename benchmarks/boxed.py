@@ -1,8 +1,8 @@
 """Measures the cost of sandbox boxes: a league of bots in boxes runs at the same time as a league of bots without
 boxes.
 
-Both run together so that other load of the machine affects both equally. The benchmark also measures, in the same way,
-how long a bot in a box and a bot without a box take to start.
+The two leagues run together so that other load of the machine affects them equally. The benchmark also measures, in the
+same way, how long a bot in a box and a bot without a box take to start.
 """
 
 import argparse

@@ -3,10 +3,10 @@ which verdicts other tests give on the same data.
 
 The data are invented, so that the true mean is known: one difference between the two versions for each block of
 matches. Some differences are normally distributed; in other cases most blocks end equal, or catastrophes are rare, or
-only two values occur. The arena's test and the others get the same differences, and check them after the same numbers
-of blocks. The others are the mixture sequential t-test, which supposes normal differences, and two tests for bounded
-differences from Waudby-Smith and Ramdas (2024): empirical Bernstein with predictable plug-in, and hedged betting with
-the same plug-in. No time is measured, so the same seed gives the same figures.
+only two values occur. The arena's test and three other tests get the same differences, and check them after the same
+numbers of blocks. The other tests are the mixture sequential t-test, which supposes normal differences, and two tests
+for bounded differences from Waudby-Smith and Ramdas (2024): empirical Bernstein with predictable plug-in, and hedged
+betting with the same plug-in. No time is measured, so the same seed gives the same figures.
 """
 
 import argparse
@@ -121,7 +121,8 @@ def t_test(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
 
 def plugged(differences: Floats) -> tuple[Floats, Floats, Floats]:
     """Returns three values for each difference: the difference scaled to 0 to 1, the mean of the earlier scaled
-    differences, and the stake to bet on this difference, which follows from the variance of the earlier ones.
+    differences, and the stake to bet on this difference. The stake follows from the variance of the earlier scaled
+    differences.
     """
     unit, number = (1 + differences) / 2, np.arange(1, len(differences) + 1)
     means = (0.5 + np.cumsum(unit)) / (number + 1)
@@ -186,8 +187,8 @@ TESTS: Final = {
 
 
 def wrong(field: Field, verdict: Verdict) -> bool:
-    """Returns whether a verdict contradicts the field's true difference. A test promises that the probability of a
-    wrong verdict is 5 % at most.
+    """Returns whether a verdict contradicts the field's true difference; a test promises that this happens with a
+    probability of 5 % at most.
     """
     return (
         (verdict is Verdict.BETTER and field.truth <= 0)

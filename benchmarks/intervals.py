@@ -120,8 +120,8 @@ def league(field: str, blocks: int, seed: int) -> Counter[str]:
 
 
 def told(case: str, counts: Mapping[str, int]) -> tuple[dict[str, float], list[Ratio]]:
-    """Returns the figures for some leagues, and the share of intervals with two finite ends that contain the true
-    strength, with the share that they must reach.
+    """Returns the report's figures for the leagues of one case. Also returns, as a Ratio, the share of intervals with
+    two finite ends that contain the true strength; its target is the least share that is acceptable.
     """
     figures = {f"{case}: {kind} intervals": float(counts[kind]) for kind in ("bounded", "infinite", "chance")}
     for kind in ("infinite", "chance"):

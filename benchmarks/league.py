@@ -2,10 +2,10 @@
 that is measured in the same run.
 
 The speed of a league is the number of its bots' decisions per second. The first part of the league does not count,
-because its processes are still starting then. Neither does its end, so that as many matches are in flight at the end of
-the count as at its beginning. The main result is the ratio of this speed to that of `bare_stream`. The report also
-gives the same ratio by the processor time of all processes together instead of the time on the clock; it is meaningful
-even while the machine does other work.
+because its processes are still starting then. The end of the league does not count either, so that as many matches are
+in flight at the end of the count as at its beginning. The main result is the ratio of this speed to the speed of
+`bare_stream`. The report also gives this ratio by the processor time of all processes together instead of the time on
+the clock; it is meaningful even while the machine does other work.
 """
 
 import argparse

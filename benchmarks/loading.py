@@ -78,7 +78,9 @@ def told(name: str, requests: int, size: int) -> None:
 
 
 def seat(address: str, game: str) -> str:
-    """Opens a table for one person and bots, whose match begins at once; returns the URL of the person's seat."""
+    """Opens a table for one person and bots, so that the match begins immediately; returns the URL of the person's
+    seat.
+    """
     seats = ["person", *[RIVALS.get(game, "random")] * (SEATS[game] - 1)]
     link: str = Person(address).open(game=game, seats=seats, seed=7)["seat"]
     return link

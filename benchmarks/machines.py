@@ -124,8 +124,8 @@ class Course(NamedTuple):
     """
 
     matches_per_s: float
-    """The matches played in a second: the slope of a line through the matches at all looks, since results arrive in
-    groups, the shards.
+    """The matches played in a second: the slope of a line fitted to the numbers of matches that the Looks have
+    recorded. A line is fitted because results arrive in groups, the shards.
     """
     arena_us: float
     """The processor time of the arena with its store, in microseconds for a match."""

@@ -38,9 +38,11 @@ class Costs(NamedTuple):
     """
 
     def heartbeats(self, machines: int) -> float:
-        """Returns the part of the scheduler's time that heartbeats need: the regular messages of this number of
-        machines, which show that they are still there. It is 1 or more if no time is left for shards. If there are many
-        machines, Dask lets each of them send heartbeats more rarely.
+        """Returns the part of the scheduler's time that the heartbeats of this number of machines need. Heartbeats are
+        regular messages, which show that a machine is still running.
+
+        The result is 1 or more if no time is left for shards. If there are many machines, Dask lets each machine send
+        heartbeats more rarely.
         """
         rarer: float = heartbeat_interval(machines) / heartbeat_interval(MEASURED)
         return self.resting * machines / rarer

@@ -196,8 +196,8 @@ def shares(field: str, seats: int, seed: int) -> dict[str, list[float]]:
 
 def compared(case: str, found: Sequence[Mapping[str, float]]) -> tuple[dict[str, float], list[Ratio]]:
     """Returns the figures of all schedules in a case: the share of pairs in the right order, and by how much the
-    ladder's share is larger. Also returns, for each schedule but the ladder, the ratio of its number of wrong pairs to
-    the ladder's. All numbers are means over the repetitions in `found`.
+    ladder's share is larger. Also returns, for each schedule except the ladder, the ratio of its number of wrong pairs
+    to the ladder's number. All numbers are means over the repetitions in `found`.
     """
     means = {name: fmean(run[name] for run in found) for name in SCHEDULES}
     figures: dict[str, float] = {}

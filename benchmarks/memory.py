@@ -1,5 +1,5 @@
-"""Measures the peak memory of the host process, which plays the matches, by the number of matches in flight, with real
-random bots.
+"""Measures how the peak memory of the host process, which plays the matches, depends on the number of matches in
+flight; real random bots play them.
 """
 
 import asyncio

@@ -7,7 +7,7 @@ after the same numbers of pairs:
 
 1. the SPRT of fastchess;
 2. betting alone, which the arena uses when the two versions do not play each other;
-3. the arena's test for pairs: the same SPRT together with betting, to which a tenth of the permitted risk goes.
+3. the arena's test for pairs: the same SPRT together with betting, which gets a tenth of the permitted risk.
 
 No time is measured, so the same seed gives the same figures.
 """
@@ -54,8 +54,8 @@ class Ends(NamedTuple):
     better: float
     worse: float
     equal: float
-    """The share of comparisons that ended with the verdict that no difference matters. For pairs this verdict says only
-    that the new version is not better.
+    """The share of comparisons with the verdict that the versions do not differ by an amount that matters. In the tests
+    for pairs, this verdict means only that the new version is not better.
     """
     pairs: float
 
@@ -78,7 +78,9 @@ def margin_of(elo: float) -> float:
 
 
 def tilted(chances: Sequence[float], mean: float) -> Floats:
-    """Returns probabilities with the mean `mean` that are as near as possible to the probabilities `chances`."""
+    """Returns probabilities of the five results that are as near as possible to `chances`, and with which the mean lead
+    is `mean`.
+    """
     low, high = -50.0, 50.0
     weights = np.array(chances)
     for _ in range(100):
@@ -90,8 +92,8 @@ def tilted(chances: Sequence[float], mean: float) -> Floats:
 
 
 def fitting(shares: Floats, mean: float) -> Floats:
-    """Returns, for each row of observed shares of results, the probabilities with this mean that make the row most
-    likely.
+    """Returns, for each row of observed shares of the five results, the probabilities that make the row most likely
+    among all probabilities with the mean lead `mean`.
     """
     away = LEADS - mean
     low = np.full(len(shares), -1 / away.max() + 1e-9)
@@ -116,8 +118,8 @@ def log_ratio(counts: Floats, margin: float) -> Floats:
 
 
 def log_capital(counts: Floats, mean: float) -> Floats:
-    """Returns, for each simulated comparison, the logarithm of the capital that a bettor has who started with 1 and bet
-    on a mean above `mean`.
+    """Returns, for each simulated comparison, the logarithm of the present capital of a bettor who started with 1 and
+    always bet on a mean above `mean`.
     """
     growth = 1 - np.array(STAKES)[:, None] + np.array(STAKES)[:, None] * (1 + LEADS) / (1 + mean)
     logs = counts @ np.log(growth).T

@@ -29,7 +29,7 @@ from benchmarks.report import Ratio, report
 SECONDS: Final = 3.0
 MATCHES: Final = 10
 EVERY: Final = 5
-"""The number of decisions of a match between two playouts."""
+"""The interval between the starts of two playouts, in decisions of a match."""
 SEATS: Final = 4
 GAMES: Final = ("verraeter", "hetverraad")
 COMPILED: Final = not verraeter.__file__.endswith(".py")

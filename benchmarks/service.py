@@ -91,7 +91,7 @@ class Found(NamedTuple):
 
     accepted: int
     lost: int
-    """The number of submissions with a receipt that are missing afterwards, or have other bytes."""
+    """The number of submissions that got a receipt, but are missing afterwards or are stored with other bytes."""
     refused: Counter[str]
     """The number of refused requests, by error code."""
     untold: int

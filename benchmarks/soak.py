@@ -90,7 +90,7 @@ def look(server: int) -> Look:
 
 
 def hand_ins(authors: int, one_in: int) -> Iterator[tuple[str, bytes]]:
-    """Yields the bots to hand in: each one's fault (empty for a sound bot) and its archive."""
+    """Yields, for each bot to hand in, the bot's fault (empty for a sound bot) and its archive."""
     kinds = list(ROGUES)
     for number in range(authors):
         wrong = kinds[number // one_in % len(kinds)] if number % one_in == 0 else ""

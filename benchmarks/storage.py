@@ -45,7 +45,9 @@ def random_records(league: League) -> list[MatchRecord]:
 
 
 def results(league: League, records: list[MatchRecord], matches: int) -> Iterator[Result]:
-    """Yields results for the first `matches` places of the schedule; the records are used again and again in turn."""
+    """Yields results for the first `matches` places of the schedule; the given records are used in turn, again and
+    again.
+    """
     fixtures, draw = Fixtures(league), Random(2)
     for block in create_schedule(league).blocks():
         for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):

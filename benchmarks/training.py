@@ -1,5 +1,5 @@
-"""Measures training environments in steps of random play: the arena's against PettingZoo's leduc and OpenSpiel's hearts
-(C++).
+"""Measures the steps a second of random play in training environments, and compares the arena's environments with
+PettingZoo's leduc and OpenSpiel's hearts (C++).
 
 Each loop takes the observation of the agent that must act, chooses one of the actions that its mask allows, and takes
 that action. Hearts gives its observation (5,088 numbers) and its mask as lists. PettingZoo's own games need packages
@@ -83,7 +83,7 @@ def leduc_rate() -> float | None:
 
 def main() -> None:
     """Measures the arena's environments and their peers in alternation, so that a change of the machine's speed affects
-    all, and reports.
+    all, and reports the speeds.
     """
     warnings.simplefilter("ignore")
     hearts, leduc = [hearts_rate()], [leduc_rate()]

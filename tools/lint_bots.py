@@ -1,5 +1,5 @@
-"""Runs `make lint` in each folder of bots/ with a Makefile, unless a valid proof makes that unnecessary; prints the
-folders whose tools are missing.
+"""Runs `make lint` in each folder of bots/ that has a Makefile, except folders with a valid proof (`tools/proofs.py`)
+that their tests have passed; prints the folders with missing tools.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Keeps proofs that test suites have passed, so that they need not be run again while their inputs do not change.
+"""Stores proofs that test suites have passed, so that they need not be run again while their inputs do not change.
 
 Rule 1: a proof is a hash of all inputs of a suite, which decide how its tests end: the sources, the code that builds
 and plays them, the tests, and the tools. The proof is valid while the present inputs have the same hash.
@@ -109,8 +109,8 @@ def turn() -> str:
 
 @cache
 def number() -> int:
-    """Returns a number that changes with each commit. A count of commits would not change in a clone with only one
-    commit.
+    """Returns a number that changes with each commit: the commit's hash, or the value of the environment variable
+    NUMBER. A count of commits would not do, because it is always 1 in a clone with only the last commit.
     """
     return int(os.environ.get(NUMBER) or _git("rev-parse", "HEAD"), 16)
 

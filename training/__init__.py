@@ -1,1 +1,1 @@
-"""Programs that train those house bots (bots that come with the arena) that learn from matches."""
+"""Programs that train the learning bots among the house bots, which are the bots that come with the arena."""

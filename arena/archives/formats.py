@@ -71,7 +71,9 @@ def _unpacked(head: bytes) -> bytes | None:
 
 
 def _composed(name: str) -> str:
-    """The name of an entry in composed Unicode (NFC), because macOS writes a letter such as ö as two characters."""
+    """Returns the name of an entry in composed Unicode (NFC), in which a letter such as ö is one character; macOS
+    writes it as two.
+    """
     return unicodedata.normalize("NFC", name)
 
 

@@ -17,10 +17,14 @@ CHUNK: Final = 65_536
 GZIP: Final = b"\x1f\x8b"
 USTAR: Final = slice(257, 262)
 LONGEST_EXTENSION: Final = 65_536
-"""The maximum number of bytes of extension fields, such as long names, before one entry, including their headers."""
+"""The most bytes of extension fields, such as long names, that may precede one entry, their headers included; an
+archive with more is refused.
+"""
 EXTENSION_EACH: Final = 4_096
-"""The number of bytes by which each entry raises the allowance for extension fields, such as long names. The allowance
-begins at LONGEST_EXTENSION bytes and never exceeds it. Each extension field lowers it by the field's size.
+"""The number of bytes by which each entry raises the archive's allowance for extension fields, such as long names.
+
+The allowance begins at LONGEST_EXTENSION bytes, which is also its maximum. Each extension field lowers the allowance by
+the field's size. An archive that uses up its allowance is refused.
 """
 KINDS: Final = {b"0": Kind.FILE, b"\0": Kind.FILE, b"5": Kind.FOLDER, b"2": Kind.LINK}
 REFUSED: Final = {b"1": "a hard link", b"3": "a device", b"4": "a device", b"6": "a pipe", b"S": "a sparse file"}

@@ -14,9 +14,9 @@ from arena.errors import ArenaError
 from arena.sandbox.box import Box
 
 MOST_OPEN: Final = 8
-"""The most questions that may wait for a bot's reply at the same time."""
+"""The most questions that may wait for a bot's reply at the same time; a further question fails with [busy]."""
 MOST_KEPT: Final = 4_096
-"""The most replies that the cache keeps; the oldest reply is dropped first."""
+"""The most replies that the cache keeps; for a further reply, the oldest reply is dropped."""
 
 
 class Question(NamedTuple):

@@ -18,7 +18,9 @@ from arena.match.frames import Choice
 from arena.protocol.turns import Wants, encode_end
 
 BANK_MS: Final = 20_000
-"""The remaining time, in milliseconds, that the turn message shows the bot."""
+"""The thinking time, in milliseconds, that the bot has for the decision; the turn message shows it as the remaining
+time.
+"""
 SEED_BYTES: Final = 8
 DIGEST_BYTES: Final = 16
 

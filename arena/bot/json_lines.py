@@ -1,4 +1,5 @@
-"""Messages as lines of JSON, after the protobuf JSON mapping, for programs that have neither gRPC nor protobuf.
+"""Messages as lines of JSON, for programs that have neither gRPC nor protobuf. The lines follow the protobuf JSON
+mapping.
 
 The names and the order of the keys are those of the fields in the .proto files. A field that cannot be absent is
 written even if it is 0 or empty, and the JSON has no spaces between its parts, so that a program can find its data by

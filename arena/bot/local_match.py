@@ -43,9 +43,9 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
     """Plays one match between the bots and returns its record. The first bot sits at seat 0, and so on; `record.scores`
     and `record.ranks` are in the order of seats.
 
-    With these bots, `arena play GAME ... --seed SEED` plays the same match. Exceptions of bots pass through to the
-    caller. Turns always have the names of actions and the position in words; in an arena, turns have them only if the
-    bot calls `run(..., words=True)`. If `edition` is None, the game's first edition is played. Raises ArenaError
+    `arena play GAME ... --seed SEED` plays the same match if it is given the same bots. Exceptions of bots pass through
+    to the caller. Turns always have the names of actions and the position in words; in an arena, turns have them only
+    if the bot calls `run(..., words=True)`. If `edition` is None, the game's first edition is played. Raises ArenaError
     [unknown-game], [bad-seats], [bad-edition], or [illegal-action] if a bot chose an illegal action.
     """
     rules = create_game(game)

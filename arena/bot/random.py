@@ -16,7 +16,9 @@ _SECOND: Final = 0x94D049BB133111EB
 
 
 class Random:
-    """SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same numbers in every run and in every kit."""
+    """A random number generator, SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same numbers in every
+    run and in every kit.
+    """
 
     __slots__ = ("_state",)
 

@@ -23,9 +23,7 @@ class Shape:
     def __init__(self, schema: Sequence[Row]) -> None:
         self._rows = [(row.name, row.width, row.kind == RowKind.ROW_KIND_INTEGERS) for row in schema]
         self._others = {row.name: row.kind == RowKind.ROW_KIND_REALS for row in schema}
-        """For each row by name: True if its values are real numbers. For a row that is False here, the values are
-        integers or else texts.
-        """
+        """For each row without integers, by name: whether the row's values are real numbers (True) or texts (False)."""
 
     def rows(self, message: Message) -> dict[str, Places]:
         """Returns the values of all rows in a turn, by the rows' names."""
@@ -75,7 +73,9 @@ class Rows(Mapping[str, Places]):
 
 
 class RowsTurn:
-    """A turn as the arena sent it, with the additional attribute `rows`, the values by the names of the game's rows."""
+    """A turn as the arena sent it, with an additional attribute: `rows` maps the name of each of the game's rows to the
+    row's values.
+    """
 
     __slots__ = ("_message", "rows")
 

@@ -17,11 +17,11 @@ class Search:
         self._codec = codec_of(start.game)
         self._start = start
         self.game: Game[Any, Any] = self._codec.decode_game(start)
-        """The game of the match, which gives legal actions, the state after an action, and scores."""
+        """The game of the match, which computes legal actions, the state after an action, and scores."""
 
     def states(self, turn: Turn, count: int, rng: Random) -> list[Any]:
-        """Returns `count` random states in each of which the seat would see exactly what `turn` shows; `rng` draws the
-        hidden parts.
+        """Returns `count` random states of the match that agree with the turn: in each state, the seat would see
+        exactly what `turn` shows. `rng` draws the hidden parts.
         """
         view = self._codec.decode_view(self.game, self._start, turn)
         return [self.game.sample(view, rng) for _ in range(count)]

@@ -93,8 +93,8 @@ class Stream:
         """Sends a message, and waits until the arena permits the sending of all its bytes; returns False if the arena
         no longer receives.
 
-        After False, `messages` still yields the messages that the arena had sent before, and then tells why the stream
-        ended.
+        After a result of False, `messages` still yields the messages that the arena had sent before, and then ends with
+        the reason why the stream ended.
         """
         rest = len(message).to_bytes(PREFIX_BYTES, "big") + message
         with self._news:

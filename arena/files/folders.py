@@ -14,7 +14,7 @@ from arena.system.files import RIGHTS_KEEP_FILES
 def making_folder(folder: Path, mode: int = 0o777) -> Iterator[Path]:
     """Yields an empty draft folder next to `folder`, and renames it to `folder` when the block ends without an error.
 
-    Raises OSError.
+    If the block raises an error, the draft is removed. Raises OSError.
     """
     draft = beside(folder)
     remove(draft)

@@ -19,7 +19,7 @@ from arena.files.text_files import read_text, suggestion
 from arena.names import demand_name
 
 MOST_SHOWN: Final = 200
-"""The maximum number of characters of a value that an error shows."""
+"""The maximum number of characters of a value that an error shows; the rest of a longer value is cut off."""
 MISSPELT: Final = 0.8
 """The similarity, from 0 to 1, from which an unknown key counts as a misspelling of a known key.
 
@@ -148,7 +148,7 @@ def kinds_of(shape: type) -> dict[str, Kind]:
 
 
 def values_of(instance: object, shape: type) -> dict[str, Any]:
-    """The values of `instance` for the keys of the dataclass `shape`, by name."""
+    """Returns the values of the fields of `instance` that are keys of the dataclass `shape`, by the key's name."""
     return {name: getattr(instance, name) for name in kinds_of(shape)}
 
 

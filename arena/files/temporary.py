@@ -25,16 +25,18 @@ PREFIX: Final = "arena-"
 NAME: Final = re.compile(re.escape(PREFIX) + "[a-z0-9_]{8}")
 MARK: Final = ".arena-owner"
 MOST_LOOKED_AT: Final = 10_000
-"""The maximum number of entries that a sweep examines in the shared folder for temporary files."""
+"""The maximum number of entries that one sweep examines in the shared folder for temporary files. A sweep removes the
+folders that killed processes have left.
+"""
 SWEEP_S: Final = 5.0
 """The maximum duration of a sweep in seconds; a later sweep may remove the rest."""
 
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
-    """A new temporary folder, removed when the context ends.
+    """Makes a temporary folder, and removes it when the context ends.
 
-    Before that, the folders that killed processes left are removed. Raises OSError.
+    First removes the temporary folders that killed processes have left. Raises OSError.
     """
     sweep(Path(tempfile.gettempdir()))
     folder, lock = _made()

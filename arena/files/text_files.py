@@ -21,7 +21,9 @@ def suggestion(word: str, known: Sequence[str]) -> str:
 
 
 def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
-    """The content of a file; raises ArenaError with the code `code` if it is larger than `most` bytes or unreadable."""
+    """Returns the content of a file; raises ArenaError with the code `code` if the file is unreadable or larger than
+    `most` bytes.
+    """
     try:
         with path.open("rb") as file:
             content = file.read(most + 1)
@@ -36,9 +38,9 @@ def read_bytes(path: Path, code: str, most: int = MOST_BYTES) -> bytes:
 
 
 def read_text(path: Path, code: str, most: int = MOST_BYTES) -> str:
-    """The text of a UTF-8 file, without the byte order mark that some editors write.
+    """Returns the text of a UTF-8 file, without the byte order mark that some editors write.
 
-    Raises ArenaError with the code `code` if it is larger than `most` bytes, unreadable or not UTF-8.
+    Raises ArenaError with the code `code` if the file is larger than `most` bytes, unreadable or not UTF-8.
     """
     content = read_bytes(path, code, most)
     if content.startswith(WIDE) or b"\0" in content:

@@ -1,7 +1,7 @@
 """The frames of a match for a viewer: each frame shows only what this viewer knew at that point of the match.
 
-A viewer has one of three points of view, called eyes: that of a seat, that of a spectator who sees only the open table,
-or that of a person who sees everything.
+A viewer has one of three points of view, called eyes: a seat, a spectator who sees only the open table, or a person who
+sees everything.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class Frame(TypedDict):
     taken: Taken | None
     """The last action; None in the first frame."""
     disclosed: list[Taken]
-    """Earlier actions with secret parts, of which the viewer knows every part from this frame on."""
+    """Earlier actions with secret parts that the viewer knows completely from this frame on."""
     stages: list[Board]
     """The intermediate boards between the previous frame and this frame, for example after each phase that needs no
     choice. A board that differs from the board before it only in the phase is left out.

@@ -6,9 +6,9 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 MOST_NOTE: Final = 200
-"""The most characters of a note that are stored."""
+"""The most characters of a note that are stored; the rest of a longer note is cut off."""
 MOST_NOTES: Final = 4_000
-"""The most characters that are stored of all notes of one seat in a match."""
+"""The most characters that are stored of all notes of one seat in a match; the rest is cut off."""
 
 
 @dataclass(frozen=True, slots=True)

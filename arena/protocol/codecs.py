@@ -18,7 +18,7 @@ class Codec(NamedTuple):
     encode_view: Callable[[Any], bytes]
     """Encodes a view as the game's field of Turn, including tag and length."""
     decode_game: Callable[[MatchStart], Game[Any, Any]]
-    """Decodes the game with the component data that the arena sent in MatchStart."""
+    """Makes the game with the component data that the arena sent in MatchStart."""
     decode_view: Callable[[Any, MatchStart, Turn], Any]
     """Decodes the view that a turn contains, given the game, the start of the match and the turn."""
     most: Mapping[str, int] = {}

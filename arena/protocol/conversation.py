@@ -16,7 +16,7 @@ from arena.protocol.v1.arena_pb2 import BotMessage, Hello
 
 PROTOCOL_VERSION: Final = 1
 MOST_MESSAGE_BYTES: Final = 1 << 20
-"""The largest message that a bot may send, in bytes."""
+"""The largest message that a bot may send, in bytes; a larger message breaks the protocol."""
 
 
 class Stage(Enum):

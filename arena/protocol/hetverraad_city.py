@@ -34,7 +34,8 @@ _NUMBERS: Final = (
     "black_sides",
     "white_sides",
 )
-"""The fields with one number each that have the same name in the protocol message and in `City`."""
+"""The names of the fields with a single number; the fields have these names both in the protocol message and in `City`.
+"""
 _ROWS: Final = (
     "gates",
     "power_points",
@@ -44,7 +45,9 @@ _ROWS: Final = (
     "black_prices",
     "black_tokens",
 )
-"""The fields with a row of numbers that have the same name in the protocol message and in `City`."""
+"""The names of the fields with a row of numbers; the fields have these names both in the protocol message and in
+`City`.
+"""
 
 
 @lru_cache(maxsize=4)

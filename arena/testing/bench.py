@@ -1,4 +1,4 @@
-"""The state that all checks of a game share: the game, the limits of the checks, and the matches played so far."""
+"""The data that all checks of a game share: the game, the limits of the checks, and the matches played so far."""
 
 from collections.abc import Callable, Iterator
 from math import inf

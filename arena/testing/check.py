@@ -54,7 +54,7 @@ class Check(NamedTuple):
     the same fault again.
     """
     about: Sequence[str] = ()
-    """The methods for whose faults the advice is helpful; empty means all methods."""
+    """The names of the methods that the advice is about; empty means all methods."""
 
 
 PLAYS: Final = ("facts", "matches", "purity")

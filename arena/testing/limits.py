@@ -17,7 +17,7 @@ HOUSE: Final = str(Path(arena.__file__).parent)
 
 
 class Limits(NamedTuple):
-    """The limits of the checks of a game; tests and the command may set them."""
+    """The limits of the checks of a game; tests and the command `arena check-game` may set them."""
 
     matches: int = 6
     """How many matches are played with each edition and number of seats."""

@@ -1,4 +1,5 @@
-"""Takes a snapshot of a value and all its parts, a portrait, to find out later whether the value has changed.
+"""Takes a portrait of a value, which is a snapshot of the value and all its parts, to find out later whether the value
+has changed.
 
 Values of plain types such as numbers and texts are stored as they are. Other values are stored as their parts: their
 items, their attributes, or the state that pickling would store.
@@ -19,7 +20,7 @@ NAMED: Final = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType,
 """Types whose values are stored in a portrait by name, because they have no parts that a game may change."""
 CELLS: Final = type(blank(0))
 MOST: Final = 100_000
-"""The maximum number of parts of a value that a portrait stores."""
+"""The maximum number of parts of a value that a portrait stores; changes of further parts are not noticed."""
 NEW_OBJECT: Final = getattr(copyreg, "__newobj__")  # noqa: B009  # the library's type stubs lack it
 PICKLING: Final = 4
 """The version of the pickle protocol that is used to take objects apart."""

@@ -51,9 +51,7 @@ class Subject:
         return self.outside.take(state, action) if self.outside else self.game.apply(state, action)
 
     def everything(self, state: Any) -> object:  # noqa: ANN401  # see above
-        """Returns everything that a viewer who may see everything is shown of a state, in a form that
-        can be compared.
-        """
+        """Returns all that an all-seeing viewer is shown of a state, in a form that can be compared."""
         return self.outside.view(state, EVERYTHING) if self.outside else self.game.reveal(state)
 
     def portrait(self, state: Any) -> Portrait:  # noqa: ANN401  # see above
@@ -69,7 +67,9 @@ class Subject:
         return hasattr(self.written, "sample")
 
     def questions(self, state: Any, seats: int, legal: Sequence[int]) -> Iterator[Question]:  # noqa: ANN401  # see above
-        """Yields calls of all methods on a state; calls with a legal action come last, for up to MOST_ASKED actions."""
+        """Yields calls of all methods on a state. The calls with a legal action as an argument come last, for at most
+        MOST_ASKED of the actions in `legal`.
+        """
         own = self.own(state)
         for method in ("actor", "legal_actions", "scores", "merits"):
             if hasattr(self.written, method):
@@ -82,7 +82,8 @@ class Subject:
                 yield from (Question(method, (own, action)) for action in evenly(legal, MOST_ASKED))
 
     def named_apart(self, states: Sequence[Any], legal: Sequence[int], most: int) -> tuple[str, str] | None:
-        """Returns the first difference between two states in the names or targets of their legal actions.
+        """Returns the first difference between two states in the names or targets (the places that a person clicks) of
+        their legal actions.
 
         At most `most` actions are compared. The result is the method and a text with both values; None if there is no
         difference.

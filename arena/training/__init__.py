@@ -35,10 +35,10 @@ def aec(
     """Returns PettingZoo's environment in which the seats of a game act one after the other.
 
     game:    the key of a game, as in `arena list`, or the path of its file
-    seats:   the number of seats; the fewest that the game allows by default
-    edition: the edition of the rules; the game's first by default
+    seats:   the number of seats; by default the fewest that the game allows
+    edition: the edition of the rules; by default the game's first
     seed:    the seed of the first match and of the matches after it, until `reset` is called with another seed;
-             drawn at random by default
+             by default drawn at random
     rewards: a function that returns the reward of each seat for a finished match
 
     Raises ArenaError [no-gymnasium], [unknown-game], [bad-game], [bad-seats], [bad-edition], [many-actions].
@@ -75,9 +75,9 @@ def against(
 ) -> "AloneEnv":
     """Returns Gymnasium's environment of one seat of a game; the other seats are played in this process.
 
-    opponents: one for each other seat, in order: the name of a house bot, the folder of a bot in Python, the class of
-               a bot, or a function that returns an action for an observation
-    seat:      the learner's seat; None: each match has the next seat, in turn
+    opponents: the players of the other seats, in order; each is the name of a house bot, the folder of a bot in Python,
+               the class of a bot, or a function that returns an action for an observation
+    seat:      the learner's seat; with None, the learner changes to the next seat with each match
 
     The other arguments are those of `aec`. Also raises ArenaError [bot-not-found], [wrong-game], [bad-manifest],
     [bad-opponent].

@@ -19,7 +19,7 @@ class AloneEnv(Env[Observation, int]):
 
     def __init__(self, matches: Matches, opponents: Sequence[Opponent], seat: int | None) -> None:
         """Prepares the environment. `opponents`: the players of the other seats, in order. `seat`: the learner's seat;
-        None means the next seat in each match.
+        None means that the learner changes to the next seat with each match.
 
         Raises ArenaError [bad-seats], [bot-not-found], [wrong-game], [bad-manifest], [bad-opponent].
         """

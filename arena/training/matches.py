@@ -21,8 +21,8 @@ from arena.training.numbers.readers import reader_of
 from arena.training.rewards import ILLEGAL, Rewards
 
 MOST_ACTIONS: Final = 1 << 20
-"""The most actions that a game may have; the number is limited because each observation has a mask with a number for
-each action.
+"""The most actions that a game may have in a training environment. The number is limited because each observation has a
+mask with a number for each action.
 """
 BOT_SEED_BYTES: Final = 8
 

@@ -19,16 +19,16 @@ CONFINING: Final = ("check", "compare", "play", "playback", "serve")
 
 
 def unconfined(arguments: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns the arguments of a command with an option that leaves bots unconfined, unless they have an option for the
-    sandbox already.
+    """Returns the arguments of a command; adds the option that leaves bots unconfined, unless the arguments have an
+    option for the sandbox already.
     """
     says = arguments[:1] not in {(command,) for command in CONFINING} or "--sandbox" in arguments
     return arguments if says else (*arguments, "--sandbox", "none")
 
 
 def write_bot(folder: Path, name: str, extra: str = "") -> Path:
-    """Writes a bot into a folder with its name, and returns the path of its manifest; the bot's program does not
-    play.
+    """Writes a bot, with a program that does not play, into a folder with the bot's name; returns the path of the bot's
+    manifest.
     """
     bot = folder / name
     bot.mkdir()
@@ -46,8 +46,8 @@ def bot_entries(*references: str) -> str:
 def write_league(
     folder: Path, head: str = LEAGUE, bots: tuple[str, ...] = ("ann", "ben", "cid"), tail: str = ""
 ) -> Path:
-    """Writes a league file with bots in folders next to it, creating those bots that do not exist; returns the file's
-    path.
+    """Writes a league file with bots in folders next to it, and makes the bots that do not exist yet; returns the
+    file's path.
     """
     for name in bots:
         if not (folder / name).exists():

@@ -104,7 +104,7 @@ def test_whoever_comes_and_goes_what_was_known_stays(
 
 
 def play_all(store: Memory, blocks: int) -> None:
-    """Plays this many blocks in memory, each as soon as it is known."""
+    """Plays this many blocks in memory, each as soon as the schedule has drawn it."""
     for number in range(blocks):
         while not store.has(Block(number, 0, ())):
             assert store.play_known()
@@ -313,9 +313,9 @@ def remote(name: str) -> Manifest:
 def test_who_is_offered_from_outside_leaves_what_has_not_begun_and_owes_the_rest(
     acts: list[tuple[set[str], int]],
 ) -> None:
-    """Tests a ladder to which bots are offered from outside, when such bots join or leave: all blocks up to the last
-    one with results stay, and all later blocks are drawn anew from the bots that are present. A bot that has left
-    remains in the ladder, as unfit, only if a block that stays still has to be played with it.
+    """Tests a ladder in which bots from outside join and leave. All blocks up to the last block with results stay the
+    same, and all later blocks are drawn anew from the present bots. A bot that has left remains in the ladder, marked
+    as unfit, only if it plays in one of the unchanged blocks that has no results yet.
     """
     league = replace(ladder(blocks=200), offered=True)
     store, house = Memory(league), [bot(name) for name in ("calm", "quiet", "still")]

@@ -1,4 +1,6 @@
-"""Tests of commitments, and of leagues that are restored from stored data."""
+"""Tests of commitments, which are hashes over the data of a league that decide its results, and of leagues that are
+restored from stored data.
+"""
 
 import json
 from dataclasses import replace

@@ -114,7 +114,9 @@ def test_who_must_not_meet_another_one_plays_about_as_often_as_the_others() -> N
 
 
 def drawn(schedule: Schedule, memory: Memory) -> list[Block]:
-    """Plays each block as soon as it is known until no further block becomes known; returns all blocks."""
+    """Plays each block as soon as the schedule has drawn it, until the schedule draws no further block; returns all
+    blocks.
+    """
     known = 0
     while (now := schedule.known()) > known:
         for block in schedule.between(known, now):

@@ -1,5 +1,5 @@
-"""Tests that bots cannot find out a league's random values from the data that they receive, unless its seed can be
-guessed.
+"""Tests that bots cannot find out a league's random values from the data that they receive, unless the league's seed
+can be guessed.
 """
 
 from collections import Counter

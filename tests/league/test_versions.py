@@ -1,4 +1,6 @@
-"""Tests of comparisons: both versions play the same deals, against the same opponents, in the same seats."""
+"""Tests of comparisons of two versions of a bot: both versions play the same deals, against the same opponents, in the
+same seats.
+"""
 
 from collections import Counter
 from itertools import combinations, pairwise

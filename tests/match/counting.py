@@ -76,8 +76,8 @@ class Counting:
         return {"kind": "add", "points": action - 10}
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """Returns the secret parts of an action: the points are secret from other seats until all seats have acted as
-        often.
+        """Returns the secret parts of an action: its points, which the other seats do not see before every seat has
+        acted in the same round.
         """
         added = min(map(len, now))
         own = self.actor(state)

@@ -14,7 +14,7 @@ NOT_YET = -1
 
 
 class State(NamedTuple):
-    """A state of the game: the bids of this round and the last, the points, and the seats that are out."""
+    """A state of the game: the bids of this round and of the previous round, the points, and the seats that are out."""
 
     bids: tuple[int, ...]
     """The bids of this round, by seat; NOT_YET for a seat that has not bid."""

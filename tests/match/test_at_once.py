@@ -25,7 +25,7 @@ KINDS = (FaultKind.TIMEOUT, FaultKind.ILLEGAL_ACTION, FaultKind.DISCONNECT)
 deals = st.integers(0, 2**32)
 orders = st.integers(0, 2**32)
 troubles = st.sampled_from([0.0, 0.1, 0.5])
-"""The probabilities with which a seat fails or gets another player instead of choosing."""
+"""The probabilities that a random event of the match is a fault or a change of players instead of a choice."""
 
 
 def choice(match: Match, seat: int) -> int:

@@ -59,9 +59,7 @@ def _word(text: str) -> bytes:
 
 
 class Hand:
-    """One HTTP/2 connection to the arena. It sends only what its methods are called to send, and acknowledgements in
-    `frames`.
-    """
+    """One HTTP/2 connection to the arena. It sends nothing by itself, except that `frames` sends acknowledgements."""
 
     def __init__(self) -> None:
         self._received = b""

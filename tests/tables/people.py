@@ -48,7 +48,7 @@ class Person:
         """
 
     def move(self, server: str, host: str = "") -> None:
-        """Sends all later requests to this server."""
+        """Sends all later requests to this server, with `host` as their host name if it is given."""
         self.server = server
         self.host = host or urlsplit(server).netloc
 
@@ -65,7 +65,7 @@ class Person:
             return Answer(answer.status, {key.lower(): value for key, value in answer.getheaders()}, data.decode())
 
     def post(self, act: str, **said: object) -> Answer:
-        """Performs an action at the table."""
+        """Performs the action `act` at the table by a POST request with the values `said`."""
         return self.ask(f"/tables/{self.table}/{act}", said)
 
     def get(self, name: str) -> Any:

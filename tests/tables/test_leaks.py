@@ -48,7 +48,7 @@ during the match; None if it depends on the visitor.
 BOTS = {"verraeter": "greedy", "hetverraad": "hetverraad-builder"}
 CASES = [Case("verraeter", "official", 4), Case("hetverraad", "strategic", 3)]
 SEEDS = {"verraeter": sized(2, 1), "hetverraad": 1}
-"""The random seeds of the test, by game: with these, some hidden states differ and a bot is asked."""
+"""The random seeds of the test, by game. With these seeds, some hidden states differ and a bot is asked."""
 MORE = [Case("verraeter", "bsw", 3), Case("verraeter", "faidutti", 4), Case("hetverraad", "swift", 2)]
 
 

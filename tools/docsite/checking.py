@@ -1,4 +1,6 @@
-"""Checks what Zensical does not: unlisted pages, broken lists, missing benchmarks, and links of the finished pages."""
+"""Checks the site for faults that Zensical, the site generator, does not find: unlisted pages, broken lists, missing
+benchmarks, and dead links of the finished pages.
+"""
 
 import re
 import tomllib
@@ -12,15 +14,15 @@ from tools.docsite.links import FENCE
 from tools.docsite.tree import TREE
 
 LOADING: Final = {"script": "src", "img": "src", "source": "src", "iframe": "src", "link": "href"}
-"""The attribute with the address that a browser loads without a click, by element."""
+"""The attribute with the address that a browser loads without a click, by HTML element."""
 MADE: Final = "404.html"
 """The page that the server shows for every missing address, so its links are absolute and are not checked."""
 ITEM: Final = re.compile(r"(?:[-*]|\d+\.) ")
 AMID: Final = re.compile(r"(?:[-*]|\d+\.) |#")
-"""Matches a line after which a list item needs no empty line: another item, or a heading."""
+"""A pattern for a line after which a list item needs no empty line: a line that begins another item, or a heading."""
 RECORDS: Final = re.compile(r"decisions/\d{4}-.*\.md")
-"""Matches the paths of records of decisions. They need no entry in the navigation, since a test keeps the index of
-decisions complete.
+"""A pattern for the paths of records of decisions. These pages need no entry in the navigation, because the index of
+decisions links to all of them, as a test ensures.
 """
 
 BENCHMARK: Final = re.compile(r"\bbenchmarks\.(\w+)")

@@ -53,7 +53,9 @@ class Record(NamedTuple):
 
 
 def records() -> list[Record]:
-    """Returns all decisions, in order of number; raises ValueError if a file does not begin as it must."""
+    """Returns all decisions, in order of number; raises ValueError if the beginning of a file does not have the
+    required form.
+    """
     found = []
     for path in sorted(FOLDER.glob("[0-9]*.md")):
         begins = RECORD.match(path.read_text("utf-8"))

@@ -103,8 +103,8 @@ def fit_network(lessons: Lessons, rng: np.random.Generator) -> tuple[list[Floats
 
 
 def scaled(facts: NDArray[np.int32]) -> tuple[Floats, Floats, Floats]:
-    """Returns the facts scaled to mean 0 and standard deviation 1, then the means and the standard deviations. For a
-    fact that never varies, the deviation is given as 1.
+    """Returns the facts, which are the inputs of a model in rows, scaled to mean 0 and standard deviation 1, then the
+    means, and then the standard deviations. The deviation of a fact that never varies is given as 1.
     """
     middle, spread = facts.mean(axis=0), facts.std(axis=0)
     spread[spread == 0] = 1
@@ -112,8 +112,8 @@ def scaled(facts: NDArray[np.int32]) -> tuple[Floats, Floats, Floats]:
 
 
 def forward(layers: list[Floats], values: Floats) -> list[Floats]:
-    """Computes the network's output for some rows of facts; returns the inputs of each layer, and last the predicted
-    shares.
+    """Computes the network's output for some rows of facts, which are the network's inputs; returns the inputs of each
+    layer, and last the predicted shares of beaten opponents.
     """
     entering = [values]
     for weights, bias in zip(layers[:-2:2], layers[1:-2:2], strict=True):
@@ -122,7 +122,7 @@ def forward(layers: list[Floats], values: Floats) -> list[Floats]:
 
 
 def gradients(layers: list[Floats], facts: Floats, shares: Floats) -> list[Floats]:
-    """Returns the gradient of the loss on these rows, for each layer's weights and biases."""
+    """Returns the gradient of the loss on the given facts and true shares, for each layer's weights and biases."""
     *entering, chances = forward(layers, facts)
     back = (chances - shares[:, None]) / len(facts)
     found: list[Floats] = []
@@ -133,8 +133,8 @@ def gradients(layers: list[Floats], facts: Floats, shares: Floats) -> list[Float
 
 
 def fit_drafter(lessons: Lessons) -> tuple[Floats, float]:
-    """Fits the weights of role choices; returns the weight of each fact for each role, and the loss on the choices that
-    were not used for fitting.
+    """Fits the weights that estimate which role a seat chooses. Returns the weight of each fact about a choice for each
+    role, and the loss on the choices that were not used for fitting.
     """
     facts, middle, spread = scaled(lessons.picks)
     middle[0], facts[:, 0] = 0, 1  # the first is 1 always
@@ -154,7 +154,9 @@ def fit_drafter(lessons: Lessons) -> tuple[Floats, float]:
 
 
 def picked(liking: Floats, offered: NDArray[np.bool_]) -> Floats:
-    """Returns, by row and role, the probability that the role is chosen among the offered roles."""
+    """Returns, by row and role, the probability that the role is chosen among the offered roles. `liking` is the
+    logarithm of each role's relative chance.
+    """
     liking = np.where(offered, liking, -np.inf)
     powers = np.exp(liking - liking.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True))

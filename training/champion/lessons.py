@@ -35,7 +35,7 @@ Rows = NDArray[np.int32]
 
 
 class Pick(NamedTuple):
-    """A seat's choice of a role, with the facts that the choice may depend on."""
+    """A seat's choice of a role, with `facts`, the numbers on which the choice may depend."""
 
     round: int
     seat: int
@@ -49,15 +49,17 @@ class Lessons(NamedTuple):
     """The data for training from matches with one number of seats."""
 
     starts: Rows
-    """The facts of each seat at the beginning of each round except the first; one row for each seat and round."""
+    """The facts, which are the network's inputs, of each seat at the beginning of each round except the first; one row
+    for each seat and round.
+    """
     shares: Rows
     """The share of opponents that the seat finished ahead of, times 2^20; one entry for each row of `starts`."""
     picks: Rows
-    """The facts of the seat at each choice of a role; one row for each choice."""
+    """The facts on which each choice of a role may depend; one row for each choice."""
     offered: Rows
     """A 1 for each role that was offered, else 0; one row for each choice."""
     kept: Rows
-    """The role that was kept; one entry for each choice."""
+    """The number of the role that the seat kept; one entry for each choice."""
 
 
 def collect(seeds: Iterable[int], learned: Path | None, workers: int) -> dict[int, Lessons]:

@@ -1,4 +1,5 @@
-"""Measures, without an arena, how much larger a share of opponents a bot beats than the bot montecarlo does.
+"""Measures, without an arena, by how much the share of opponents that a bot beats exceeds the share that the bot
+montecarlo beats.
 
     cd build/compiled && ../../.venv/bin/python -m training.champion.strength champion --seats 3 --blocks 500
     cd build/compiled && ../../.venv/bin/python -m training.champion.strength montecarlo --playouts 12000 --seats 4
@@ -31,8 +32,8 @@ SEED = 1 << 61
 
 
 def montecarlo_with(playouts: int) -> BotMaker:
-    """Returns the bot montecarlo with another number of playouts, and with as many worlds, so that each playout may
-    have its own world.
+    """Returns the bot montecarlo with another number of playouts. The limit on the worlds (states that agree with the
+    bot's view) is raised to this number, so that each playout can start from a different world.
     """
     maker = load(house_bot_names()[MONTECARLO].parent)
     vars(sys.modules[maker.__module__]).update(PLAYOUTS=playouts, MOST_WORLDS=playouts)

@@ -26,9 +26,11 @@ from arena.system.processes.children import forget, start_own
 FOLDER: Final = "estimates"
 """The name of the folder for the estimates, inside the folder of results."""
 MOST_OPEN: Final = 8
-"""The most matches with unfinished estimates: the match being estimated now, and the matches that wait for it."""
+"""The most matches with unfinished estimates: the match being estimated now, and the matches that wait for their turn.
+A request for a further match fails with [busy].
+"""
 MOST_KEPT: Final = 256
-"""The most matches with estimates kept in memory."""
+"""The most matches for which the server keeps the estimates in memory."""
 NONE: Final = json.dumps({"version": VERSION, "playouts": PLAYOUTS, "points": []}, separators=(",", ":"))
 """The JSON response for a match that cannot be estimated; its list of points is empty."""
 

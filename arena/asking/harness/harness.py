@@ -126,8 +126,8 @@ class Harness:
         self._instances[player.name].connect(player)
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Queues a message with choices for the script, with the time the bot took for them; raises Refusal for a wrong
-        message, as the arena does.
+        """Queues a message with choices for the script, with the time that the bot took for them. Like the arena,
+        raises Refusal for a wrong message.
         """
         instance = self._instances[player.name]
         if instance.dismissed:

@@ -19,8 +19,8 @@ from arena.transport.streams.server import Server
 
 NS_PER_US: Final = 1_000
 UNWATCHED_S: Final = 1.0
-"""The seconds to wait for an answer before the harness measures how long the bot waits for processors, because
-measuring is slow.
+"""The first seconds of a wait for an answer, in which the harness does not yet measure how long the bot waits for
+processors, because the measurement is slow.
 """
 
 
@@ -180,8 +180,8 @@ class Instance:
             await self.server.stop()
 
     def notice(self) -> None:
-        """Records the bot's present child processes and how long its threads have waited; does nothing once the bot has
-        ended.
+        """Records the bot's present child processes, and how long the bot's threads have waited for processors; does
+        nothing once the bot has ended.
         """
         if not self._exit.done():
             self.noticed |= descendants(self.process.number)
@@ -264,8 +264,8 @@ class Instance:
         self._introduced.set()
 
     def take(self, turn_ids: Iterable[int]) -> None:
-        """Removes answered turns from the open turns; raises Refusal if the list is empty or names a turn that is not
-        open, as the arena does.
+        """Removes answered turns from the open turns. Like the arena, raises Refusal if the list is empty or names a
+        turn that is not open.
         """
         turn_ids = list(turn_ids)
         if not turn_ids:
@@ -301,8 +301,8 @@ class Instance:
             self.process.kill()
 
     async def _next(self, limit_s: float | None) -> Heard | BaseException:
-        """Returns the next message or error from the queue; raises TimeoutError, or Untried if the machine was too
-        busy.
+        """Returns the next message or error from the queue; raises TimeoutError if none arrives in time, or Untried if
+        the machine was too busy to judge the bot.
         """
         if limit_s is None or limit_s <= UNWATCHED_S:
             return await self._heard_within(limit_s)

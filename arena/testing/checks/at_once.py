@@ -15,7 +15,7 @@ MOST: Final = 6
 def at_once(bench: Bench) -> str:
     """Checks that no seat can see the choice of another seat that chooses at the same time; returns a summary.
 
-    In states in which only one seat chooses, the other seats may see its choice and all earlier ones.
+    If only one seat chooses in a state, the other seats may see this choice and all earlier choices.
     """
     subject, together, in_turn = bench.subject(), 0, 0
     facts = subject.facts()
@@ -71,7 +71,9 @@ def _compare(subject: Subject, moment: Moment) -> None:
 
 
 def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> None:
-    """Raises GameFault if the names or targets of the next seat's actions depend on the actor's choice."""
+    """Raises GameFault if the names of the next seat's actions, or the places that a person clicks to choose them
+    (targets), depend on the actor's choice.
+    """
     legal = subject.game.legal_actions(states[0]) if subject.game.actor(states[0]) is not None else ()
     if found := subject.named_apart(states, legal, MOST):
         method, gave = found

@@ -7,8 +7,8 @@ from arena.testing.random_matches import Case, Unfinished, cases, play
 
 
 def facts(bench: Bench) -> str:
-    """Makes the game, which checks its `info`, and returns a sentence with its title, seats, editions, actions and
-    rows.
+    """Makes the game, so that its `info` is checked, and returns a sentence with its title, seats, editions, actions
+    and rows.
     """
     subject = bench.subject()
     info = subject.info
@@ -51,8 +51,8 @@ def matches(bench: Bench) -> str:
 
 
 def _told(bench: Bench, left_out: list[Case]) -> str:
-    """Returns a sentence that says how many matches were played, and for which editions and seats the time was too
-    short.
+    """Returns a sentence with the number of matches played, and with the editions and numbers of seats for which the
+    time was too short.
     """
     if not any(played.actions for played in bench.played):
         raise bench.subject().fault(

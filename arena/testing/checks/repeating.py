@@ -105,7 +105,7 @@ def _compare(subject: Subject, moment: Moment) -> int:
 
 
 def _story(subject: Subject, case: Case, chance: Recording) -> list[object]:
-    """Plays a match, and returns a list of everything that a viewer who may see everything is shown in it.
+    """Plays a match, and returns a list of all that an all-seeing viewer is shown of its states.
 
     The seats choose with the same random numbers in every deal, so that only the deal makes a difference.
     """

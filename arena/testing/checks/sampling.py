@@ -29,9 +29,7 @@ def sample(bench: Bench) -> str:
 
 
 def _draw(subject: Subject, moment: Moment, seat: int, rng: Random) -> object:
-    """Samples a state for the seat and checks it; returns everything that a viewer who may see everything is shown of
-    it.
-    """
+    """Samples a state for the seat and checks it; returns all that an all-seeing viewer is shown of the new state."""
     game, state = subject.game, moment.state
     view = game.view(state, seat)
     sampled = game.sample(view, rng)

@@ -22,7 +22,8 @@ from arena.testing.random_matches import Case, Moment, Played, cases, chance_of,
 from arena.testing.subject import MOST_ASKED, Subject
 
 FOLLOWED: Final = 8
-"""The maximum number of random actions after which the states of different deals are compared."""
+"""The most random actions in a compared state: states of different deals are compared after 0, 1, ... FOLLOWED actions.
+"""
 UNLIKELY: Final = log(1e-9)
 """The limit, as a logarithm, on the probability that a relation between two values arises by chance. A relation with a
 lower probability counts as a leak.
@@ -32,8 +33,8 @@ PAIRS: Final = 40
 
 Boards = dict[str, list[Place]]
 SCORES: Final = "scores, which are no row"
-"""The key under which `Boards` stores the scores, because every seat sees them besides the rows; no row can have this
-name.
+"""The key of the scores in `Boards`. The scores are stored next to the rows, because every seat sees the scores. No row
+can have this name.
 """
 
 
@@ -78,8 +79,8 @@ def secrets(bench: Bench) -> str:
 
 
 def _unhidden(bench: Bench) -> str:
-    """Returns a sentence for a game in which no row is declared to hide values. It says that all seats see the same
-    values, or names a row in which they see different ones.
+    """Returns a sentence for a game in which no row is declared to hide values: either all seats see the same values,
+    or the sentence names a row in which seats see different values.
     """
     subject = bench.subject()
     for moment in bench.moments():
@@ -91,7 +92,9 @@ def _unhidden(bench: Bench) -> str:
 
 
 def _demand_hidden(bench: Bench, hiding: Sequence[str]) -> None:
-    """Raises GameFault if a row is declared to hide values but has hidden none from any seat in any state."""
+    """Raises GameFault if a row is declared to hide values, but hides no value from any seat in any of the tested
+    states.
+    """
     subject, states = bench.subject(), 0
     hidden: set[str] = set()
     for moment in bench.moments():
@@ -208,7 +211,9 @@ def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
 
 
 def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[int], seat: int) -> None:
-    """Raises GameFault if an action's name or targets differ between states that look the same to the choosing seat."""
+    """Raises GameFault if an action's name, or the places that a person clicks to choose the action (targets), differ
+    between states that look the same to the choosing seat.
+    """
     if found := subject.named_apart(states, legal, MOST_ASKED):
         method, gave = found
         alike = f"in two states that look alike to seat {seat}, which chooses"

@@ -44,8 +44,8 @@ class RowsReader:
         """Does nothing, because a game in rows has no data that differ from deal to deal except its views."""
 
     def numbers(self, view: RowsView) -> NDArray[np.float32]:
-        """Returns the observation for a view; raises ArenaError [row-misfits] if a row of the view has too many values,
-        or too few and a fixed length.
+        """Returns the observation for a view. Raises ArenaError [row-misfits] if a row of the view has too many values,
+        or if a row of fixed length has too few.
         """
         if self._flat and view.lengths == self._lengths:
             found = np.empty(self._layout.length, np.float32)

@@ -11,8 +11,8 @@ from tests.league.leagues import UNCONFINED, write_league
 
 
 def league_of(folder: Path, rounds: int, more: str = "") -> League:
-    """Returns a league of three bots and three seats, which has three matches in each round; `more` has further lines
-    of its file.
+    """Returns a league of three bots and three seats, which has three matches in each round; `more` contains further
+    lines for the league file.
     """
     head = f'game = "verraeter"\nseats = 3\nrounds = {rounds}\nseed = 7\n{UNCONFINED}{more}'
     return read_league(write_league(folder, head))

@@ -25,7 +25,7 @@ from tests.league.playing.memory import Memory, league_of
 
 
 class Pretender(Executor):
-    """An executor that returns invented results for every shard at once, and records the shards."""
+    """An executor that plays nothing: it immediately returns invented results for each shard, and stores the shards."""
 
     def __init__(self) -> None:
         self.shards: list[Shard] = []

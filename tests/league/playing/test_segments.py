@@ -33,7 +33,9 @@ class After:
 
 
 def walk(league: League, memory: Memory, judge: After | None) -> tuple[list[tuple[int, int]], Segments]:
-    """Plays all segments in order; returns the first and the end block of each segment, and the Segments object."""
+    """Plays all segments in order. Returns the numbers of each segment's first block and of the block after its last
+    one, and the Segments object.
+    """
     segments, ranges = Segments(league, memory, judge), []
     for segment in segments.unplayed():
         ranges.append((segment.first, segment.end))

@@ -18,8 +18,8 @@ from tests.league.leagues import league_of
 
 
 class Host:
-    """A host for tests that reports usage whenever the worker asks for it, and begins all matches it receives at
-    once.
+    """Replaces a worker's host, which plays the matches: begins all matches that it receives at once, and reports the
+    bots' use of resources whenever the worker asks for it.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,9 @@ def shared() -> Shared:
 
 
 def begun(league: League, memory: Memory, workers: int) -> list[list[int]]:
-    """Returns, for each of `workers` workers, how many matches of the league's next segment it begins at a time."""
+    """Returns, for each of `workers` workers, the numbers of matches that the worker begins at a time while the workers
+    share the league's next segment.
+    """
     segment = next(Segments(league, memory, None).unplayed())
     in_common, hosts = shared(), [Host() for _ in range(workers)]
     ends: list[Connection] = []

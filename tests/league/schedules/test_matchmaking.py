@@ -1,4 +1,4 @@
-"""Tests of the calculations in the simulation of ladders."""
+"""Tests of the calculations in `benchmarks/matchmaking.py`, which simulates ladders."""
 
 import pytest
 

@@ -1,5 +1,5 @@
-"""A bot that answers a turn of which it has read only the beginning, since it never enlarges the flow-control window
-for the rest.
+"""A bot that answers a turn after reading only the beginning of it. The bot never enlarges its flow-control window, so
+the arena cannot send the rest.
 """
 
 from tests.miniatures.hand import Hand

@@ -1,5 +1,5 @@
-"""A bot that opens a second stream on its connection and sends Hello on it. This is the fault to report, not the
-illegal action that follows.
+"""A bot that opens a second stream on its connection, sends Hello on that stream, and then chooses an illegal action.
+The arena must report the second stream, and not the illegal action.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Shows the states of a conversation with a bot, from the table that the arena uses."""
+"""Shows the states of the message exchange with a bot, from the transition table that the arena itself uses."""
 
 from typing import Final
 

@@ -22,15 +22,17 @@ from tools.docsite.reference import markup
 from tools.docsite.reference.docstrings import fields_of
 
 EXAMPLE: Final = {"game": "verraeter", "time_zone": "Europe/Berlin", "bots": [{"manifest": "random"}]}
-"""Values for those keys on which other keys depend."""
+"""Example values of the keys that the checks of other keys read."""
 WRONG: Final = (object(), "\0", "?" * 120)
-"""Values that no key may have; the error message for the last value gives the most information."""
+"""Values that are invalid for every key, so that each causes an error message with the possible values. The message for
+the last value gives the most information.
+"""
 EXPECTED: Final = "; expected "
 GIVE: Final = "give "
 
 
 class Part(NamedTuple):
-    """A table of a TOML file, with the class that reads the table and the kinds of the table's keys."""
+    """A table of a TOML file, with the class that reads the table and the functions that check its keys."""
 
     heading: str
     shape: type

@@ -16,7 +16,7 @@ from tools.docsite.tree import TREE, tracked
 CLASSES: Final = ("ArenaError", "GameFault", "LackingError")
 PLACES: Final = ("arena/", "leaderboards/")
 KNOWN_THEN: Final = re.compile(r"(?:\*[^*]*\*[ :;,()]*)+")
-"""Matches a text of which all parts are known only when the error is raised."""
+"""A pattern for a text in which every part is known only when the error is raised."""
 
 
 AS_HINTED: Final = "The hint says it."
