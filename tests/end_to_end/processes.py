@@ -63,8 +63,8 @@ def write_bot(folder: Path, name: str, program: str | None = None) -> None:
 
 
 def write_league(folder: Path, rounds: int, *names: str, head: str = RECALLING) -> Path:
-    """Writes a league file for three seats with the bots in folders next to it, and returns the file's path; `head` has
-    further keys.
+    """Writes a league file for three seats, with bots from folders next to it; returns the file's path. `head`: the
+    lines with the keys that this function does not set itself.
     """
     path = folder / "cup.toml"
     bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in names)
@@ -191,7 +191,9 @@ def bots_in(folder: Path) -> list[int]:
 
 
 def sleeping(folder: Path) -> list[int]:
-    """Returns the ids of the sleep processes by which bots think, for an arena that was started in `folder`."""
+    """Returns the process ids of the sleep commands that bots run while they think, for an arena that was started in
+    `folder`.
+    """
     return [pid for pid in bots_in(folder) if _read(pid, "cmdline").split(b"\0")[:-1] == [*map(str.encode, SLEEP)]]
 
 

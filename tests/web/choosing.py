@@ -78,7 +78,7 @@ class Desk:
         page.evaluate(BEGIN, [case.key, case.game.setup(case.game.view(case.deal(1), 0)), language])
 
     def ask(self, state: Any) -> None:
-        """Shows a state from the seat that must choose in it, and offers its choices."""
+        """Shows a state as the seat that must choose in it sees it, and offers this seat's legal actions."""
         self.page.evaluate("position => window.ask(position)", position(self.case, state))
 
     def choose_by_clicks(self, action: int) -> int:

@@ -30,7 +30,7 @@ from tests.leaderboards.results import played
 
 LADDER: Final = "verraeter"
 FEW: Final = 12
-"""The number of matches in a challenge; bots play four of them at the same time."""
+"""The number of matches in a challenge. A bot plays up to four of these matches at the same time."""
 
 
 def two_authors(ladder: Ladder, pause_s: float = 0) -> tuple[Who, Who]:

@@ -35,8 +35,9 @@ server, and would play matches faster than pages can read the results. Also, the
 once that a change of bots, which waits for the end of these matches, would take long.
 """
 CALM_S: Final = 0.03
-"""A longer pause of house bots in seconds, for a ladder that plays as long as something else takes. With it, fewer
-matches run at the same time, so that a change of bots waits for few matches to end.
+"""The pause in seconds of a house bot before each choice, in a ladder that keeps playing until something else has
+happened. It is longer than PAUSE_S, so that fewer matches run at the same time. A change of bots, which waits for the
+end of these matches, then takes less time.
 """
 BOT: Final = """from time import sleep
 

@@ -47,8 +47,8 @@ def test_a_forged_record_is_found_by_playing_it_again(
 
 
 def test_a_forgery_that_could_have_happened_has_another_seal(played: Path) -> None:
-    """A forged match that follows the rules cannot be detected from the results alone. Their new seal differs from the
-    seal that was published before.
+    """An audit cannot detect a forged match that follows the rules, because the results alone do not show the forgery.
+    But the forged results have another seal (a hash of all rows) than the published one.
     """
     published = audit(played).seal
     forge(played, 5, lambda record: replace(record, faults=(replace(record.faults[0], detail="it was the dog"),)))

@@ -86,7 +86,9 @@ EDITIONS: Final = tuple(OPTIONS)
 
 
 class ScriptedChance(Chance):
-    """A Chance with fixed results for some events, by their names. The other events follow from the seed."""
+    """A Chance (the game's source of random results) with fixed results for the events that are named in `picks` and
+    `shuffles`. The results of all other events follow from the seed.
+    """
 
     __slots__ = ("picks", "shuffles")
 

@@ -59,7 +59,9 @@ game: Final = make_game()
 
 
 class ScriptedChance(Chance):
-    """A Chance with fixed results for some shuffles. The other events follow from the seed."""
+    """A Chance (the game's source of random results) with fixed results for some shuffles. The results of all other
+    events follow from the seed.
+    """
 
     __slots__ = ("scripted",)
 

@@ -26,7 +26,7 @@ THREE: Final = ("first", "ann", "last")
 
 
 ANN: Final = 1
-"""Ann's seat."""
+"""The index of Ann's seat."""
 
 
 def entrant(name: str) -> Entrant:

@@ -243,8 +243,8 @@ def play_together(
 
 
 def kept(journals: "Path", person: Person) -> Any:
-    """Returns the document of a finished match, after asserting that the stored record is valid and agrees with the
-    document.
+    """Returns the document from which a finished match is replayed, after asserting that the server's stored record is
+    valid and agrees with the document.
     """
     path = str(journals / f"{person.table}{ENDING}")
     (found,) = audit_tables(path)
