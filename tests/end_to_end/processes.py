@@ -26,8 +26,8 @@ RECALLING: Final = 'recall = "process"\n'
 worker, so that the league plays faster.
 """
 SLEEP: Final = ("sleep", "601")
-"""The command that a bot runs while it thinks. The process shows that the bot is thinking even if the bot is in a
-sandbox, where its files cannot be seen from outside.
+"""The command that a bot runs while it thinks. A test recognises a thinking bot by the process of this command, even if
+the bot is in a sandbox, where its files cannot be seen from outside.
 """
 SLOW_BOT: Final = f"""
 import subprocess

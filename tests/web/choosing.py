@@ -28,7 +28,9 @@ PHASES: Final = {
     "verraeter": (verraeter_cells.PHASE, verraeter.PHASE_NAMES),
     "hetverraad": (hetverraad_cells.PHASE, hetverraad.PHASE_NAMES),
 }
-"""For each game, the index of the phase in the cells of a state, and the names of the phases on boards."""
+"""For each game, the index at which the cells of a state contain the number of the phase, and the names of the phases
+by this number.
+"""
 SEEDS: Final = sized(8, 32)
 """The number of random matches in which to search for kinds of choices, for each case (game, edition and number of
 seats).
@@ -126,7 +128,8 @@ def decisions(case: Case) -> dict[tuple[str, ...], tuple[Any, int]]:
     """Returns an example of each kind of choice in a case: for each phase and kind of action, a state and a legal
     action of this kind.
 
-    The key also contains the market of the action, and whether it involves an area or a seat.
+    The keys also distinguish actions by their market, and actions that play a card by whether they involve an area or a
+    seat.
     """
     game, found = case.game, dict[tuple[str, ...], tuple[Any, int]]()
     for seed in range(SEEDS):

@@ -34,8 +34,8 @@ FEW: Final = 12
 
 
 def two_authors(ladder: Ladder, pause_s: float = 0) -> tuple[Who, Who]:
-    """Adds the authors Ann and Ben to a ladder with three house bots, with their active bots `fox` and `owl`
-    (submissions 1 and 2). Returns the rights of both authors.
+    """Makes a ladder of three house bots, and adds the authors Ann and Ben, whose bots `fox` and `owl` (submissions 1
+    and 2) are active. Returns the rights of both authors.
     """
     quick_ladder(ladder.folder, pause_s=pause_s)
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")

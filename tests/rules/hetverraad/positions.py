@@ -70,7 +70,7 @@ from arena.games.registry import create_game
 Item = TypeVar("Item")
 
 BLACK: Final = -1
-"""The key of the Black Master in arguments by seat."""
+"""The key that stands for the Black Master in arguments that are given by seat."""
 
 
 def make_game() -> HetVerraad:

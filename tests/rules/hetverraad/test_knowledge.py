@@ -85,7 +85,9 @@ def twin_cards(state: State, one: int, other: int) -> State:
 
 
 def renamed(action: int, one: int, other: int) -> int:
-    """Returns the action with the two cards exchanged in it."""
+    """Returns the action with the card `other` in place of the card `one`, or the reverse. An action that names neither
+    card is returned unchanged.
+    """
     names = {one: other, other: one}
     if action >= BUILD:
         named, area = divmod(action - BUILD, 100)
