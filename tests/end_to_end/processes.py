@@ -1,4 +1,4 @@
-"""Runs the arena as a person starts it, and reads its processes and results from outside."""
+"""Runs the arena as a person starts it, and examines its processes and its results from outside."""
 
 import os
 import re
@@ -18,8 +18,9 @@ from tests.installed import TREE, arena_command, surroundings
 RANDOM_BOT: Final = TREE / "bots" / "python" / "random" / "bot.py"
 PATIENCE_S: Final = 180.0
 OF_ALL_TESTS: Final = ("popen-gw", "pytest-")
-"""The beginnings of the names of the folders that pytest creates for all tests of a process. The arena's temporary
-files are put directly into such a folder, because paths inside a test's own folder are too long for sockets.
+"""The beginnings of the names of pytest's folders: pytest creates one such folder for each test process, and a folder
+in it for each test. The arena's temporary files are put directly into the folder of the process, because paths in a
+test's own folder are too long for sockets.
 """
 RECALLING: Final = 'recall = "process"\n'
 """A line of a league file, for tests that do not concern a bot's memory. With it each bot has only one process in a
@@ -56,7 +57,7 @@ class Ended(NamedTuple):
 
 
 def write_bot(folder: Path, name: str, program: str | None = None) -> None:
-    """Writes a bot into a folder with its name: the random house bot, or a bot with this program."""
+    """Writes a bot into a folder with the bot's name: the random bot that the arena ships, or a bot with this code."""
     (folder / name).mkdir()
     (folder / name / "bot.py").write_text(program or RANDOM_BOT.read_text())
     (folder / name / "bot.toml").write_text(f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\n')

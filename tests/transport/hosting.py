@@ -78,12 +78,14 @@ def miniature(name: str, called: str = "") -> Launch:
 
 
 def by_hand(name: str) -> Launch:
-    """Returns the launch of a miniature (a small bot for tests) that sends HTTP/2 frames without a library."""
+    """Returns the launch (command and settings) of a miniature, a small bot for tests, that sends HTTP/2 frames without
+    a library.
+    """
     return Launch(name, (sys.executable, "../run_by_hand.py"), ROOT / "tests" / "miniatures" / name)
 
 
 def random_bot(called: str) -> Launch:
-    """Returns the launch of the random house bot, under the name `called`."""
+    """Returns the launch (command and settings) of the random bot that the arena ships, under the name `called`."""
     return Launch(called, (sys.executable, "bot.py"), ROOT / "bots" / "python" / "random")
 
 

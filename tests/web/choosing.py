@@ -107,7 +107,9 @@ class Desk:
 
 
 def position(case: Case, state: Any) -> dict[str, Any]:
-    """Returns the view of the seat that must choose in a state, in the format of a replay's frame."""
+    """Returns a state as the seat that must choose in it sees it, in the format of a frame, which is one step of a
+    replay.
+    """
     game = case.game
     actor = game.actor(state)
     assert actor is not None

@@ -38,8 +38,8 @@ LEAGUE = replace(
     edition=GAMES["liars-dice"].info.editions[0],
     components=shipped_components("liars-dice"),
 )
-"""A league for tests of the files. Its game is Liar's Dice, whose matches are short, so the tests take a third of the
-time.
+"""A league for tests of the files. Its game is Liar's Dice, in which matches are short, so that the tests take a third
+of the time that they would take with the usual game of `league_of`.
 """
 RESULTS = tuple(played(LEAGUE))
 PATHS = ("cup/index.html", "cup/bots/dot.html", "cup/fairness.html", "cup/faults.html", "cup/verify.html")

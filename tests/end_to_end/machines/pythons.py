@@ -46,8 +46,8 @@ class Python(NamedTuple):
 
 
 def found(version: str) -> Python | None:
-    """Returns a Python of this version that can create environments; None if it is neither on this machine nor can be
-    installed.
+    """Returns a Python of this version that can create environments; None if this machine has no such Python and cannot
+    install one.
     """
     for place in PLACES:
         home, _, rest = (

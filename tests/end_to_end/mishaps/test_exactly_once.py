@@ -33,8 +33,8 @@ from tests.suite.sizes import sized
 
 KILLS: Final = sized(3, 20)
 SEED: Final = "ARENA_KILL_SEED"
-"""The name of an environment variable with a random seed, by which the kills of an earlier run can be repeated at the
-same moments.
+"""The name of an environment variable that may contain a random seed. With the seed of an earlier run, the arena is
+killed at the same moments as in that run.
 """
 
 

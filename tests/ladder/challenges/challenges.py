@@ -47,7 +47,7 @@ def two_authors(ladder: Ladder, pause_s: float = 0) -> tuple[Who, Who]:
 
 
 def gathered(ladder: Ladder, name: str = LADDER) -> None:
-    """Creates a ladder's store of results, with all active bots and house bots as players, and without matches."""
+    """Creates a ladder's store of results without matches, with all active bots and the house bots as players."""
     with ladder.base.reading() as connection:
         versions = active_versions(connection)
     league = read_ladder(ladder.folder / LADDERS / f"{name}.toml").league

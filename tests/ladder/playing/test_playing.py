@@ -37,7 +37,7 @@ os.nice = lambda increment: 0
 real = shutil.disk_usage
 shutil.disk_usage = lambda path: real(path)._replace(free={free}) if Path({flag!r}).exists() else real(path)
 """
-"""Python code for the server's process that makes its disk look full while a file exists."""
+"""Python code that makes the disk look full to the server's process as long as a certain file exists."""
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 

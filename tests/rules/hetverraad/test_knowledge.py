@@ -39,7 +39,9 @@ from arena.games.hetverraad.terms import CARDS, INCOME, WIZARD
 from tests.rules.hetverraad.positions import city, game, kinds, play, position, text
 
 MEMORY = {CLOSED_CARDS, CLOSED_SHUFFLES, CLOSED_SEEN_BY, ALL_AGES, OLDER_INFLUENCE, TOKEN_VALUES, TOKENS_SEEN_BY}
-"""The piles of a view that contain knowledge from earlier moments, and not only the present table."""
+"""The piles of a view that contain what the seat remembers from earlier moments. All other piles contain only what is
+on the table now.
+"""
 MATCHES = 2
 TWINS = [
     (one, other)
@@ -51,7 +53,7 @@ way.
 """
 
 Segment = list[tuple[State, State]]
-"""A part of two parallel histories, which begins with a shuffle: the pair of states at each moment."""
+"""A part of two parallel histories that begins just after a shuffle: a list with the pair of states at each moment."""
 Segments = Callable[[int, random.Random], Iterator[Segment]]
 
 

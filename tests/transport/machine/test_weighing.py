@@ -1,5 +1,5 @@
-"""Tests that the memory which processes share is measured in a separate thread, so that matches go on, and only for a
-limited time.
+"""Tests that the memory which processes share is measured in a separate thread, so that matches go on meanwhile, and
+that the measurement ends after a limited time.
 """
 
 import asyncio
