@@ -1,5 +1,5 @@
-"""Fixtures with a league that is played without interruption, with which tests compare the results of interrupted
-leagues.
+"""Fixtures that play a league without interruption. Tests of interrupted leagues compare their results with the results
+of this league.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Runs the arena as a person starts it, and reads its processes and results from outside."""
+"""Runs the arena as a person starts it, and examines its processes and its results from outside."""
 
 import os
 import re
@@ -18,16 +18,17 @@ from tests.installed import TREE, arena_command, surroundings
 RANDOM_BOT: Final = TREE / "bots" / "python" / "random" / "bot.py"
 PATIENCE_S: Final = 180.0
 OF_ALL_TESTS: Final = ("popen-gw", "pytest-")
-"""The beginnings of the names of the folders that pytest creates for all tests of a process. The arena's temporary
-files are put directly into such a folder, because paths inside a test's own folder are too long for sockets.
+"""The beginnings of the names of pytest's folders: pytest creates one such folder for each test process, and a folder
+in it for each test. The arena's temporary files are put directly into the folder of the process, because paths in a
+test's own folder are too long for sockets.
 """
 RECALLING: Final = 'recall = "process"\n'
 """A line of a league file, for tests that do not concern a bot's memory. With it each bot has only one process in a
 worker, so that the league plays faster.
 """
 SLEEP: Final = ("sleep", "601")
-"""The command that a bot runs while it thinks. The process shows that the bot is thinking even if the bot is in a
-sandbox, where its files cannot be seen from outside.
+"""The command that a bot runs while it thinks. A test recognises a thinking bot by the process of this command, even if
+the bot is in a sandbox, where its files cannot be seen from outside.
 """
 SLOW_BOT: Final = f"""
 import subprocess
@@ -56,15 +57,15 @@ class Ended(NamedTuple):
 
 
 def write_bot(folder: Path, name: str, program: str | None = None) -> None:
-    """Writes a bot into a folder with its name: the random house bot, or a bot with this program."""
+    """Writes a bot into a folder with the bot's name: the random bot that the arena ships, or a bot with this code."""
     (folder / name).mkdir()
     (folder / name / "bot.py").write_text(program or RANDOM_BOT.read_text())
     (folder / name / "bot.toml").write_text(f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\n')
 
 
 def write_league(folder: Path, rounds: int, *names: str, head: str = RECALLING) -> Path:
-    """Writes a league file for three seats with the bots in folders next to it, and returns the file's path; `head` has
-    further keys.
+    """Writes a league file for three seats, with bots from folders next to it; returns the file's path. `head`: the
+    lines with the keys that this function does not set itself.
     """
     path = folder / "cup.toml"
     bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in names)
@@ -191,7 +192,9 @@ def bots_in(folder: Path) -> list[int]:
 
 
 def sleeping(folder: Path) -> list[int]:
-    """Returns the ids of the sleep processes by which bots think, for an arena that was started in `folder`."""
+    """Returns the process ids of the sleep commands that bots run while they think, for an arena that was started in
+    `folder`.
+    """
     return [pid for pid in bots_in(folder) if _read(pid, "cmdline").split(b"\0")[:-1] == [*map(str.encode, SLEEP)]]
 
 

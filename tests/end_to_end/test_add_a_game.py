@@ -17,8 +17,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("forget_games")]
 __all__ = ["arena", "forget_games"]
 FILE = re.compile(r"# ([\w/]+\.\w+)\n")
 LEFT_OUT = ("serve", "--me")
-"""Words of commands that run until they are interrupted, which are therefore left out here; other tests run these
-commands.
+"""Words that occur in commands that run until they are interrupted. The test leaves out these commands; other tests run
+them.
 """
 
 

@@ -1,5 +1,5 @@
-"""Tests of the arena as it is installed from a wheel that includes the house bots; they play with every command that
-plays bots.
+"""Tests of the arena as it is installed from a wheel that includes the house bots. The house bots play in every command
+that runs bots.
 """
 
 import json
@@ -212,9 +212,9 @@ def test_a_course_is_rehearsed_with_house_bots_and_one_of_its_own_as_baselines(h
 
 
 def test_the_wheel_holds_every_house_bot_with_all_its_files() -> None:
-    """Tests that house bots in the wheel have the same files as in the source tree. Otherwise they would be other bots:
-    the same league file would describe another league in an installed arena, and bots already built from the source
-    tree would be built again.
+    """The house bots, which the arena ships, have the same files in the wheel as in the source tree. Otherwise the
+    arena would treat them as other bots: the same league file would describe another league in an installed arena, and
+    bots already built from the source tree would be built again.
     """
     there = environment() / PACKAGES / "arena" / "house_bots"
     manifests = [path.relative_to(TREE / "bots") for path in sorted((TREE / "bots").glob("*/*/bot.toml"))]

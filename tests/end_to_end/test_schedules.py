@@ -63,8 +63,8 @@ def noted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def write_swiss(folder: Path, noted: Path) -> None:
-    """Writes a Swiss league in which one bot appends a letter to the file `noted` at each start; no bot is confined,
-    because a sandbox would prevent this.
+    """Writes a Swiss league in which one bot appends a letter to the file `noted` each time it is started. No bot is
+    confined, because a sandbox would keep this bot from writing to the file.
     """
     write_cup(folder, UNCONFINED + SWISS, *BOTS)
     program = folder / "ann" / "bot.py"

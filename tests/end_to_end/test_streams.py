@@ -69,9 +69,9 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "stdio": ("--help",),  # it has nothing to print
 }
 FEW: Final = ("list", "run-league", "standings", "compare", "course", "build")
-"""The commands that `make test` runs. A few suffice because all commands write through `arena.cli.terminal.streams`.
-These represent the ways of writing: at once, with workers, with the library rich, with a special exit status, from a
-command group, and after a build.
+"""The commands that `make test` runs with an output that cannot be written. A few commands suffice, because all
+commands write through `arena.cli.terminal.streams`. These commands represent the ways of writing: at once, with
+workers, with the library rich, with a special exit status, from a command group, and after a build.
 """
 PLAYING: Final = ("run-league", "compare", "play", "similarity", "check", "playback", "build")
 """The commands that `make test` runs without space for temporary files; these are commands that create temporary

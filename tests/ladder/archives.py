@@ -26,7 +26,7 @@ def archive(files: Mapping[str, str | bytes]) -> bytes:
 
 
 def of_entry(entry: tarfile.TarInfo) -> bytes:
-    """A tar.gz with only this one entry, without content."""
+    """A tar.gz that contains only this entry, without content."""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w:gz") as out:
         out.addfile(entry)
@@ -39,7 +39,7 @@ def bot(name: str = "mine", version: str = "1", **files: str) -> bytes:
 
 
 def house_bot(name: str) -> bytes:
-    """An archive of a house bot as `arena submit` packs it, with "my-" added before its name."""
+    """An archive of a house bot (a bot that the arena ships) as `arena submit` packs it, with "my-" before its name."""
     packed = pack(read_manifest(find_manifest(name, Path()))).archive
     with tarfile.open(fileobj=io.BytesIO(packed)) as found:
         files = {entry.name: _read(found, entry) for entry in found}

@@ -16,8 +16,8 @@ from tests.web.ladder.authors import PATIENCE_S, Author, link_for
 from tests.web.serving import free_port
 
 EAGER: Final = Path(__file__).parent / "eager"
-"""A folder for Python's module path. Its module makes the server's processes run at the same priority as the other
-tests.
+"""A folder for Python's module path. Python loads the module in this folder when a server starts; the module makes the
+server's processes run at the same priority as the other tests.
 """
 
 LOOK_S: Final = 0.5

@@ -152,7 +152,9 @@ def test_what_an_organiser_withdrew_its_author_does_not_enter_again(ladder: Ladd
 
 @on_both
 def test_a_name_may_have_anything_in_it_and_what_an_organiser_withdrew_is_known(ladder: Ladder, clock: Clock) -> None:
-    """The log of events alone shows which bots an organiser has withdrawn, whatever characters are in their names."""
+    """The ladder finds in the log of events which bots an organiser has withdrawn, whatever characters are in the bots'
+    names.
+    """
     ann, org = joined(ladder, "Ann"), joined(ladder, "Org", Role.ORGANISER)
     names = ["king of hearts", "k%", "king"]
     numbers = [entered(ladder, ann, name)[0].number for name in names]

@@ -39,13 +39,13 @@ EACH = 25
 HANDING_S = 0.5
 """The seconds between two hand-ins of one author."""
 MORE = 2
-"""The number of matches to play while the database is away, and again afterwards."""
+"""The number of matches to play while the database server is down, and again after it has returned."""
 
 
 @on_both
 def test_who_writes_does_so_alone(ladder: Ladder, tmp_path: Path) -> None:
-    """Only one process or thread changes a ladder's database at a time. Each writer reads the highest number and adds
-    the next one, so two writers at the same time would add the same number.
+    """Only one process or thread changes a ladder's database at a time. In the test, each writer reads the largest
+    number in a table and adds a row with the next number, so two simultaneous writers would add the same number.
     """
 
     def writing() -> None:

@@ -28,7 +28,7 @@ LIMIT_S = 110
 
 
 class Lateness(Heartbeat):
-    """A heartbeat that reports a delay of the arena which the test sets."""
+    """A heartbeat, which normally measures the arena's own delay, but here reports a delay that the test sets."""
 
     def __init__(self) -> None:
         super().__init__(lambda: None)
@@ -41,7 +41,9 @@ class Lateness(Heartbeat):
 def player_of(
     name: str, max_matches: int, clock: Clock = CALM, heartbeat: Heartbeat | None = None, wants: Wants = NOTHING
 ) -> Player:
-    """Returns a player without a stream to a bot; the arena is never late unless the heartbeat reports a delay."""
+    """Returns a player, the arena's side of a bot, that has no stream to a bot. The arena's own delay counts as 0
+    unless `heartbeat` reports another delay.
+    """
     return Player(name, max_matches, PlayerClock(clock, heartbeat or Lateness()), wants)
 
 
@@ -76,12 +78,14 @@ def miniature(name: str, called: str = "") -> Launch:
 
 
 def by_hand(name: str) -> Launch:
-    """Returns the launch of a miniature (a small bot for tests) that sends HTTP/2 frames without a library."""
+    """Returns the launch (command and settings) of a miniature, a small bot for tests, that sends HTTP/2 frames without
+    a library.
+    """
     return Launch(name, (sys.executable, "../run_by_hand.py"), ROOT / "tests" / "miniatures" / name)
 
 
 def random_bot(called: str) -> Launch:
-    """Returns the launch of the random house bot, under the name `called`."""
+    """Returns the launch (command and settings) of the random bot that the arena ships, under the name `called`."""
     return Launch(called, (sys.executable, "bot.py"), ROOT / "bots" / "python" / "random")
 
 
@@ -136,7 +140,9 @@ def processes(home: Path) -> Iterator[int]:
 
 
 def running(number: int) -> bool:
-    """Returns whether a process is still running; a process that has ended and only waits to be collected is not."""
+    """Returns whether a process is running. A process that has ended, but whose parent has not collected it yet, does
+    not count as running.
+    """
     try:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] not in {"Z", "X"}
     except (FileNotFoundError, ProcessLookupError):

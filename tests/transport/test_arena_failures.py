@@ -41,8 +41,8 @@ def live_with(
     assignments: Callable[[], Iterator[Assignment]] = lambda: map(at_one_table, range(9)),
     game: Any = GAME,  # as above
 ) -> None:
-    """Plays matches on a host; one of the arguments is a part that breaks. Each of the three players that `launches`
-    does not start is a guest.
+    """Plays matches on a host. One of the arguments is a function, an iterator or a game that raises an error, as if
+    this part of the arena failed. Each of the three players that `launches` does not start is a guest.
     """
     started = {launch.name for launch in launches}
     manners = dict.fromkeys((name for name in THREE if name not in started), behaves)

@@ -41,7 +41,9 @@ def without(folder: str, monkeypatch: pytest.MonkeyPatch, times: int = 1_000) ->
 
 
 def failure() -> ArenaError:
-    """Plays a match of bots in sandboxes, which must fail; returns the error, and checks that no match is finished."""
+    """Plays a match of bots whose sandboxes fail. Returns the error with which the arena ends, and checks that no match
+    is finished.
+    """
     finished: list[Finished] = []
 
     async def live() -> None:

@@ -28,7 +28,9 @@ PHASES: Final = {
     "verraeter": (verraeter_cells.PHASE, verraeter.PHASE_NAMES),
     "hetverraad": (hetverraad_cells.PHASE, hetverraad.PHASE_NAMES),
 }
-"""For each game, the index of the phase in the cells of a state, and the names of the phases on boards."""
+"""For each game, the index at which the cells of a state contain the number of the phase, and the names of the phases
+by this number.
+"""
 SEEDS: Final = sized(8, 32)
 """The number of random matches in which to search for kinds of choices, for each case (game, edition and number of
 seats).
@@ -78,7 +80,7 @@ class Desk:
         page.evaluate(BEGIN, [case.key, case.game.setup(case.game.view(case.deal(1), 0)), language])
 
     def ask(self, state: Any) -> None:
-        """Shows a state from the seat that must choose in it, and offers its choices."""
+        """Shows a state as the seat that must choose in it sees it, and offers this seat's legal actions."""
         self.page.evaluate("position => window.ask(position)", position(self.case, state))
 
     def choose_by_clicks(self, action: int) -> int:
@@ -105,7 +107,9 @@ class Desk:
 
 
 def position(case: Case, state: Any) -> dict[str, Any]:
-    """Returns the view of the seat that must choose in a state, in the format of a replay's frame."""
+    """Returns a state as the seat that must choose in it sees it, in the format of a frame, which is one step of a
+    replay.
+    """
     game = case.game
     actor = game.actor(state)
     assert actor is not None
@@ -126,7 +130,8 @@ def decisions(case: Case) -> dict[tuple[str, ...], tuple[Any, int]]:
     """Returns an example of each kind of choice in a case: for each phase and kind of action, a state and a legal
     action of this kind.
 
-    The key also contains the market of the action, and whether it involves an area or a seat.
+    The keys also distinguish actions by their market, and actions that play a card by whether they involve an area or a
+    seat.
     """
     game, found = case.game, dict[tuple[str, ...], tuple[Any, int]]()
     for seed in range(SEEDS):

@@ -35,8 +35,8 @@ DISCS: Final = {"game": "connect-four", "seats": ["person", "person"], "seed": 7
 
 
 class Kind(NamedTuple):
-    """A kind of page. `address` is the path of an example page; in braces, it is the name of a page that the tests
-    create first.
+    """A kind of page. `address` is the path of an example page, or a name in braces if the tests create the example
+    page first and so learn its path only then.
     """
 
     address: str

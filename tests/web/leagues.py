@@ -101,8 +101,8 @@ def write(folder: Path, league: League, results: Sequence[Result]) -> None:
 
 
 def with_fault(result: Result, seat: int, detail: str, output: str) -> Result:
-    """Returns the result of the same match, except that the seat ran out of time instead of its bot taking the last
-    action.
+    """Returns the result of a match that begins as the given match, except that the seat runs out of time when the last
+    action would be taken. If the match is not over then, the seats take the first legal actions until it is.
     """
     record = decode_record(result.record)
     match = Match(record.spec, create_game(record.spec.game))

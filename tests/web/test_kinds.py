@@ -26,7 +26,7 @@ WINDOWS: "Final[tuple[ViewportSize, ...]]" = (
 )
 """The window sizes. The last two are those of a laptop and of a phone at a zoom of 200 %."""
 TWO: Final = (WINDOWS[3], PROJECTOR)
-"""A narrow and a wide window. Pages without a board are tested only in these, except in `make test-all`."""
+"""A narrow and a wide window. Pages without a board are tested only in these two windows, except in `make test-all`."""
 MEASURED: Final = (LAPTOP, PROJECTOR)
 """The windows in which a board must fill a minimum share of the area."""
 LEAST: Final = 0.45

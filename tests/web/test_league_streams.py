@@ -96,8 +96,9 @@ def test_who_was_slow_is_told_the_newest_and_who_comes_back_what_there_is_since(
 def test_a_table_that_is_behind_is_the_last_one_soon_after_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page whose table is behind gets the last table soon after the end of the league. The pause between two readings
-    of the league is set longer than any test, so the last table appears only if the end of the league ends the pause.
+    """A page that shows an outdated table gets the last table soon after the end of the league. The pause between two
+    readings of the league is set longer than any test, so the last table appears only if the end of the league ends the
+    pause.
     """
     monkeypatch.setattr(rests, "REST", 1e9)
 

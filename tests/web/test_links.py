@@ -76,5 +76,7 @@ def test_nothing_a_stranger_wrote_fills_a_page(pages: dict[str, str]) -> None:
 
 
 def test_the_seed_and_the_deals_are_on_no_page(pages: dict[str, str]) -> None:
-    """A reader who knows the seed of a league in progress could compute all hands of the matches still to be played."""
+    """The pages of a league contain no seed. A reader who knows the seed of a league in progress could compute all
+    hands of the matches still to be played.
+    """
     assert not any(re.search(r"\bseed\s*[=:]", text) for page, text in pages.items() if "/rules/" not in page)

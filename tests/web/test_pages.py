@@ -223,7 +223,7 @@ def test_a_match_that_was_changed_is_no_page_but_a_sentence(cup: Path, tmp_path:
 
 
 def test_a_match_is_not_shown_before_its_block_is_played(tmp_path: Path) -> None:
-    """A match of an incomplete block is not shown, because the block's other matches use the same deal."""
+    """A match is not shown until all matches of its block are played, because these matches use the same deal."""
     league = league_of("ann", "ben", "cid", rounds=3)
     results = list(played(league))
     with closing(PlayedStore.create(tmp_path / "cup" / "league.db", league)) as store:

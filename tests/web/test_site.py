@@ -38,8 +38,8 @@ LEAGUE = replace(
     edition=GAMES["liars-dice"].info.editions[0],
     components=shipped_components("liars-dice"),
 )
-"""A league for tests of the files. Its game is Liar's Dice, whose matches are short, so the tests take a third of the
-time.
+"""A league for tests of the files. Its game is Liar's Dice, in which matches are short, so that the tests take a third
+of the time that they would take with the usual game of `league_of`.
 """
 RESULTS = tuple(played(LEAGUE))
 PATHS = ("cup/index.html", "cup/bots/dot.html", "cup/fairness.html", "cup/faults.html", "cup/verify.html")
@@ -253,8 +253,8 @@ def test_pages_of_strangers_are_as_harmless_as_they_are_served(tmp_path: Path) -
 
 
 def test_on_a_phone_all_is_in_view_and_axe_finds_nothing_wanting(browser: "Browser", hosted: str) -> None:
-    """Runs the accessibility checker axe on only one page, except in `make test-all`, because test_kinds.py checks the
-    same pages of the arena's server.
+    """The site's pages fit the width of a phone, and the accessibility checker axe finds no violations. axe checks only
+    one page, except in `make test-all`, because test_kinds.py checks the same pages of the arena's server.
     """
     page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     page.on("console", lambda said: pytest.fail(said.text))

@@ -67,8 +67,9 @@ def table_printed(folder: Path) -> list[list[str]]:
 def test_two_thousand_matches_are_watched_to_the_last_digit(
     browser: "Browser", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The league plays only while the test waits for more matches, so that it is still in progress when the server is
-    lost twice.
+    """A page that follows a league of 2,001 matches shows the same table at the end as `arena standings`, although the
+    server is lost twice. The league plays only while the test waits for more matches, so that it is still in progress
+    at both losses.
     """
     monkeypatch.setattr(followed, "STRENGTHS_REST", 0)
     league_file = random_league(tmp_path, BLOCKS)

@@ -33,11 +33,11 @@ class Python(NamedTuple):
 
     program: str
     system: Path | None = None
-    """The folder that its programs see as the whole system; None if they see this machine."""
+    """The folder that programs of this Python see as the whole system; None if they see the files of this machine."""
 
     def words(self, command: Sequence[str | Path], shared: Path) -> tuple[str | Path, ...]:
-        """Returns the words that run a command with this Python. The command sees the folder `shared` at the same
-        path.
+        """Returns the command line that runs a command with this Python. The command finds the folder `shared` at the
+        same path as this process does.
         """
         if self.system is None:
             return tuple(command)
@@ -46,8 +46,8 @@ class Python(NamedTuple):
 
 
 def found(version: str) -> Python | None:
-    """Returns a Python of this version that can create environments; None if it is neither on this machine nor can be
-    installed.
+    """Returns a Python of this version that can create environments; None if this machine has no such Python and cannot
+    install one.
     """
     for place in PLACES:
         home, _, rest = (

@@ -44,7 +44,7 @@ class Cluster:
         until(lambda: _listens(port), "the scheduler listens")
 
     def add_worker(self) -> "subprocess.Popen[bytes]":
-        """Starts a worker with one thread, which unpacks its files in the test's folder."""
+        """Starts a worker with one thread. The worker unpacks the files that it receives in the test's folder."""
         return self._start("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
 
     def _start(self, *arguments: str) -> "subprocess.Popen[bytes]":
@@ -97,8 +97,9 @@ def test_a_killed_worker_loses_only_its_running_shards_and_the_table_is_that_of_
 def test_bots_travel_with_the_league_and_the_only_worker_that_had_them_may_die(
     cluster: Cluster, cup: Path, uninterrupted: tuple[Ended, list[tuple[int, object]]]
 ) -> None:
-    """Tests that a cluster without workers is refused, and that the league is finished even if its only worker, which
-    has unpacked the bots, is killed and replaced.
+    """The bots travel with the league: a league on a cluster is played to its end even if the only worker that has
+    received the bots' files is killed, and another worker takes its place. The test also checks that a cluster without
+    workers is refused.
     """
     refused = arena(cup, "run-league", "cup.toml", "--cluster", cluster.address)
     assert refused.status == 1

@@ -24,7 +24,7 @@ COMMANDS: Final[dict[str, click.Command]] = {"serve": serve, "backup": backup}
 
 
 def called(name: str) -> list[str]:
-    """Returns the arguments with which a file of `deploy/` calls the arena."""
+    """Returns the arguments of the arena command that a file of `deploy/` contains."""
     text = (DEPLOY / name).read_text()
     if found := re.search(rf"^ExecStart={PROGRAM} (.*)$", text, re.MULTILINE):
         return found[1].split()

@@ -59,7 +59,7 @@ def run(*command: str, stdin: str | None = None) -> str:
 @pytest.fixture(scope="module")
 def podman() -> tuple[str, ...]:
     """Builds the image and returns the podman command that can start its containers. The arena in this image is not
-    compiled, because compilation has other tests.
+    compiled, because other tests compile it.
     """
     subprocess.run((TREE / "deploy" / "build-image",), check=True, env={**os.environ, "ARENA_PURE": "1"})
     for runtime in filter(shutil.which, RUNTIMES):

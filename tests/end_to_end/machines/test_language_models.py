@@ -1,4 +1,6 @@
-"""Tests of a language model in leagues of two games. The bot connects from outside by the commands in its README."""
+"""Tests of a bot that asks a language model, in leagues of two games. The bot connects to each league as a remote bot,
+with the commands in the bot's README.
+"""
 
 import re
 from pathlib import Path

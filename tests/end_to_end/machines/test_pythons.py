@@ -89,7 +89,9 @@ def installed(version: str, pure: str, tmp_path_factory: pytest.TempPathFactory)
 
 
 def build(python: Python, shared: Path, tree: Path, **variables: str) -> Path:
-    """Builds the source distribution of the tree and from it a wheel, beside the tree."""
+    """Builds the source distribution of the tree, and then a wheel from this source distribution; returns the path of
+    the wheel, which is in the tree's parent folder.
+    """
     folder, surrounding = tree.parent, surroundings(**variables)
 
     def do(program: str | Path, *options: str | Path, within: Path = folder) -> None:

@@ -56,8 +56,9 @@ def play_both(folder: Path, tls: Tls, here: tuple[str, ...], near: tuple[str, ..
     """Plays a league with all its bots on this machine, then the same league with some bots connected as remote bots,
     and asserts that both leagues have the same matches.
 
-    `here`: the bots that both leagues run on this machine; `near`: the bots of the first league that the second league
-    replaces by remote bots; `remote`: the bot that connects under each name of the second league.
+    `here`: the bots that run on this machine in both leagues; `near`: the bots that run on this machine only in the
+    first league; `remote`: the names of the remote bots that replace the bots `near` in the second league, each with
+    the bot that connects under this name.
     """
     write_league(folder, "near", ROUNDS, (*here, *near), ())
     write_league(folder, "far", ROUNDS, here, tuple(remote))

@@ -29,13 +29,13 @@ LADDER: Final = "verraeter"
 BANK_MS: Final = 20_000
 """The time in milliseconds that a match waits for a bot that is not connected."""
 ENOUGH: Final = 3
-"""The number of matches to wait for; it is larger than the number of matches in a block of the schedule."""
+"""The number of further matches after which a test concludes that a bot is playing. It is larger than the number of
+matches in a block of the schedule.
+"""
 
 
 def remote_ladder(folder: Path) -> int:
-    """Changes the ladder in a folder into a ladder for remote bots; returns the port of its gate, at which bots
-    connect.
-    """
+    """Changes the ladder in a folder into a ladder for remote bots; returns the port at which these bots connect."""
     quick_ladder(folder, pause_s=CALM_S)
     file, port = folder / LADDERS / f"{LADDER}.toml", free_port()
     text = file.read_text().replace("bank_ms = 600_000", f"bank_ms = {BANK_MS}").replace("increment_ms = 10_000", "")
@@ -53,7 +53,9 @@ def entered(author: Author, name: str, folder: Path) -> str:
 
 @contextmanager
 def connected(folder: Path, name: str, server: str, *options: str) -> Iterator[Running]:
-    """Starts a connector that connects the house bot random under this name; the context begins when the bot plays."""
+    """Starts a program that connects the arena's own random bot to the server under this name; the context begins when
+    the bot plays.
+    """
     arguments = ("remote", "--server", server, "--token-file", str(folder / f"{name}.token"), *options, "--", "random")
     with running(folder, *arguments) as one:
         one.until_said(f"plays as {name}")

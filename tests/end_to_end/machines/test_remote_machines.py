@@ -1,5 +1,5 @@
-"""Tests with two simulated machines, which are network namespaces with a virtual cable: a league runs on one, a bot or
-a worker on the other, with TLS between them.
+"""Tests with two simulated machines, which are network namespaces with a virtual cable: a league runs on one machine,
+and a bot or a worker on the other machine, with TLS between them.
 """
 
 import os

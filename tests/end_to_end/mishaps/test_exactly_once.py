@@ -33,8 +33,8 @@ from tests.suite.sizes import sized
 
 KILLS: Final = sized(3, 20)
 SEED: Final = "ARENA_KILL_SEED"
-"""The name of an environment variable with a random seed, by which the kills of an earlier run can be repeated at the
-same moments.
+"""The name of an environment variable that may contain a random seed. With the seed of an earlier run, the arena is
+killed at the same moments as in that run.
 """
 
 
@@ -45,10 +45,11 @@ def rows(folder: Path) -> list[tuple[int, bytes, bytes]]:
 
 
 def wait_for_a_moment(number: int, process: "subprocess.Popen[str]", folder: Path, rng: Random) -> str:
-    """Waits for a random moment at which the arena will be killed: after a short delay, when the store may not exist
-    yet, or after more matches are stored. Returns a description of the moment.
+    """Waits until a random moment at which the test then kills the arena: either a short delay after the arena's start,
+    when the results may not exist yet, or just after more matches are stored. Returns a description of the moment.
 
-    The last of every three kills waits for more matches, so that the league always makes some progress.
+    The last of every three kills, which `number` counts, always waits for more matches, so that the league makes some
+    progress.
     """
     if number % 3 < 2 and rng.random() < 0.6:
         delay_s = rng.uniform(0, 0.8)

@@ -19,7 +19,8 @@ from tests.suite.sizes import full
 Uninterrupted = tuple[Ended, list[tuple[int, object]]]
 ALL: Final = 3 * ROUNDS
 SMALL: Final = 160 * 1024
-"""The size of a disk in bytes on which a store can be created but a whole league has no space."""
+"""The size in bytes of a disk with enough space for a new store of results, but not for the results of a whole league.
+"""
 SLOWLY: Final = ("cup.toml", "--workers", "2", "--in-flight", "1")
 
 

@@ -31,8 +31,9 @@ from tests.end_to_end.processes import (
 from tests.leaderboards.audits import forge_row
 
 ROUNDS = 20
-"""The number of rounds of the league. With fewer rounds, too few matches might be left when the arena is halted; with
-more rounds, the tests would take longer, because changes by other programs are reported only at the end of the league.
+"""The number of rounds of the league. With fewer rounds, too few matches might be left when the arena is halted. With
+more rounds, the tests would take longer, because they wait for the end of the league, when the arena reports changes by
+other programs.
 """
 SLOWLY = ("cup.toml", "--workers", "1", "--in-flight", "1")
 RESULTS = Path("results") / "cup"
@@ -47,8 +48,8 @@ def cup(tmp_path: Path) -> Path:
 
 @contextmanager
 def halted(pid: int, folder: Path) -> Iterator[None]:
-    """Halts the arena that plays in `folder` while the context is active, and only at a moment at which it does not
-    write to the database.
+    """Halts the arena that plays in `folder` while the context is active. The moment is chosen so that the halted arena
+    is not in the middle of writing to the database.
     """
     os.kill(pid, signal.SIGSTOP)
     try:

@@ -65,13 +65,13 @@ run(Greedy)
 
 
 def play_starved(folder: Path, program: str, starve: Callable[[int], bool]) -> Ended:
-    """Plays a league of two random bots and the bot eve with this program, which runs the sleep command and waits for
-    its end. Returns what the arena said.
+    """Plays a league of two random bots and the bot eve, which runs `program`; returns the result of the arena's
+    command. The program runs the sleep command and waits for its end.
 
     The test ends each sleep command. Before that, it calls `starve` with the number of sleep commands that it has ended
-    so far. If `starve` returns False, the sleep command is ended by SIGTERM. If it returns True, the arena's worker
-    process first loses the right to open files, and the sleep command is ended by SIGKILL, by which the bot knows that
-    it must exit.
+    so far. If `starve` returns False, the test ends the sleep command by SIGTERM. If `starve` returns True, the test
+    first takes the right to open files from the arena's worker process, and then ends the sleep command by SIGKILL,
+    which makes the bot exit.
     """
     random_league(folder, ROUNDS)
     write_bot(folder, "eve", program)

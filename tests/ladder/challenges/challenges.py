@@ -30,12 +30,12 @@ from tests.leaderboards.results import played
 
 LADDER: Final = "verraeter"
 FEW: Final = 12
-"""The number of matches in a challenge; bots play four of them at the same time."""
+"""The number of matches in a challenge. A bot plays up to four of these matches at the same time."""
 
 
 def two_authors(ladder: Ladder, pause_s: float = 0) -> tuple[Who, Who]:
-    """Adds the authors Ann and Ben to a ladder with three house bots, with their active bots `fox` and `owl`
-    (submissions 1 and 2). Returns the rights of both authors.
+    """Makes a ladder of three house bots, and adds the authors Ann and Ben, whose bots `fox` and `owl` (submissions 1
+    and 2) are active. Returns the rights of both authors.
     """
     quick_ladder(ladder.folder, pause_s=pause_s)
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
@@ -47,7 +47,7 @@ def two_authors(ladder: Ladder, pause_s: float = 0) -> tuple[Who, Who]:
 
 
 def gathered(ladder: Ladder, name: str = LADDER) -> None:
-    """Creates a ladder's store of results, with all active bots and house bots as players, and without matches."""
+    """Creates a ladder's store of results without matches, with all active bots and the house bots as players."""
     with ladder.base.reading() as connection:
         versions = active_versions(connection)
     league = read_ladder(ladder.folder / LADDERS / f"{name}.toml").league

@@ -93,7 +93,9 @@ def test_what_cannot_be_is_refused(ladder: Ladder) -> None:
 
 
 def test_a_later_version_of_ones_own_bot_is_no_rival(ladder: Ladder) -> None:
-    """A new version of a bot cannot challenge the bot's earlier version, although the ladder may still play it."""
+    """A new version of a bot cannot challenge an earlier version of the same bot, even if this earlier version still
+    plays in the ladder.
+    """
     ann, _ = two_authors(ladder)
     hand_in(ladder, ann, first_bot("fox", "2"))
     work(ladder)
@@ -103,7 +105,9 @@ def test_a_later_version_of_ones_own_bot_is_no_rival(ladder: Ladder) -> None:
 
 @pytest.mark.usefixtures("forget_games")
 def test_a_game_in_a_file_goes_with_the_challenge_and_two_seats_are_for_the_two(ladder: Ladder) -> None:
-    """The challenge keeps its own copy of the game's file, so that later changes of the ladder's file do not matter."""
+    """A challenge in a game that is defined in a file keeps its own copy of this file, so that later changes of the
+    original do not matter.
+    """
     file = pigs(ladder.folder)
     own = ladder.folder.parent / "house" / "still"
     own.mkdir(parents=True)

@@ -166,8 +166,8 @@ def test_one_that_takes_too_long_is_given_up_and_its_process_ended(
 def test_a_process_that_has_played_all_is_not_started_again(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that is ended from outside before its last match is started again, unlike a process that has played all
-    matches.
+    """If the process that plays a challenge ends before the last match, the server starts another process. If all
+    matches were played, the server starts no other process.
     """
     ann, _ = two_authors(ladder)
     number = challenge(ladder, ann).number

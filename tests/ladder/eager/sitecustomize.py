@@ -1,8 +1,8 @@
 """A module that Python loads at the start of each server in these tests, because the module's folder is on Python's
 path.
 
-Processes that play keep normal priority, because at low priority the other running tests would starve them. Each ladder
-is played by one worker with one process of each bot, however many processors the machine has.
+With this module, processes that play keep normal priority; at low priority, the other running tests would starve them.
+Each ladder is played by one worker with one process of each bot, however many processors the machine has.
 """
 
 import os

@@ -39,8 +39,8 @@ def meeting(place: Path, name: str, other: str) -> bytes:
 
 
 def test_a_copy_stays_while_another_bot_is_done(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that finishes a job removes unused copies, but never the copy of a bot that another worker is
-    checking.
+    """A worker that finishes a job removes unused built copies of bots, but never the copy of a bot that another worker
+    is checking.
     """
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
     good = hand_in(ladder, ann, bot()).number
@@ -74,7 +74,7 @@ def test_a_job_that_is_taken_from_its_worker_is_judged_by_the_next_alone(
 ) -> None:
     """If a worker's lease on a job ends while the worker still examines the submission, the next worker examines the
     same submission, and only the result of this next worker counts. A lease can end because it cannot be extended while
-    the database is away.
+    the database cannot be reached.
     """
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, bot()).number
@@ -113,7 +113,9 @@ def test_a_job_that_is_taken_from_its_worker_is_judged_by_the_next_alone(
 
 
 def test_as_many_build_at_once_as_there_are_examiners(ladder: Ladder, tmp_path: Path, quick: None) -> None:
-    """Five submissions are built at the same time, while all other work has only three threads and must continue."""
+    """A service with five examiners builds five submissions at the same time. The rest of the service goes on during
+    the builds, although it has only three threads.
+    """
     names = [f"bot{number}" for number in range(5)]
     numbers = {}
     for name, other in zip(names, [*names[1:], names[0]], strict=True):

@@ -25,8 +25,8 @@ LOST = (OSError, http.client.HTTPException)
 
 
 class Handing:
-    """An author who hands in bots without pause until stopped, and records each receipt. A hand-in without an answer is
-    sent again.
+    """An author who hands in bots without pause until stopped, and records each receipt. A hand-in that the server
+    refuses for now or does not answer is sent again.
     """
 
     def __init__(self, author: Author, pause_s: float = 0) -> None:

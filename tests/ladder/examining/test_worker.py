@@ -300,7 +300,7 @@ def test_the_database_is_its_users_alone(ladder: Ladder) -> None:
 
 
 def test_copies_lie_where_boxes_let_bots_pass(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The copies that are built of a ladder's bots are in the system's folder for temporary files, not in the ladder's
+    """A ladder builds copies of its bots in the system's folder for temporary files. The copies are not in the ladder's
     folder, because a sandboxed bot may run as another user, who cannot enter the ladder's folder. Each ladder has its
     own folder of copies.
     """

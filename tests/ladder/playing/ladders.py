@@ -17,7 +17,7 @@ from tests.ladder.working import hand_in, states, work
 from tests.web.ladder.authors import Author
 
 LONG_S: Final = 600.0
-"""The seconds in which a bot must be built, checked and played, even on a busy machine."""
+"""The most seconds to wait until a bot is built, checked and playing, even on a busy machine."""
 LADDER: Final = """game = "{game}"
 seats = {seats}
 recall = "process"
@@ -35,8 +35,9 @@ server, and would play matches faster than pages can read the results. Also, the
 once that a change of bots, which waits for the end of these matches, would take long.
 """
 CALM_S: Final = 0.03
-"""A longer pause of house bots in seconds, for a ladder that plays as long as something else takes. With it, fewer
-matches run at the same time, so that a change of bots waits for few matches to end.
+"""The pause in seconds of a house bot before each choice, in a ladder that keeps playing until something else has
+happened. It is longer than PAUSE_S, so that fewer matches run at the same time. A change of bots, which waits for the
+end of these matches, then takes less time.
 """
 BOT: Final = """from time import sleep
 
@@ -128,9 +129,9 @@ def verified(folder: Path, ladder: str) -> Any:
 
 
 def enter(folder: Path, name: str, bot: bytes) -> int:
-    """Hands in a bot for a person, and examines it until it is active; returns the submission's number.
+    """Hands in a bot for the person `name`, and examines the bot until it is active; returns the submission's number.
 
-    Needs the fixture that lets checks pass at once, and no running server.
+    The test must use the fixture `quick`, with which checks pass at once, and must not run a server meanwhile.
     """
     with closing(Ladder(folder)) as ladder:
         with ladder.base.writing() as connection:

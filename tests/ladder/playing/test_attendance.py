@@ -7,7 +7,7 @@ from arena.ladder.playing.attendance import AWAY_S, COME_S, DIAL_S, LONGEST_S, A
 
 class TableService:
     """A simulated service to which remote bots connect. Once a second of simulated time, it reports the connected bots
-    to an `Attendance`, which then decides which bots are seated.
+    to an `Attendance`, the object that decides which bots are seated.
     """
 
     def __init__(self) -> None:
@@ -51,9 +51,10 @@ def test_whoever_is_away_for_long_has_left_and_comes_back() -> None:
 
 
 def test_who_comes_and_goes_all_day_is_away_a_small_part_of_it() -> None:
-    """A bot that loses its connection again and again delays its rivals little: matches wait for it during less than a
-    twentieth of the time, because the bot must stay connected longer each time before it is seated again. The bot is
-    first connected for only one of ten seconds; then it loses its connection each time as soon as it is seated.
+    """A bot that loses its connection again and again delays its rivals little: matches wait for the bot during less
+    than a twentieth of the time, because it must stay connected longer each time before it is seated again. In the
+    first part of the test, the bot is connected for one of every ten seconds. In the second part, it loses its
+    connection each time as soon as it is seated.
     """
     table_service, waited, hours = TableService(), 0, 2
     for second in range(hours * 3_600):

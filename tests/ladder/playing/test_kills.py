@@ -31,8 +31,8 @@ from tests.servers import Postgres
 from tests.suite.sizes import full, sized
 
 KILLS: Final = int(os.environ.get("ARENA_KILLS", sized("3", "60")))
-"""The fewest kills in the test with each kind of database. With a file as database, three kills are one kill of each
-kind of process.
+"""The fewest kills in the test with each kind of database. If the database is a file, three kills are enough to kill
+each kind of process once.
 """
 AUTHORS: Final = sized(8, 12)
 EACH: Final = 4
@@ -80,8 +80,8 @@ def workers(server: subprocess.Popen[str]) -> list[int]:
 
 
 def killed(server: subprocess.Popen[str], database: Postgres | None, handing: Sequence[Handing]) -> Iterator[int]:
-    """Kills a worker with running matches, then a process that plays a ladder, then the database; yields the number of
-    killed processes each time.
+    """Kills a worker with running matches, then a process that plays a ladder, then the database server if there is
+    one; yields the number of killed processes each time.
     """
     yield kill_one(workers(server))
     yield kill_one(below(server.pid))

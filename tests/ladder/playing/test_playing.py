@@ -37,7 +37,7 @@ os.nice = lambda increment: 0
 real = shutil.disk_usage
 shutil.disk_usage = lambda path: real(path)._replace(free={free}) if Path({flag!r}).exists() else real(path)
 """
-"""Python code for the server's process that makes its disk look full while a file exists."""
+"""Python code that makes the disk look full to the server's process as long as a certain file exists."""
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
@@ -95,8 +95,8 @@ def test_a_bot_handed_in_by_command_takes_the_place_of_its_version_before_and_pl
 
 
 def check_stays(folder: Path) -> None:
-    """Checks that each version has played only while it was a member of the ladder, and that other bots played
-    afterwards.
+    """Checks that each of the two versions of a bot played only while it was a member of the ladder, and that other
+    bots played after both versions had left.
     """
     with closing(Store.open(str(folder / RESULTS / "verraeter"))) as store:
         members = {member.name: member for member in store.field().members}
@@ -160,7 +160,9 @@ def test_two_ladders_are_played_at_once_and_a_bot_of_any_game_is_in_both(tmp_pat
 
 
 def test_what_keeps_a_ladder_from_playing_is_told_and_it_plays_when_that_is_mended(tmp_path: Path) -> None:
-    """The ladder is stopped first by a file that names no known game, and then by a full disk."""
+    """The server reports why it cannot play a ladder, and plays the ladder as soon as the cause is removed. The first
+    cause here is a ladder file that names an unknown game; the second cause is a full disk.
+    """
     folder, port, _ = ladder_of(tmp_path)
     (folder / LADDERS / "verraeter.toml").write_text('game = "chess"\n')
     full, site = tmp_path / "full", tmp_path / "site"

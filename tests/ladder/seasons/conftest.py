@@ -15,8 +15,8 @@ from tests.ladder.playing.ladders import quick_ladder
 
 @pytest.fixture
 def decided(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Makes a ladder of which the house bots are always the best bots, without playing. Returns the folder of ladder
-    files.
+    """Makes a ladder that always ranks its house bots as the best bots, so that no match has to be played. Returns the
+    folder with the files of ladders.
     """
 
     def best(ladder: Ladder, name: str, _best: int, *, may_meet: bool) -> list[Member]:

@@ -1,4 +1,6 @@
-"""Tests of ending a season: the new names are unused, and repeating an interrupted command has the same result."""
+"""Tests of ending a season: a ladder or a final gets a name that nothing else has, and repeating an interrupted command
+has the same result.
+"""
 
 import shutil
 import threading
@@ -179,7 +181,9 @@ def test_whoever_was_killed_when_a_ladder_had_got_its_name_ends_the_same_season(
 
 
 def test_who_ends_a_season_while_another_does_is_told_the_same(ladder: Ladder, decided: Path) -> None:
-    """Two commands end the same season at the same time. The second waits for the first, and has the same result."""
+    """If two commands end the same season at the same time, the second command waits for the first and has the same
+    result.
+    """
     made: list[Season] = []
     both = [threading.Thread(target=lambda: made.append(ended(ladder))) for _ in range(2)]
     with Lock(ladder.folder, wait=True):

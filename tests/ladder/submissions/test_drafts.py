@@ -1,5 +1,5 @@
-"""Tests that uploads in progress count towards the limits of all authors and of their own author, like finished
-submissions.
+"""Tests that uploads in progress count like finished submissions, both towards the limits for all authors together and
+towards the limits for their own author.
 """
 
 from arena.ladder.submissions.drafts import Coming, Drafts

@@ -126,7 +126,9 @@ def test_what_was_heard_of_in_between_is_not_held(ladder: Ladder, clock: Clock, 
 
 
 def all_taken(ladder: Ladder) -> list[int]:
-    """Lets as many different workers take jobs as there are jobs to take now; returns the jobs' submissions."""
+    """Takes all jobs that are due now, each for a different worker; returns the submissions of these jobs by number, in
+    order.
+    """
     found: list[int] = []
     with ladder.base.writing() as connection:
         while job := take_job(connection, f"worker {len(found)}", ladder.now_ms()):

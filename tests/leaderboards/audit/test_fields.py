@@ -40,7 +40,7 @@ def play(store: PlayedStore, league: League) -> None:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Plays a ladder with changing bots and returns its results file.
+    """Plays a ladder with changing bots and returns the content of its results file.
 
     One bot came late, another left, and a third has two versions.
     """
@@ -65,7 +65,9 @@ def field(folder: Path) -> Field:
 
 
 def forge(folder: Path, forged: Field) -> None:
-    """Changes the stored field with a correct mark (a hash), as a forger who knows the format would."""
+    """Replaces the stored field (the list of bots) by the field `forged` with a correct mark (a hash), as a forger who
+    knows the format would.
+    """
     with closing(Store.open(folder)) as store:
         value = field_value(forged, store.values()["commitment"])
     execute(folder, f"update league set value = ? where key = '{FIELD}'", value)

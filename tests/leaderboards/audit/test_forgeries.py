@@ -1,5 +1,5 @@
-"""Tests that audits detect results forged with correct marks and seal (hashes of the rows), because they play the
-matches again.
+"""Tests that an audit detects forged results even if their marks and their seal (hashes of the rows) are correct,
+because the audit plays the matches again.
 """
 
 from collections.abc import Callable
@@ -47,8 +47,8 @@ def test_a_forged_record_is_found_by_playing_it_again(
 
 
 def test_a_forgery_that_could_have_happened_has_another_seal(played: Path) -> None:
-    """A forged match that follows the rules cannot be detected from the results alone. Their new seal differs from the
-    seal that was published before.
+    """If a forged match follows the rules, an audit of the results alone cannot detect it. But the forged results have
+    another seal (a hash of all rows) than the seal that was published before.
     """
     published = audit(played).seal
     forge(played, 5, lambda record: replace(record, faults=(replace(record.faults[0], detail="it was the dog"),)))

@@ -1,4 +1,6 @@
-"""Tests of the words that stand for the names of bots in the addresses of pages: no two bots have the same address."""
+"""Tests of the words for bots in the addresses of pages. Each word is made from a bot's name, and no two bots have the
+same address.
+"""
 
 from leaderboards.pages.addresses import slugs
 

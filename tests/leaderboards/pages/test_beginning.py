@@ -1,5 +1,5 @@
-"""Tests of the gapless beginning of a league, which is all stored matches before the first missing match. It depends on
-the records alone, not on their order in time, and each match is read only once.
+"""Tests of the gapless beginning of a league, which is all stored matches before the first missing match. The beginning
+depends on the records alone, not on the order in which they were stored, and each match is read only once.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Tests the choice of leagues that are shown, and of bots whose output only their authors may see."""
+"""Tests which leagues a server shows, and which bots' output only the bots' authors may see."""
 
 from contextlib import closing
 from pathlib import Path

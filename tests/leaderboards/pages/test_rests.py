@@ -79,7 +79,9 @@ def look(followed: Followed) -> None:
 
 
 def play_fast(store: PlayedStore, followed: Followed, clock: Clock) -> None:
-    """Plays all remaining matches, ten a second, and reads the league once a second."""
+    """Plays all remaining matches, ten in each second of the simulated clock, and reads the league once in each such
+    second.
+    """
     played = results(ROUNDS)
     for second, first in enumerate(range(BETWEEN_RESTS, len(played), 10)):
         store.add(played[first : first + 10])

@@ -1,5 +1,5 @@
-"""Tests of the report on bots' failures: the matches that a failure costs, the match that the failing bot names, and
-the turn of the failure in this match.
+"""Tests of the report on bots' failures: the matches lost by one failure, the match that the failing bot names in its
+output, and the turn of the failure in this match.
 """
 
 from dataclasses import replace
@@ -55,8 +55,8 @@ def test_other_outputs_kinds_sentences_and_bots_are_other_failures() -> None:
 
 @cache
 def forfeited(seat: int, own_turn: bool) -> Failure:
-    """Returns the failure of a seat in its third turn; if `own_turn` is False, just after that turn, when another seat
-    must move.
+    """Returns a failure of a seat, either in its third turn or, if `own_turn` is False, just after its third turn, when
+    another seat must move.
     """
     spec = Fixtures(league()).assignments(next(create_schedule(league()).blocks()))[0].spec
     match, rng, turns = Match(spec, GAME), Random(1), 0

@@ -21,8 +21,8 @@ BEATS = (("p", "s"), ("s", "c"), ("c", "p"))
 
 
 def stored(rounds: int) -> list[StoredMatch]:
-    """Returns matches of paper, stone and scissors in blocks of two seatings; each bot beats the next by 3
-    to 1 points.
+    """Returns matches between the bots paper, stone and scissors, in blocks of two seatings. Each bot beats the next
+    bot in the circle by 3 to 1 points.
     """
     matches: list[StoredMatch] = []
     for number in range(rounds * len(BEATS)):

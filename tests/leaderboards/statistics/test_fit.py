@@ -1,6 +1,6 @@
 """Tests of the test of fit, a statistical test of whether one strength for each bot explains all results of a league.
-The test of fit seldom denies this where it is true, and it denies this where bots beat each other in a circle, as
-stone, paper and scissors do.
+The test of fit seldom rejects this assumption where it is true, and rejects it where bots beat each other in a circle,
+as stone, paper and scissors do.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,9 +17,9 @@ from tests.leaderboards.simulated import block_of, league_of_orders, league_with
 LEAGUES = 100
 REPLICATES = 199
 MOST_DENIED = 11
-"""The largest accepted number of leagues, of 100, that the test of fit denies although one strength for each bot
-explains their results. The test of fit denies each such league by chance with a probability of 5 %, so more than 11 are
-denied by chance in only 1 of 100 runs.
+"""The largest accepted number of wrong rejections in 100 leagues in which one strength for each bot explains all
+results. The test of fit rejects each such league by chance with a probability of 5 %, so more than 11 are rejected by
+chance in only 1 of 100 runs.
 """
 SPREAD = (0.0, 0.4, 0.9, 1.3)
 
@@ -71,8 +71,8 @@ def test_a_circle_is_denied_one_strength() -> None:
 
 
 def test_pairs_with_few_upsets_deny_nothing() -> None:
-    """The test of fit does not deny one strength for each bot if the only evidence would be a single upset in 600
-    matches.
+    """The test of fit does not reject the assumption of one strength for each bot if the only evidence against it is a
+    single upset in 600 matches.
     """
     blocks = [block_of((pair, (1, 2))) for pair, wins in (("ab", 300), ("bc", 300), ("ca", 1)) for _ in range(wins)]
     assert fit(canonical(blocks)) is None
@@ -81,8 +81,8 @@ def test_pairs_with_few_upsets_deny_nothing() -> None:
 
 def test_ties_that_are_always_of_the_same_pairs_leave_strengths_finite() -> None:
     """The estimated strengths stay finite if always the same pairs of bots tie. Here bot a always beats b, and both
-    always tie with c. Such results are the better explained, the larger both the frequency of ties and the difference
-    between a and b are, without a limit.
+    always tie with c. The larger the frequency of ties and the difference between a and b, the better they explain
+    these results, so that without a bound both would grow for ever.
     """
     results = (("ab", (1, 2)), ("bc", (1, 1)), ("ca", (1, 1)))
     fit(canonical([block_of((pair, ranks)) for pair, ranks in results for _ in range(40)]))

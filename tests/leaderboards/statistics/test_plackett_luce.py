@@ -37,8 +37,8 @@ def log_likelihood(blocks: Sequence[BlockOutcome], merits: Sequence[float], ties
 
 
 def merits_of(found: Strengths) -> list[float]:
-    """Returns the merits as natural logarithms less their mean. The prior alone determines that mean, and Elo does not
-    contain it.
+    """Returns the bots' merits as natural logarithms, minus the mean of these logarithms. The Elo values of bots do not
+    contain this mean, which the prior alone determines.
     """
     return [elo / ELO for elo in found.elo.values()]
 

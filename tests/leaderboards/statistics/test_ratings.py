@@ -24,8 +24,8 @@ UNIT = NormalDist()
 
 
 def test_two_bots_are_rated_as_the_paper_says() -> None:
-    """The expected values follow Herbrich, Minka and Graepel (2006), with their update for two players
-    without a draw.
+    """The ratings of two bots after a match without a draw follow the update for two players that Herbrich, Minka and
+    Graepel (2006) published.
     """
     ratings = trueskill_ratings([Outcome(("ann", "ben"), (1, 2))])
     c = sqrt(2 * BETA**2 + 2 * SIGMA**2)
@@ -41,8 +41,8 @@ def test_two_bots_are_rated_as_the_paper_says() -> None:
 
 
 def test_four_bots_are_rated_as_the_library_documents() -> None:
-    """The expected values are those that the library publishes for four players; only its tau and draw probability
-    differ from the arena's.
+    """The ratings of four bots equal the ratings that the library trueskill computes with the arena's parameters. The
+    test first checks that the library, with its own tau and draw probability, gives the values in its documentation.
     """
     documented = trueskill.TrueSkill(tau=25 / 300, draw_probability=0.1)
     groups = documented.rate([(documented.create_rating(),) for _ in range(4)])
@@ -95,8 +95,8 @@ def test_equal_results_have_equal_ratings_whatever_the_names(ranks: tuple[int, .
 
 def test_level_bots_that_are_rated_differently_stand_in_order_of_their_ratings() -> None:
     """The ratings by TrueSkill do not depend on the names of bots, even if bots with different ratings tie. TrueSkill
-    compares each bot with the next one in the order of the match. If two tied bots finish behind a third bot, the third
-    bot is compared with the tied bot that has the higher rating.
+    compares each bot with the next bot in the finishing order of a match. If two tied bots finish behind a third bot,
+    the third bot is compared with the tied bot that has the higher rating.
     """
     found = []
     for bots in permutations("abc"):
@@ -130,8 +130,8 @@ def test_the_draw_probability_is_the_share_of_neighbours_that_tie(ranks: list[tu
 
 
 def test_a_match_is_rated_by_the_ties_up_to_it() -> None:
-    """Later matches do not change the effect of an earlier one. So the ratings of a growing league never have to be
-    computed anew.
+    """A match is rated with the draw probability of the matches up to it, so later matches do not change its effect.
+    The ratings of a growing league therefore never have to be computed anew.
     """
     first, second = Outcome(("ann", "ben"), (1, 2)), Outcome(("ann", "ben"), (1, 1))
     ours = trueskill.TrueSkill(tau=0.0, draw_probability=MIN_DRAW_PROBABILITY)

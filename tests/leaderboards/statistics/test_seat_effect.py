@@ -56,9 +56,9 @@ def test_the_order_of_the_blocks_means_nothing() -> None:
 def test_where_seats_are_worth_the_same_every_p_value_is_as_frequent(
     monkeypatch: pytest.MonkeyPatch, blocks: int, groups: int
 ) -> None:
-    """If all seats have the same value, the p values of the test of the seats have a uniform distribution, although the
-    deals have luck and the bots are unequal. To get a p value, the test rotates the seats of blocks at random: each
-    block by itself in the first case here, and blocks in groups in the second.
+    """If all seats have the same value, the p values of the statistical test for an effect of the seats have a uniform
+    distribution, although the deals have luck and the bots are unequal. This statistical test rotates the seats of
+    blocks at random: each block by itself in the first case here, and blocks in groups in the second.
     """
     monkeypatch.setattr("leaderboards.statistics.seat_effect.GROUPS", groups)
     rng, leagues = np.random.default_rng(9), sized(100, 300)

@@ -21,7 +21,9 @@ DEAL = 6
 
 
 def ranked(better: float, seed: int = 2) -> Ranks:
-    """Returns random ranks, except that the new version is first in the share `better` of its matches."""
+    """Returns a function that ranks the bots of a match at random, except that the new version of the bot is put first
+    with the probability `better`.
+    """
     rng = Random(seed)
 
     def ranks(names: tuple[str, ...]) -> tuple[int, ...]:

@@ -19,7 +19,9 @@ MOST_BLOCKS = sized(120, 500)
 500.
 """
 FEW = some.lists(some.integers(-24, 24).map(lambda number: number / 24), max_size=40)
-"""Lists of differences as they occur in blocks of four seats: multiples of 1/24."""
+"""Lists of leads of the new version over the old one, one lead for each block. In a block of four seats, a lead is a
+multiple of 1/24.
+"""
 
 
 def verdict(margin: float, differences: Sequence[float]) -> Verdict:
@@ -29,7 +31,7 @@ def verdict(margin: float, differences: Sequence[float]) -> Verdict:
 def chances(
     margin: float, odd: float, rare: float, usual: float = 0.0, blocks: int = MOST_BLOCKS
 ) -> Mapping[Verdict, float]:
-    """Returns the probability of each verdict, if the difference in a block is `odd` with the probability `rare`, and
+    """Returns the probability of each verdict, if the lead in a block is `odd` with the probability `rare`, and
     otherwise `usual`.
 
     The results are checked after every block, and the test ends with its first verdict other than NONE.

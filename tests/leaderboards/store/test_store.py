@@ -1,4 +1,6 @@
-"""Tests the store: it returns each stored match unchanged, once, in schedule order, and refuses another league."""
+"""Tests the store: it returns each stored match unchanged, once, in schedule order, and cannot be opened for another
+league.
+"""
 
 from contextlib import closing
 from dataclasses import replace

@@ -1,5 +1,5 @@
 """Tests that changes of the results by other programs while a league is being played are detected and named, even if
-these programs also adapt the seal.
+these programs also adapt the seal, a hash of all rows.
 """
 
 from collections.abc import Callable
@@ -56,8 +56,8 @@ def play_to_the_end(store: PlayedStore, last: Result) -> None:
 def test_what_others_write_while_a_league_is_played_is_named(
     tmp_path: Path, change: Change, named: str, forged: bool
 ) -> None:
-    """The error names the changes that another program has made. With `forged`, this program also makes the seal fit
-    the rows that it leaves.
+    """The error names the changes that another program has made while the league is played. With `forged`, the other
+    program also replaces the seal (a hash of all rows) by the seal of the changed rows.
     """
     with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         *first, last = results()

@@ -123,7 +123,7 @@ def check_material(state: State) -> None:
 
 def check_what_is_told_twice(state: State) -> None:
     """Checks the facts that a state stores twice: the sets of areas must agree with the cells by area, and the sorted
-    cards for sale with the markets.
+    lists of cards for sale must agree with the markets.
     """
     piles = state.piles
     assert piles[PAWNSHOP_SORTED] == bytes(sorted(piles[PAWNSHOP]))
@@ -209,7 +209,9 @@ def check_all(state: State) -> None:
 
 
 def check_standing(state: State) -> None:
-    """R-87 to R-90: checks that the merits rank the winner first and expelled seats last."""
+    """R-87 to R-90: checks that the merits, the values by which seats are ranked, put the winner first and expelled
+    seats last.
+    """
     cells = state.cells
     merits = game.merits(state)
     inside = [seat for seat in range(cells[SEATS]) if seat + 1 in by_area(cells, AREA_OWNER)]

@@ -70,7 +70,7 @@ from arena.games.registry import create_game
 Item = TypeVar("Item")
 
 BLACK: Final = -1
-"""The key of the Black Master in arguments by seat."""
+"""The key that stands for the Black Master in arguments that are given by seat."""
 
 
 def make_game() -> HetVerraad:
@@ -86,7 +86,9 @@ EDITIONS: Final = tuple(OPTIONS)
 
 
 class ScriptedChance(Chance):
-    """A Chance with fixed results for some events, by their names. The other events follow from the seed."""
+    """A Chance (the game's source of random results) with fixed results for the events that are named in `picks` and
+    `shuffles`. The results of all other events follow from the seed.
+    """
 
     __slots__ = ("picks", "shuffles")
 

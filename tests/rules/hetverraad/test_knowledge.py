@@ -39,7 +39,9 @@ from arena.games.hetverraad.terms import CARDS, INCOME, WIZARD
 from tests.rules.hetverraad.positions import city, game, kinds, play, position, text
 
 MEMORY = {CLOSED_CARDS, CLOSED_SHUFFLES, CLOSED_SEEN_BY, ALL_AGES, OLDER_INFLUENCE, TOKEN_VALUES, TOKENS_SEEN_BY}
-"""The piles of a view that contain knowledge from earlier moments, and not only the present table."""
+"""The piles of a view that contain what the seat remembers from earlier moments. All other piles contain only what is
+on the table now.
+"""
 MATCHES = 2
 TWINS = [
     (one, other)
@@ -51,7 +53,7 @@ way.
 """
 
 Segment = list[tuple[State, State]]
-"""A part of two parallel histories, which begins with a shuffle: the pair of states at each moment."""
+"""A part of two parallel histories that begins just after a shuffle: a list with the pair of states at each moment."""
 Segments = Callable[[int, random.Random], Iterator[Segment]]
 
 
@@ -85,7 +87,9 @@ def twin_cards(state: State, one: int, other: int) -> State:
 
 
 def renamed(action: int, one: int, other: int) -> int:
-    """Returns the action with the two cards exchanged in it."""
+    """Returns the action with the card `other` in place of the card `one`, or the reverse. An action that names neither
+    card is returned unchanged.
+    """
     names = {one: other, other: one}
     if action >= BUILD:
         named, area = divmod(action - BUILD, 100)
@@ -96,8 +100,8 @@ def renamed(action: int, one: int, other: int) -> int:
 
 
 def segments_of_cards(seats: int, rng: random.Random) -> Iterator[Segment]:
-    """Iterates over the segments of a match in which two building cards are exchanged. After each reshuffle, two cards
-    of the new deck are chosen.
+    """Yields the segments of a match, which begin at the deal and at each reshuffle. In each segment, two building
+    cards are exchanged in the second history; after a reshuffle, two cards of the new deck are chosen for this.
     """
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     one, other = rng.choice(TWINS)
@@ -130,9 +134,9 @@ def segments_of_tokens(seats: int, rng: random.Random) -> Iterator[Segment]:
 
 
 def segments_of_influence(seats: int, rng: random.Random) -> Iterator[Segment]:
-    """Iterates over the segments of a match. At the beginning of a segment, two influence cards of a new deck are
-    exchanged in one of the two histories. The segment ends when a card of the kind of one of these two cards leaves a
-    hand.
+    """Yields segments of a match. At the beginning of each segment, two different influence cards of the deck are
+    exchanged in one of the two histories. The segment ends before a card of the same kind as either of these cards is
+    shown, or before the influence deck is reshuffled.
     """
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     while game.actor(state) is not None:
@@ -164,8 +168,9 @@ def swapped(state: State, pile: int, rng: random.Random) -> State:
 
 
 def along(state: State, twin: State, rng: random.Random, kinds_: frozenset[int]) -> Segment:
-    """Plays both states with the same actions. Stops before an influence card of one of these kinds is shown or the
-    influence deck is reshuffled.
+    """Plays both states with the same actions, and returns the pairs of states. Stops before an influence card of one
+    of the kinds in `kinds_` is shown or the influence deck is reshuffled; if `kinds_` is empty, plays the match to its
+    end.
     """
     segment = [(state, twin)]
     while game.actor(state) is not None:

@@ -155,8 +155,8 @@ def test_random_matches_keep_the_invariants(edition: str, seats: int) -> None:
 
 
 def rebuilding(state: State, rng: random.Random) -> int:
-    """Returns a random action of a seat that builds whenever it can. It prefers to replace a building that is already
-    there.
+    """Returns a random action of a seat that builds whenever it can, and that builds, if possible, in place of another
+    building.
     """
     legal = game.legal_actions(state)
     built = [action for action in legal if action >= BUILD]
@@ -198,7 +198,7 @@ def test_many_random_matches_keep_the_invariants(seats: int) -> None:
 
 
 def test_the_quietest_match_ends_too() -> None:
-    """In this match seats always take the first legal action, which is the one that does least. Such a match lasts
+    """A match ends even if all seats always take the first legal action, which is the one that does least: it lasts
     until the limit of turns.
     """
     for seats in (2, 3, 4, 5):

@@ -142,7 +142,9 @@ TURNS: Final = (
 
 
 class Rolled(ScriptedChance):
-    """A Chance with the dice of this match, which it finds by the name of the roll and the turn number."""
+    """A Chance (the game's source of random results) with the dice of this match. It finds the result of a roll by the
+    roll's name and the turn number.
+    """
 
     __slots__ = ()
 

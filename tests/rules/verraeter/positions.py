@@ -59,7 +59,9 @@ game: Final = make_game()
 
 
 class ScriptedChance(Chance):
-    """A Chance with fixed results for some shuffles. The other events follow from the seed."""
+    """A Chance (the game's source of random results) with fixed results for some shuffles. The results of all other
+    events follow from the seed.
+    """
 
     __slots__ = ("scripted",)
 
@@ -176,8 +178,8 @@ def fought(state: State, fight: str, roles: str, plays: str = "- - - -", aside: 
 def building(
     edition: str = "official", *, estates: Places = ESTATES, posts: Places | None = None, seats: int = 4
 ) -> State:
-    """Returns a state in phase 7 in which seat 0 has the Builder. No landscape with a building has changed house in
-    this round.
+    """Returns a state in phase 7 in which seat 0 has the Builder. In this round, no landscape with a building has got
+    another house as its owner.
     """
     state = position(edition, houses="ERER"[:seats], estates=estates, posts=posts)
     state = fought(state, "2|3", "builder diplomat-2 diplomat-5 farmer")

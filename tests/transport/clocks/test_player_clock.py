@@ -14,7 +14,9 @@ from tests.transport.hosting import Lateness, player_of
 
 BANK_NS = 1_000 * NS_PER_MS
 LIMIT_NS = BANK_NS + NS_PER_MS
-"""The time in nanoseconds after which a turn has run out if the seat has used none of its bank before."""
+"""The time in nanoseconds after which a turn has run out, if the seat has used none of its bank (its thinking time for
+the match) before.
+"""
 SILENT_NS = SILENT_BANKS * BANK_NS
 CLOCK = Clock(bank_ms=1_000, increment_ms=50, startup_ms=1)
 

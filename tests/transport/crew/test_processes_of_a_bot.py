@@ -24,7 +24,9 @@ STRICT = Clock(bank_ms=20_000, increment_ms=0, startup_ms=20_000, timing="strict
 
 
 def matches(*numbers: int, names: tuple[str, ...] = NAMES) -> list[Assignment]:
-    """Returns a match for each of the numbers. The number selects the process of each bot that plays the match."""
+    """Returns a match between the bots `names` for each of the numbers. The number is the index of the process with
+    which each bot plays the match.
+    """
     return [replace(assignment(place, names), process=number) for place, number in enumerate(numbers)]
 
 
@@ -94,8 +96,8 @@ def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
 
 
 def _owes(slot: Slot) -> bool:
-    """Returns whether a slot, which is one process of a bot, has an open turn, if the bot is `stalls`, which never
-    answers. Always returns True for the slots of other bots.
+    """Returns whether a slot, which stands for one process of a bot, has an open turn. Only the slots of the bot
+    `stalls`, which never answers, are examined; the result for all other slots is True.
     """
     return slot.member.name != "stalls" or bool(slot.player and slot.player.open_turns)
 

@@ -73,7 +73,9 @@ def test_many_short_calls_may_take_as_long_as_they_like() -> None:
 
 
 class Cached(Endless):
-    """A game with an endless method behind a cache, which has no Python code that could be watched."""
+    """A game whose endless method is wrapped in a cache of the standard library. Such a cache contains no Python code
+    that could be watched.
+    """
 
     legal_actions = functools.lru_cache(Endless.legal_actions)
 

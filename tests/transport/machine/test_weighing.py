@@ -1,5 +1,5 @@
-"""Tests that the memory which processes share is measured in a separate thread, so that matches go on, and only for a
-limited time.
+"""Tests that the memory which processes share is measured in a separate thread, so that matches go on meanwhile, and
+that the measurement ends after a limited time.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ LARGE = [Process(number, 7, 0, 0, resident=80 * MB, name="large") for number in 
 
 
 def look() -> list[Excess | None]:
-    """Lets the watch, which measures the bots of a host, measure a bot with the processes in LARGE once. The watch
-    reports a snapshot of the processes before and after it measures their shared memory. Returns for each snapshot the
-    limit that the bot exceeds; None if it exceeds none.
+    """Measures the memory of a bot with the processes in LARGE once, as a host does during matches. Returns two
+    results, one from before and one from after the shared memory of the processes is measured. Each result is the limit
+    that the bot exceeds, or None if it exceeds none.
     """
     found: list[Excess | None] = []
     watch = Watch(lambda sight: found.append(excess(LARGE, LIMITS, sight)))

@@ -1,4 +1,4 @@
-"""A host without processes and sockets: the tests decide the actions of the bots and their times."""
+"""A host, which plays matches, without processes and sockets: the tests decide the bots' actions and their times."""
 
 import asyncio
 import time

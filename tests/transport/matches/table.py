@@ -26,7 +26,7 @@ THREE: Final = ("first", "ann", "last")
 
 
 ANN: Final = 1
-"""Ann's seat."""
+"""The index of Ann's seat."""
 
 
 def entrant(name: str) -> Entrant:
@@ -34,7 +34,9 @@ def entrant(name: str) -> Entrant:
 
 
 class Table:
-    """A host that plays one match, with methods to wait for a point of the match and to hand over seats."""
+    """A host that plays one match, with methods to hand over seats and to wait until the match has reached a certain
+    point.
+    """
 
     def __init__(
         self,
@@ -149,7 +151,7 @@ def by_whom(record: MatchRecord) -> dict[str, list[int]]:
 
 
 def broken(name: str) -> Launch:
-    """Returns the launch of a bot that cannot be started."""
+    """Returns the launch (command and settings) of a bot that cannot be started."""
     return Launch(name, (), Path(), unfit="its build failed")
 
 

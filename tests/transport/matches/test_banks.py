@@ -138,8 +138,8 @@ def test_a_turn_is_owed_that_waits_behind_something_unread_and_none_that_waits_f
 def test_a_bot_that_owes_what_waits_behind_something_unread_may_compute(
     monkeypatch: pytest.MonkeyPatch, unread: bool
 ) -> None:
-    """A bot that strict timing has stopped runs again when a turn waits for it behind an unread message, because its
-    time for this turn starts now.
+    """A bot that strict timing has stopped may run again as soon as a turn waits for it behind an unread message,
+    because its time for this turn starts at that moment.
     """
     woken: list[str] = []
     monkeypatch.setattr(Slot, "wake", lambda slot: woken.append(slot.name))

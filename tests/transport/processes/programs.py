@@ -12,7 +12,7 @@ from tests.transport.hosting import run
 
 
 def python(code: str) -> Launch:
-    """Returns the launch of a bot that consists of this Python code."""
+    """Returns the launch (command and settings) of a bot that consists of this Python code."""
     return Launch("bot", (sys.executable, "-c", code), Path(__file__).parent)
 
 

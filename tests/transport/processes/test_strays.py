@@ -114,7 +114,9 @@ def leave_the_session(ready: Connection) -> None:
 
 
 def test_what_this_process_has_started_itself_is_no_bots() -> None:
-    """A process that this process has started itself, such as a web server, must not be killed as a stray of a bot."""
+    """A process that the arena itself has started, such as a web server, must not be killed as a process left behind by
+    a bot.
+    """
     here, there = multiprocessing.Pipe(duplex=False)
     other = multiprocessing.get_context("spawn").Process(target=leave_the_session, args=(there,), daemon=True)
     other.start()
@@ -130,8 +132,8 @@ def test_what_this_process_has_started_itself_is_no_bots() -> None:
 
 
 def test_what_was_started_in_a_session_of_its_own_is_not_ended_as_inherited() -> None:
-    """A command that this process has started in a new session, for example to test a sandbox, must not be killed as a
-    stray.
+    """A command that the arena itself has started in a new session, for example to test a sandbox, must not be killed
+    as a process left behind by a bot.
     """
     own = start_own(lambda: subprocess.Popen(("sleep", "600"), start_new_session=True))
     end_strays_at_once()

@@ -1,5 +1,5 @@
-"""Tests of bots that open one stream after another: the server counts each stream, whatever method the bot calls with
-it, and too many streams are a fault.
+"""Tests of bots that open one stream after another: the server counts each stream, whichever gRPC method the bot calls,
+and too many streams are a fault.
 """
 
 import asyncio

@@ -1,5 +1,5 @@
-"""Tests of the messages to a bot and of their times: they are sent in batches, and never start more matches than the
-bot can play.
+"""Tests of the messages to a bot and of the moments at which they are sent: messages are sent in batches, and never
+start more matches than the bot can play.
 """
 
 from hypothesis import given

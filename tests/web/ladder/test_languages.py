@@ -130,7 +130,9 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
 
 @pytest.fixture(scope="module")
 def by_command(walk: Walk) -> dict[str, int]:
-    """The numbers of the submissions that `arena submit` has sent, by language; the active ones have played."""
+    """For each language, the number of the submission that `arena submit` has sent. Each of these submissions that
+    became active has also played.
+    """
     signed = walk.arena("login", walk.link())
     assert signed.returncode == 0, signed.stderr
     found = {}
@@ -161,7 +163,9 @@ def page(browser: "Browser", walk: Walk) -> Iterator["Page"]:
 
 @pytest.fixture(scope="module")
 def by_page(by_command: object, walk: Walk, page: "Page") -> dict[str, int]:
-    """The numbers of the submissions that the ladder's page has sent, by language; the active ones have played."""
+    """For each language, the number of the submission that the ladder's page has sent. Each of these submissions that
+    became active has also played.
+    """
     found = {}
     for language in (one for one in BY_PAGE if one in THERE):
         archive = shutil.make_archive(str(walk.home / language), "zip", walk.home, name_of(language))
@@ -177,7 +181,9 @@ def by_page(by_command: object, walk: Walk, page: "Page") -> dict[str, int]:
 
 
 def assert_played(walk: Walk, number: int) -> dict[str, Any]:
-    """Asserts that a submission passed all steps and played without faults; returns its values for the author."""
+    """Asserts that a submission passed all steps and played without faults; returns the description of the submission
+    that the server sends its author.
+    """
     one: dict[str, Any] = told(walk.ann, number)
     assert [note["state"] for note in one["log"] if note["state"] != "retrying"][: len(STEPS)] == STEPS, one["log"]
     [standing] = one["ladders"]

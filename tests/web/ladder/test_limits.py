@@ -1,5 +1,5 @@
-"""Tests of the limits on disk space: if too little is left, uploads are refused before they are read, with the time of
-the next try.
+"""Tests of the limits on disk space: if too little is left, uploads are refused before they are read, and the refusal
+says when to try again.
 """
 
 import logging

@@ -55,7 +55,9 @@ def sign_in(page: "Page", server: str, ladder: Ladder, role: Role = Role.AUTHOR)
 
 
 def test_an_author_signs_in_hands_in_and_follows(page: "Page", server: str, ladder: Ladder, tmp_path: Path) -> None:
-    """Submits a file chosen in a dialog; other tests here drop a file on the page."""
+    """An author signs in, submits a bot as a file that is chosen in a dialog, and follows its examination on the page.
+    Other tests of this module drop a file on the page instead.
+    """
     page.goto(f"{server}/ladder")
     assert "open the link you got" in page.locator("main").inner_text()
     assert_good(page)

@@ -21,8 +21,8 @@ ELSEWHERE = [(name, name, "remote", b"", owner(7)) for name in ("fern", "farn")]
 
 
 def test_a_version_is_found_however_its_bot_is_spelled_now(tmp_path: Path) -> None:
-    """A bot keeps the spelling of its first submission in the league; a later version that spells it differently is
-    still found.
+    """In a league, a bot keeps the spelling of its name from its first submission. The standings of a later version are
+    found even if this version spells the name differently.
     """
     one = Submission(2, 7, "Ann", State.ACTIVE, "", 0, "Fox", "2", CONTENT.hex(), 0, 0, True, None)
     with closing(PlayedStore.create(tmp_path / FILE, league(1))) as store:

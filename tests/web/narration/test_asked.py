@@ -30,7 +30,7 @@ run(Hanging)
 
 
 def asked(address: str, match: int | str = 5, **query: object) -> tuple[Answer, Any]:
-    """Asks about a match; returns the response and its JSON value."""
+    """Asks bots for their choice in a match; returns the response and its JSON value."""
     words = "&".join(f"{name}={value}" for name, value in query.items())
     answer = get(f"{address}/cup/matches/{match}/asked{'?' if words else ''}{words}")
     return answer, json.loads(answer.text)
@@ -106,7 +106,9 @@ def bots_below(server: int) -> list[int]:
 
 @pytest.fixture
 def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Installs a bot that never answers as a house bot; returns the folder that contains it."""
+    """Installs a bot that never answers as one of the house bots, which the arena ships; returns the folder that
+    contains it.
+    """
     write_bot(tmp_path, "hanging", HANGING)
     house = {**house_bot_names(), "hanging": tmp_path / "hanging" / "bot.toml"}
     monkeypatch.setattr("arena.web.bot_choices.house_bot_names", lambda: house)
@@ -122,7 +124,9 @@ def test_a_bot_that_does_not_answer_is_told_and_ended(hanging: Path, address: st
 
 
 def test_a_match_of_a_block_that_is_not_whole_is_not_asked_about(tmp_path: Path) -> None:
-    """Bots cannot be asked about a match of an incomplete block, as the block's other matches use the same deal."""
+    """Bots cannot be asked about a match until all matches of its block are played, because these matches use the same
+    deal.
+    """
     league = league_of("ann", "ben", "cid", rounds=2)
     write(tmp_path / "cup", league, list(played(league))[:-1])
     with serving(tmp_path) as address:

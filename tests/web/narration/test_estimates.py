@@ -1,4 +1,4 @@
-"""Tests of estimated winning chances over HTTP: who gets them, and which are withheld."""
+"""Tests of estimated winning chances over HTTP: who gets the estimates, and which estimates are withheld."""
 
 import json
 from pathlib import Path
@@ -52,7 +52,9 @@ def test_what_is_told_is_what_the_estimator_says_alone_and_is_kept_beside_the_re
 
 
 def test_nobody_is_told_of_a_match_that_is_not_shown(results: Path) -> None:
-    """No estimates exist for a match of an incomplete block, because the block's other matches use the same deal."""
+    """No estimates exist for a match until all matches of its block are played, because these matches use the same
+    deal.
+    """
     with serving(results) as address:
         for match in (3, 4, 5, 6, "x", "9" * 5000):
             answered = get(f"{address}/cup/matches/{match}/all/estimates")

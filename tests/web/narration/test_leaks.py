@@ -72,7 +72,9 @@ class Begun:
 
 
 def twins(case: Case, seed: int) -> Iterator[tuple[int, History, History]]:
-    """Yields seats, each with two histories that it cannot tell apart; they begin at different points of a match."""
+    """Yields pairs of histories that a seat cannot tell apart, each pair with the number of this seat. The pairs begin
+    at different points of one match.
+    """
     rng, game = random.Random(seed), case.game
     whole = list(states_of(case, seed))
     for start in range(0, len(whole) - 1, -(-len(whole) // PAIRS)):

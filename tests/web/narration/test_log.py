@@ -1,5 +1,5 @@
-"""Tests of a match's log for readers without scripts: it has the same sentences as the viewer, and reveals only what
-its view allows.
+"""Tests of a match's log for readers without scripts: the log has the same sentences as the viewer, and reveals only
+what the chosen view allows.
 """
 
 import re

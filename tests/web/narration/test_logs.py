@@ -57,7 +57,7 @@ def logging_server(folder: Path, form: str) -> Iterator[Logged]:
 
 
 def _all_there_is_to_do(address: str, folder: Path) -> list[str]:
-    """Signs in, submits bots, and makes mistakes; returns the secrets that no log may contain."""
+    """Signs in, submits bots, and sends requests that are refused; returns the secrets that no log may contain."""
     with closing(Ladder(folder / "ladder")) as ladder:
         links = [link_for(ladder, name) for name in ("Ann", "Ben")]
     ann, ben, key = Author(address), Author(address), secrets.token_hex(16)

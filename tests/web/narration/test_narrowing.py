@@ -43,8 +43,9 @@ CHECKED: Final = """async ([game, setup, positions]) => {
     }
     return { wrong, unlike };
 }"""
-"""A JavaScript function that picks each legal action of these positions by its targets on the board. Returns the errors
-that it finds, and how many actions have the same targets as another action.
+"""A JavaScript function that picks each legal action of these positions by its targets, which are the things on the
+board that the action involves. Returns the errors that it finds, and how many actions have the same targets as another
+action.
 """
 MISSING: Final = """async ([game, setup, positions]) => {
     const { loadTexts } = await import("/assets/games/browser/texts.js");
@@ -67,8 +68,8 @@ MISSING: Final = """async ([game, setup, positions]) => {
     }
     return missing;
 }"""
-"""A JavaScript function that returns the targets of legal actions that the board lacks. If an action names a target
-twice, the board must have it twice.
+"""A JavaScript function that returns each target of a legal action that cannot be clicked because the board does not
+contain it. If an action names a target twice, the board must contain it twice.
 """
 
 
@@ -80,11 +81,15 @@ LAID_BACK: Final = """async () => {
         return narrowing.picks.map((pick) => pick.target).join("");
     });
 }"""
-"""A JavaScript function that returns the picked targets after each of four clicks."""
+"""A JavaScript function that clicks four targets one after another, and returns after each click which targets are
+picked.
+"""
 
 
 def positions(case: Case, seed: int, most: int) -> list[dict[str, Any]]:
-    """Returns decisions of a random match, each as shown to the seat that must choose."""
+    """Returns at most `most` positions of a random match in which a seat must choose. Each position is as this seat
+    sees it, with the seat's legal actions.
+    """
     game, found = case.game, []
     for state, action in spread(states_of(case, seed), most):
         actor = game.actor(state)

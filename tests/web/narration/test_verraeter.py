@@ -32,8 +32,8 @@ FEW: Final = 3
 has not occurred yet are compared.
 """
 SEARCHED: Final = 1000
-"""The number of random matches in which to search for a rare reshuffle, which the size of a single pile does not
-reveal, for each case (game, edition and number of seats).
+"""The number of random matches in which to search for a rare reshuffle, for each case (game, edition and number of
+seats). A reshuffle is rare if the size of a single pile does not reveal it.
 """
 RARE: Final = {
     Case("verraeter", "official", 4): {104},
@@ -42,8 +42,9 @@ RARE: Final = {
     Case("verraeter", "faidutti", 3): {348},
     Case("verraeter", "faidutti", 4): {74, 633},
 }
-"""The seeds of the first random matches with a reshuffle that the size of a single pile does not reveal, for each case
-that has such a match; `make test-all` searches for them anew.
+"""For each case (game, edition and number of seats) with a rare reshuffle, the seeds of the first random matches that
+contain one. A reshuffle is rare if the size of a single pile does not reveal it. `make test-all` searches for these
+seeds anew.
 """
 TOLD: Final = "([name, all]) => all.map((one) => window.table[name](...one))"
 RENEWED: Final = """async ([frames, sentence]) => {
@@ -244,7 +245,7 @@ def _may(case: Case, state: Any) -> tuple[bool, ...]:
 
 
 def _plays(case: Case, seed: int) -> Iterator[tuple[Any, int, str]]:
-    """Yields, for each decision to play cards, the board, the seat, and the house to which it belongs once the roles
+    """Yields, for each decision to play cards, the board, the seat that decides, and this seat's house after the roles
     are revealed.
     """
     waiting = list[tuple[Any, int]]()
@@ -258,10 +259,11 @@ def _plays(case: Case, seed: int) -> Iterator[tuple[Any, int, str]]:
 
 
 def _rare(case: Case, seeds: Iterable[int]) -> set[int]:
-    """Returns the first of these seeds for each of two kinds of rare reshuffles in a random match.
+    """Returns, for each of two kinds of rare reshuffles, the first of these seeds with a random match that contains
+    one; a kind that occurs in no match adds no seed.
 
-    After the first kind, the draw pile is no longer than before. After the second, the discard pile is no shorter,
-    because the actor had just discarded all its cards.
+    After the first kind, the draw pile is no longer than before. After the second kind, the discard pile is no shorter
+    than before, because the actor had just discarded all its cards.
     """
     short, discarded = set[int](), set[int]()
     for seed in seeds:

@@ -44,7 +44,9 @@ class Midway:
         self._state: Any = None
 
     def create(self, key: str) -> Any:
-        """Returns the game `key`. If the chosen state belongs to this game, all its matches begin in that state."""
+        """Returns the game `key`. If the state that the test has chosen belongs to this game, all matches of the
+        returned game begin in this state.
+        """
         state = self._state
         if state is None or key != self._game.info.key:
             return create_game(key)
@@ -73,7 +75,7 @@ class Midway:
 
 @contextmanager
 def beginning_midway(folder: Path, *leagues: Path, ladder: Service | None = None) -> Iterator[Midway]:
-    """Serves tables on which matches begin in a chosen state, and optionally leagues and a ladder."""
+    """Serves tables on which matches begin in a chosen state; also serves the given leagues and the given ladder."""
     midway = Midway()
     table_service = TableService(folder, Bots(), create=midway.create, limits=Limits(tables=200, bots=1000))
     with serving(*leagues, table_service=table_service, ladder=ladder) as midway.address:

@@ -24,7 +24,7 @@ MOST_TABS: Final = 200
 """The number of presses of Tab after which an element counts as unreachable."""
 
 RIVALS: Final = {"verraeter": "random", "hetverraad": "hetverraad-builder"}
-"""For each game, a bot with which matches are short."""
+"""For each game, a bot whose matches are short."""
 
 NOW: Final = """() => {
     const table = document.querySelector("arena-table");
@@ -97,8 +97,8 @@ class Sitter:
         self._by_keys = False
 
     def now(self) -> str:
-        """Waits until the page waits for its person; returns "asks" for a choice, "stays" until the person continues,
-        or "over".
+        """Waits until the page waits for its person, or the match is over. Returns "asks" if the page asks for a
+        choice, "stays" if it pauses until the person continues, or "over".
         """
         found: str = self.page.wait_for_function(NOW).json_value()
         return found
@@ -139,8 +139,8 @@ class Sitter:
         self.chosen[option["kind"]] += 1
 
     def mean(self, option: dict[str, Any]) -> None:
-        """Clicks the things on the board that an action involves, and asserts that the page would then send this
-        action.
+        """Clicks the things on the board that an action involves, and asserts that the page would send this action if
+        the person confirmed it.
         """
         copies = Counter[str]()
         for target in option["targets"]:
@@ -243,8 +243,8 @@ def play_together(
 
 
 def kept(journals: "Path", person: Person) -> Any:
-    """Returns the document of a finished match, after asserting that the stored record is valid and agrees with the
-    document.
+    """Returns the document from which a finished match is replayed, after asserting that the server's stored record is
+    valid and agrees with the document.
     """
     path = str(journals / f"{person.table}{ENDING}")
     (found,) = audit_tables(path)

@@ -24,8 +24,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
 def test_two_people_play_to_the_end_one_by_clicks_alone_and_one_by_keys_alone(
     browser: "Browser", tmp_path: "Path"
 ) -> None:
-    """Begins in the last round, because test_guide.py covers the beginning of a match and test_choosing.py each kind of
-    choice.
+    """Two people play a match to its end, one only by clicks and the other only by keys. The match begins in its last
+    round, because test_guide.py tests the beginning of a match and test_choosing.py each kind of choice.
     """
     case = Case("hetverraad", "swift", 2)
     with beginning_midway(tmp_path / "tables") as tables:

@@ -29,7 +29,9 @@ FRAMES: Final = "document.querySelector('arena-table').replay.frames.map((frame)
 
 
 def answered(ann: Sitter, step: int) -> None:
-    """Confirms the choice of this step again, unless the server had accepted it before it was killed."""
+    """Confirms the choice of this step again as long as the page asks for it, that is, unless the killed server had
+    accepted the choice.
+    """
     ann.page.locator(".live[data-now=connected]").wait_for()
     while ann.now() == "asks" and ann.at() == step:
         ann.page.locator(".chooser .confirm").click()

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 EARLIER: Final = sized(40, 0)
-"""The number of frames, of about 70 in a match, that are played without a browser first, to save time; 0 in `make
-test-all`.
+"""The number of frames (steps of the replay), of about 70 in a match, that are played without a browser first, to save
+time; 0 in `make test-all`.
 """
 
 

@@ -136,7 +136,9 @@ def sitters(browser: "Browser") -> Iterator[dict[str, Sitter]]:
 
 @pytest.fixture(scope="module", params=POSITIONS, ids=lambda position: "-".join((*position[0], position[1])))
 def shown(request: pytest.FixtureRequest, sitters: dict[str, Sitter], midway: Midway) -> Iterator[Shown]:
-    """A position of each phase, on a page with the board as text unfolded. All tests of a position share its page."""
+    """A position of each phase, on a page where the description of the board as text is unfolded. All tests of a
+    position share its page.
+    """
     (key, phase), language = request.param
     sitter = sitters[language]
     case, state, another = somewhere(key, sized("", language))[phase]

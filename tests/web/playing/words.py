@@ -55,7 +55,7 @@ def verraeter(said: Texts, setup: Any, board: Any, names: list[str]) -> Told:
 
 
 def landscape(said: Texts, board: Any, at: int) -> str:
-    """Returns the name of a landscape with its house."""
+    """Returns the name of the landscape at the place `at` of the circle, with the name of the house that owns it."""
     place = board["circle"][at]
     return said.t(f"place.{place['house']}", landscape=said.t(f"landscape.{place['landscape']}"))
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 LACKING: Final = {"bsw": {"discard", "drawing"}, "faidutti": {"move"}}
-"""For some editions, the kinds of choices and the phases with choices that their rules lack."""
+"""For some editions, the kinds of choices and the phases with choices that do not exist in their rules."""
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ def page(browser: "Browser") -> Iterator["Page"]:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("key", BUILT_IN)
 def test_each_kind_of_choice_is_made_by_clicks_on_the_board(page: "Page", address: str, key: str) -> None:
-    """Tests each kind of choice once, distributed over editions and numbers of seats; `make test-all` tests it in each
-    case that has it.
+    """Each kind of choice can be made by clicks on the board. Each kind is tested in one case (edition and number of
+    seats); `make test-all` tests it in each case that has it.
     """
     found = all_decisions(key)
     for case, kinds_found in found.items():

@@ -66,7 +66,7 @@ GENERIC = """async () => {
 
 @pytest.fixture
 def watched(browser: "Browser", address: str) -> "Iterator[Page]":
-    """The page of a match of Verräter that records each animation and finishes it at once."""
+    """A page with a match of Verräter. The page records each animation and finishes it at once."""
     page = opening(browser, f"{address}/cup/matches/5.html")
     page.evaluate(WATCH)
     yield page

@@ -137,7 +137,7 @@ def test_keys_step_while_the_viewer_has_the_focus_and_never_else(page: "Page") -
 
 
 def test_all_it_can_do_is_done_by_keys(page: "Page") -> None:
-    """Tests the keys for the acts of the viewer's buttons; test_asking.py tests the key that asks bots."""
+    """All that the viewer's buttons do can also be done by keys; test_asking.py tests the key that asks bots."""
     keys = page.locator(".viewer")
     keys.press(".")
     first = step(page)
