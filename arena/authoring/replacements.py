@@ -1,4 +1,6 @@
-"""Finds the words and commands that depend on the game and are replaced in a copy of a starter (a bot's template)."""
+"""Finds the words that depend on the game in a starter (a bot's template), such as names and commands, so that a copy
+of the starter can have others in their place.
+"""
 
 from pathlib import Path
 from typing import Final
@@ -15,8 +17,8 @@ instead.
 
 
 def rivals(game: str) -> str:
-    """Returns the names of house bots (bots that come with the arena) as opponents, enough to fill all seats but one,
-    separated by spaces.
+    """Returns the names of opponents, separated by spaces: as many house bots (bots that come with the arena) as fill
+    all seats of the game but one.
     """
     entry = find_game(game)
     seats, names = entry.info.seats, entry.rivals
@@ -64,7 +66,8 @@ def _message_words(game: str) -> tuple[str, ...]:
 
 
 def _rows_words(game: str) -> dict[str, str]:
-    """Returns the words to replace for a game that is sent as rows, with their replacements.
+    """Returns the words to replace in a copy of a starter, with their replacements, for a game that is sent as rows
+    (named lists of values).
 
     The words are the title, the key, and the name of the row that the starter reads.
     """

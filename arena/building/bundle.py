@@ -89,8 +89,8 @@ def placed(manifest: Manifest, cache: Path) -> Manifest:
 
 
 def copy_root(manifest: Manifest, cache: Path) -> Path:
-    """Returns the folder for the copy of a bot with its sources, whether or not the copy exists; records about the copy
-    lie next to this folder.
+    """Returns the folder in which a bot's copy and the copies of its source folders lie, whether or not they exist.
+    Records about the copy lie next to this folder.
     """
     return cache / manifest.content_hash.hex() / _called(manifest)
 
@@ -182,8 +182,8 @@ def _place(manifest: Manifest) -> PurePath:
 
 
 def _called(manifest: Manifest) -> str:
-    """The name of a bot's folder in copies: the bot's name, which tracebacks show, or `_word` if that could clash with
-    a source.
+    """Returns the name of a bot's folder in copies: the bot's name, which tracebacks then show. If this name is not fit
+    for a folder or occurs in the path of a source folder, returns the result of `_word` instead.
     """
     name = manifest.bot or manifest.name
     good = re.fullmatch(r"\w[\w.-]*", name) and not any(name in part for part in _sources(manifest))
@@ -191,8 +191,8 @@ def _called(manifest: Manifest) -> str:
 
 
 def _word(manifest: Manifest) -> str:
-    """Returns the first eight digits of the content hash, which serve as a name for a folder in a copy, because no
-    source has this name.
+    """Returns the first eight digits of the content hash. They serve as the name of a folder in a copy, because no
+    source folder has such a name.
     """
     return manifest.content_hash.hex()[:8]
 

@@ -185,8 +185,8 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def _demand_flawless(bot: Manifest, source: Source) -> None:
-    """Raises ArenaError [bad-manifest] if the system could not start the bot's program; does nothing if this file does
-    not exist yet.
+    """Raises ArenaError [bad-manifest] if the system could not start the file of the bot's program; does nothing if the
+    file does not exist yet.
     """
     program, flaw = bot.folder / bot.command[0], None
     with suppress(OSError):  # no file can have the name, or the program can be run but not read

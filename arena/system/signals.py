@@ -32,8 +32,8 @@ Alarm = Callable[[int, FrameType | None], None]
 
 @contextmanager
 def interrupts_put_off() -> Iterator[None]:
-    """Holds Ctrl-C back within the context. A process that is started within it begins with Ctrl-C held back, and can
-    then decide how to treat it.
+    """Holds Ctrl-C back within the context. A process that is started within the context begins with Ctrl-C held back,
+    and can then decide how to treat it.
     """
     if not SIGNALS:
         yield

@@ -161,7 +161,7 @@ class Host:
         slot.connected.set_result(None)
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Handles the choices that a bot has sent; raises Refusal for turns that it was not sent."""
+        """Handles the choices that a bot has sent; raises Refusal if the bot answers a turn that it was not sent."""
         self._matches.choices(player, choices)
         if self._strict:
             self._crew.slots[player.name].rest()

@@ -90,7 +90,7 @@ def main() -> None:
 
 
 def _told() -> list[bytes]:
-    """Waits for the arena's order to start a bot, and returns its parts."""
+    """Waits for the arena's order to start a bot, and returns the parts of the order."""
     told = b""
     while not told.endswith(b"\n"):
         told += _read(1)
@@ -183,7 +183,8 @@ def _collect(bot: int) -> bool:
 
 
 def _end_all(bot: int) -> set[int]:
-    """Kills all processes that are now below this one; on systems without /proc, the bot's group.
+    """Kills all processes that are now below this one; on systems without /proc, kills the process group of the bot
+    instead.
 
     Returns the numbers of the processes found. Looks at all processes of the machine from the newest to the oldest, and
     kills each child of this process as soon as it is found. This also catches a chain of processes each of which starts

@@ -10,8 +10,8 @@ from typing import Final
 from arena.system.processes.process_table import PROC, Process
 
 POLLER: Final = "anon_inode:[eventpoll]"
-"""The target of the links in /proc that stand for a process's epoll descriptors, through which the process watches
-files.
+"""The target of a link in /proc that stands for an epoll descriptor of a process. Through such a descriptor, the
+process watches files.
 """
 USUAL_BUFFER: Final = 212_992
 """The size of a socket's buffer in bytes that is assumed if the system does not report it."""

@@ -37,8 +37,8 @@ def descendants(number: int) -> set[Process]:
 
 
 def left(sessions: Collection[int], marks: Iterable[str], noticed: Iterable[Process]) -> list[Process]:
-    """Returns the running processes that are in one of these sessions, have one of the texts `marks` in their
-    environment, or are in `noticed`.
+    """Returns the running processes that belong to one of the sessions `sessions`, have one of the texts `marks` in
+    their environment, or are in `noticed`.
     """
     words = [mark.encode() for mark in marks]
     known = {(process.number, process.began) for process in noticed}

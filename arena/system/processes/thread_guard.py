@@ -1,10 +1,11 @@
 """A guard (which runs a program and ends everything it started) as a thread of the arena, where processes cannot fork.
 
 Rule 1: the thread and the arena exchange the messages that `guard.py` describes, over a socket of the same kind.
+
 Rule 2: on Windows all processes that the program starts are in a job, which the system ends when the arena's process
-ends, for whatever reason. On systems with neither jobs nor forks, the guard looks at certain times which processes are
-below the program, and can end only those that it has found so. A process that loses its parent before it is found keeps
-running.
+ends, for whatever reason. On systems with neither jobs nor forks, the guard searches from time to time for processes
+below the program, and at the end can kill only those that it has found. A process that loses its parent before it is
+found keeps running.
 """
 
 import os

@@ -1,4 +1,6 @@
-"""The time that bots are granted, and the heartbeat, which measures delays of the arena that no bot is charged for."""
+"""The time that bots are granted, and the heartbeat: a regular call that measures delays of the arena, so that no bot
+is charged for them.
+"""
 
 import asyncio
 import time
@@ -11,8 +13,8 @@ NS_PER_MS: Final = 1_000_000
 NS_PER_US: Final = 1_000
 BEAT_NS: Final = 20 * NS_PER_MS
 TOLERANCE_NS: Final = 5 * NS_PER_MS
-"""The delay of a beat, in nanoseconds, beyond which the arena counts as busy or stopped; such a delay is not charged to
-any bot.
+"""The delay of a heartbeat, in nanoseconds, beyond which the arena itself is regarded as busy or stopped; such a delay
+is not charged to any bot.
 """
 
 
@@ -71,7 +73,9 @@ class Heartbeat:
             self._task.cancel()
 
     def late_ns(self, now_ns: int) -> int:
-        """Returns the total delay of the loop up to `now_ns`, in nanoseconds, including a beat that is overdue."""
+        """Returns the total delay of the event loop up to `now_ns`, in nanoseconds, including the present delay if a
+        beat is overdue.
+        """
         overdue = now_ns - self._due_ns
         return self._late_ns + overdue if overdue > TOLERANCE_NS else self._late_ns
 

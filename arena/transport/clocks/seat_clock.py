@@ -25,6 +25,6 @@ class SeatClock:
         return left >= 0
 
     def spend(self, spent_ns: int) -> None:
-        """Subtracts time that led to no choice from the bank, without adding the increment."""
+        """Subtracts from the bank the time of a turn that ended without a choice. Unlike `charge`, adds no time."""
         self.thinking_ns += spent_ns
         self.bank_ns = max(0, self.bank_ns - spent_ns)

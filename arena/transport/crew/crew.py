@@ -25,7 +25,7 @@ from arena.transport.streams.player import Player
 from arena.transport.streams.pump import Switchboard
 
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
-"""The kinds of faults that may in truth be caused by a limit on resources."""
+"""The kinds of faults that may have a hidden cause, namely a limit on the bot's resources."""
 TOGETHER_S: Final = 1.0
 """The number of seconds within which the ends of two bots' guards (the processes that run the bots) are assumed to have
 the same cause.

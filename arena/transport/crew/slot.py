@@ -130,8 +130,8 @@ class Slot:
             self.report(Trouble(FaultKind.TIMEOUT, f"its time was up {MOST_TIMEOUTS} times in a row"))
 
     def limit_behind(self) -> str:
-        """Returns the limit on resources that may have caused the bot's failure, as a clause to end a sentence with;
-        usually empty.
+        """Returns the limit on resources that may have caused the bot's failure, as a clause with which a sentence can
+        end; empty if there is no such limit.
         """
         found = self.session.explained() if self.session else None
         return f"; {found.sentence}" if found else ""

@@ -8,7 +8,7 @@ from typing import Final
 from arena.match import Course, Entrant, MatchRecord, MatchSpec, Note
 
 LOOKAHEAD: Final = 256
-"""The number of waiting matches that are searched for one that can begin."""
+"""How many of the waiting matches, from the first on, are searched for a match that can begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Assignment:
     seeds: tuple[int, ...]
     """The 64-bit seed for each bot's random choices, by seat."""
     process: int = 0
-    """The number of the process that plays the match, among the processes of each bot."""
+    """For each bot of the match, the number of its process that plays, because a bot may have several processes."""
     course: Course = Course()  # noqa: RUF009  # a Course is immutable
     """The earlier part of the match, if the match is continued.
 

@@ -60,7 +60,9 @@ class Output:
             self._pause = asyncio.get_running_loop().call_later(READ_PAUSE_S, self._end.listen)
 
     def _take(self) -> None:
-        """Reads the bytes that are in the pipe now, and passes them to the tail and the keeper."""
+        """Reads the bytes that are in the pipe now, adds them to the stored last lines, and passes them to the keeper
+        if there is one.
+        """
         try:
             chunk = self._end.take(READ_BYTES)
         except BlockingIOError:
