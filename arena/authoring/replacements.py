@@ -35,7 +35,7 @@ def typed(game: str, folder: Path) -> str:
 
 
 def commands(game: str, folder: Path) -> tuple[str, str]:
-    """Returns two commands to type in `folder`: one plays a match with the bot there, and one checks the bot."""
+    """Returns two commands to type in a bot's folder: one plays a match with this bot, and one checks this bot."""
     reference = typed(game, folder)
     check = "arena check ." if reference == game else f"arena check . --game {reference}"
     return f"arena play {reference} . {rivals(game)}", check
@@ -56,8 +56,8 @@ def game_words(game: str, folder: Path) -> dict[str, str]:
 def _message_words(game: str) -> tuple[str, ...]:
     """Returns the words in a starter that depend on the game, for a game with its own Protobuf message types.
 
-    They are the game's key, the key as it is written in accessors, the names of its set-up and view messages, and its
-    title.
+    They are the game's key, the key with a capital first letter (as in the names of accessors), the names of the game's
+    set-up and view messages, and its title.
     """
     from arena.protocol.v1.arena_pb2 import MatchStart, Turn  # noqa: PLC0415  # loading it would delay the list of commands
 

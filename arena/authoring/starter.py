@@ -183,7 +183,9 @@ def _put_game(draft: Path, game: str) -> None:
 
 
 def _with_parts(text: str, others: str) -> str:
-    """Returns `text` with its sections replaced by the sections of `others` that have the same headings."""
+    """Returns `text` with each of its sections replaced by the section of `others` that has the same heading, if there
+    is one.
+    """
     parts, of_others = (re.split(r"^(?=#+ )", one, flags=re.MULTILINE) for one in (text, others))
     over = {part.partition("\n")[0]: part for part in of_others}
     return "".join(over.get(part.partition("\n")[0], part) for part in parts)

@@ -184,7 +184,7 @@ def _as_wanted(sealed: str, terms: Terms) -> bool:
 
 
 def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
-    """Makes a copy of the bot anew, builds it and seals it."""
+    """Makes a new copy of the bot, builds it, and seals it (records a hash over all its files)."""
     root = copy_root(bot, cache)
     sealed = seal.seal_of(root)
     if sealed and not seal.holds(root, sealed.made):

@@ -128,7 +128,7 @@ def demand_own(folder: Path) -> None:
 
 
 def no_room(what: str, folder: Path, error: OSError) -> ArenaError:
-    """The ArenaError [no-room] which says that `what` cannot be made in a folder."""
+    """Returns the ArenaError [no-room] that reports that `what` cannot be made in a folder."""
     return ArenaError(
         "no-room",
         f"{what} cannot be made in {folder}: {error.strerror}",

@@ -19,7 +19,7 @@ SIGNALS: Final = hasattr(signal, "pthread_sigmask")
 """Whether the system can hold back signals and send them between processes; Windows has only Ctrl-C."""
 ALARMS: Final = hasattr(signal, "setitimer")
 ALARM: Final = signal.SIGVTALRM if ALARMS else signal.SIGILL
-"""The signal of an alarm.
+"""The signal by which this process receives an alarm.
 
 Windows has no timers. There a thread watches the time, and raises SIGILL in the main thread, because Windows itself
 never sends this signal.

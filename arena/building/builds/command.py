@@ -128,8 +128,8 @@ def end_builds() -> None:
 
 
 def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.FileIO] | None) -> tuple[str, bool]:
-    """Follows a build until its first process has ended; returns the failure in words (empty: none), and whether a
-    signal ended it.
+    """Follows a build until its first process has ended. Returns the reason of its failure, which is empty if the build
+    succeeded, and whether a signal ended the build.
     """
     words.readline()  # the number of its process
     first = words.readline().split()
@@ -180,7 +180,7 @@ def _handed_over(take: Take, given: io.FileIO) -> str:
 
 
 class _Tail:
-    """Reads the whole output of a build, and keeps its end."""
+    """A reader of a build's output, which reads the whole output but keeps only the end."""
 
     def __init__(self, log: io.FileIO) -> None:
         self._log = log
@@ -226,7 +226,7 @@ def _pipe(stack: ExitStack) -> tuple[io.FileIO, io.FileIO]:
 
 
 def _end(line: socket.socket, guard: Guard) -> None:
-    """Ends the guard of a build and all processes below it; may be called again."""
+    """Ends the guard process of a build, and with it all processes that the build started; may be called again."""
     with suppress(OSError):
         line.shutdown(socket.SHUT_WR)
     for _ in range(MOST_HELPS):

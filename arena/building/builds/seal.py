@@ -31,7 +31,7 @@ MAY_BE_READ: Final = 0o444
 
 
 class Seal(NamedTuple):
-    """The record that is written when a copy is sealed."""
+    """The seal of a bot's copy: the record that shows later whether the copy was changed."""
 
     made: str
     """The hash over everything in the copy, in hexadecimal."""

@@ -26,7 +26,7 @@ import select
 import sys
 
 ARENA = 0
-"""The descriptor number of the socket to the arena."""
+"""The number of the file descriptor of the guard's socket to the arena."""
 DEAF = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 CHANGED = (*DEAF, signal.SIGPIPE, signal.SIGXFSZ)
 """Signals that the guard (or Python) ignores, but that the bot must not ignore; the guard resets them before it starts

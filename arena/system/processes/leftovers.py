@@ -82,7 +82,9 @@ if LINUX:
         return any(word in environment for word in words)
 
     def _content(number: int, name: str) -> bytes:
-        """The content of a file of a process in /proc; empty if the process has ended or belongs to another user."""
+        """Returns the content of the file `name` of a process in /proc; empty if the process has ended or belongs to
+        another user.
+        """
         try:
             with open(f"{PROC}/{number}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
                 return file.read()

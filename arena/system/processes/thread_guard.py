@@ -42,7 +42,9 @@ class InnerGuard:
         self.returncode: int | None = None
         self.program: subprocess.Popen[bytes] | None = None
         self.seen: set[psutil.Process] = set()
-        """The program and all processes that were observed below it; empty if there is a job."""
+        """The program and all processes that were found below it; empty if a job of Windows contains these processes
+        instead.
+        """
         self.job = jobs.new_job()
         self._line = line
         self._output = tuple(map(os.dup, (output, errors)))

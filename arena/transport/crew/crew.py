@@ -192,8 +192,8 @@ def _explained(trouble: Trouble, session: Session) -> Trouble:
 
 
 def _due(slot: Slot) -> str:
-    """Returns, in words, the next step that the slot's process has not taken while it connects: saying hello, or
-    reading the Welcome.
+    """Returns, in words, the next step that the slot's process has yet to take in order to connect: to say hello, or to
+    read the arena's message Welcome.
     """
     return "read welcome" if slot.introduced else "said hello"
 

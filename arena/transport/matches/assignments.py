@@ -13,7 +13,7 @@ LOOKAHEAD: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A match that a host should play; its entrants are bots of the host, by name."""
+    """A match that a host should play. Its entrants have the names of bots that the host runs."""
 
     spec: MatchSpec
     seeds: tuple[int, ...]
@@ -38,7 +38,9 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished match, with the thinking times by seat in microseconds, which differ from run to run."""
+    """A finished match: its record, and the thinking times of its seats in microseconds. These times differ from run to
+    run, even if the record is the same.
+    """
 
     record: MatchRecord
     thinking_us: tuple[int, ...]
@@ -50,8 +52,8 @@ class Finished:
 
 
 class Agenda:
-    """The waiting assignments, in order. New ones are read from the source only while fewer than `lookahead` are
-    waiting.
+    """The matches that wait to begin, in order. Further matches are read from the source only while fewer than
+    `lookahead` wait.
     """
 
     def __init__(self, assignments: Iterable[Assignment] = (), lookahead: int = LOOKAHEAD) -> None:
@@ -60,13 +62,15 @@ class Agenda:
         self._waiting: deque[Assignment] = deque()
 
     def waits(self) -> bool:
-        """Returns whether an assignment that was already read is waiting. If `take` has just returned None, False means
-        that no assignment is left.
+        """Returns whether a match that was read from the source is waiting. Right after `take` has returned None, False
+        means that the source has no more matches either.
         """
         return bool(self._waiting)
 
     def take(self, can_begin: Callable[[Assignment], bool]) -> Assignment | None:
-        """Removes and returns the first of the next `lookahead` assignments that can begin; None if none can."""
+        """Returns the first match that can begin among the first `lookahead` waiting matches, and removes it from them;
+        None if none of them can begin.
+        """
         waiting = self._waiting
         while len(waiting) < self._lookahead and (coming := next(self._coming, None)):
             waiting.append(coming)

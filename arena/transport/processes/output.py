@@ -1,4 +1,6 @@
-"""Reads the output of a process, stores its last lines, and passes the whole output to a keeper if there is one."""
+"""Reads the output of a process, stores its last lines, and passes the whole output to a keeper, which saves it in
+files, if there is one.
+"""
 
 import asyncio
 from typing import Final

@@ -22,7 +22,9 @@ LOOKED_AT_S: Final = 2.0
 shorter period the comparison would be inexact, because CPU time is measured in coarse ticks.
 """
 SPARED_S: Final = 0.5
-"""The tolerance in seconds of CPU time: a bot may use this much more than its turns allow."""
+"""The tolerance in the check for computing out of turn: a bot may use this many seconds of CPU time more than its turns
+allow.
+"""
 
 
 class Stillness:
