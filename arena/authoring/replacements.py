@@ -11,8 +11,8 @@ from arena.system.commands import quoted
 from arena.system.files import from_folder
 
 OVER_GAME: Final = "connect-four"
-"""The game that the starters for games sent as rows (named lists of values) mention; a copy mentions the author's game
-instead.
+"""The game that a starter for games sent as rows (named lists of values) mentions. In a copy of the starter, the
+author's game replaces it.
 """
 
 

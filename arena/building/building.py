@@ -54,7 +54,7 @@ COPY_LOCK: Final = "copies.lock"
 AT_HOME: Final = "at-home"
 """The name of the folder with the records about the last builds in authors' folders."""
 LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
-"""The names of files in which package managers record the chosen versions of dependencies."""
+"""Matches the names of files in which package managers record the chosen versions of dependencies."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{own_number()}"
 """The folder in which leagues build and play copies of bots. If an author's own folder is not writable, the author's
 bot is copied to this folder and built there, too.

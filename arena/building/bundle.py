@@ -47,7 +47,8 @@ class Bundle:
 
 
 def copied(manifest: Manifest, cache: Path) -> Manifest:
-    """Makes a new copy of only the bot's content below the folder `cache`; returns a manifest that refers to the copy.
+    """Makes, below the folder `cache`, a new copy that contains only the bot's content; returns a manifest that refers
+    to the copy.
 
     Raises ArenaError [bad-bundle], [bad-archive], [foreign-cache], [no-room].
     """

@@ -44,7 +44,7 @@ FRESH_S: Final = 30 * 86_400.0
 AGAIN_S: Final = 600.0
 TIMES: Final = 10
 """The minimum ratio of the pause after a failed attempt to fill a home to the duration of the attempt; the pause is
-also at least AGAIN_S seconds. It is needed because other builds wait during each attempt.
+also at least AGAIN_S seconds. The pause is needed because other builds wait during each attempt.
 """
 KEPT: Final = 2
 """How many homes of each language and level are kept, so that two releases, or two sets of compiler flags, can

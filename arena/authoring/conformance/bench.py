@@ -27,7 +27,9 @@ STARTUP_S: Final = 10.0
 ANSWER_S: Final = 10.0
 """The time limit in seconds for a bot's answer to one turn, in the steps that do not check the bot's timing."""
 CHECK_S: Final = 300.0
-"""How many seconds a whole check may take: enough for a bot that thinks for a second about each choice."""
+"""How many seconds a whole check may take: enough for a bot that thinks for a second about each choice. When the time
+is up, the remaining steps are not tried.
+"""
 PATIENCE_S: Final = 0.5
 """How many seconds the check waits for processes to end before it reports them as left running."""
 LOOK_S: Final = 0.02

@@ -237,7 +237,7 @@ async def _in_time(bench: Bench, step: Coroutine[Any, Any, str]) -> str:
 async def _last_words(bench: Bench, trouble: Trouble) -> str:
     """Ends the bot's process and returns its output.
 
-    A bot that hangs is terminated before it is killed, so that it can print the place in its code where it hangs.
+    A bot that hangs is first asked to end and then killed, so that it can print the place in its code where it hangs.
     """
     instance = bench.instance
     if instance is None:

@@ -37,8 +37,8 @@ def files_open(process: Process) -> int:
 
 
 def files_watched(process: Process, most: int) -> int:
-    """Returns how many files a process watches by epoll, as far as the system shows them. Counting stops at about
-    `most`.
+    """Returns how many files a process watches by epoll, as far as the system shows them. Counting stops when the
+    number reaches about `most`.
     """
     found = 0
     place = f"{PROC}/{process.number}"

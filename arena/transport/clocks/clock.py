@@ -19,8 +19,8 @@ is not charged to any bot.
 
 
 TIMINGS: Final = ("shared", "strict")
-"""The possible rules for bots that think at the same time. `shared`: bots think side by side. `strict`: each arena
-process has one turn at a time, and the thinking bot has a processor core to itself.
+"""The possible rules for the turns of bots in an arena process. `shared`: several bots may think at the same time.
+`strict`: only one bot has a turn at a time, and it has a processor core to itself.
 """
 
 
@@ -53,7 +53,7 @@ UNHURRIED: Final = Clock(LONGEST_MS, 0, LONGEST_MS)
 
 
 class Heartbeat:
-    """A regular beat in the arena's event loop: calls `on_beat`, and adds up the delays of the loop."""
+    """A regular call of `on_beat` in the arena's event loop, which also adds up the delays of the loop."""
 
     def __init__(self, on_beat: Callable[[], None]) -> None:
         self._on_beat = on_beat

@@ -34,7 +34,7 @@ class Output:
         self._end.listen()
 
     def begin(self, match: bytes) -> None:
-        """From now on stores the output as output of the match with this id."""
+        """Stores the output that arrives from now on as output of the match with this id."""
         if self._keeper:
             if not self._closed:
                 self._take()

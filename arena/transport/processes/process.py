@@ -167,7 +167,7 @@ class BotProcess:
         return self._output.tail()
 
     def begin(self, match: bytes) -> None:
-        """From now on stores what the process prints as output of the match with this id."""
+        """Stores what the process prints from now on as output of the match with this id."""
         self._output.begin(match)
 
     def look(self, sight: Sight) -> Excess | None:

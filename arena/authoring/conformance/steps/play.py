@@ -45,7 +45,9 @@ number, so that no two steps play the same deals.
 
 
 async def decisions(bench: Bench) -> str:
-    """Plays matches until the bot has had a decision in every phase of each game, or the time for it is up."""
+    """Plays matches of each game until the bot has had a decision in every phase of the game, or until the time for the
+    game is up.
+    """
     if bench.early:
         raise bench.early
     instance = await bench.present()
