@@ -28,8 +28,8 @@ from arena.system.users import is_own
 
 MODE: Final = 0o755
 TIME_S: Final = 1_000_000_000
-"""The modification time of all files in a bundle, in Unix seconds. It is not 0, because some build tools take 0 for a
-missing file.
+"""The modification time of all files in a bundle, in Unix seconds. It is not 0, because some build tools regard a file
+with the time 0 as missing.
 """
 LOCK: Final = "copy.lock"
 DRAFT: Final = "draft"

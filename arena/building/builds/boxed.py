@@ -144,8 +144,8 @@ def _run_in_box(
 
 
 class _Taking:
-    """Reads the standard output of a build in a sandbox: first a letter, which shows that the sandbox could be made,
-    and then the archive.
+    """A reader of the standard output of a build in a sandbox: first of a letter, which shows that the sandbox could be
+    made, and then of the archive.
     """
 
     def __init__(self, take: Take) -> None:

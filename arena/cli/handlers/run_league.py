@@ -41,8 +41,8 @@ KNOWN_SEED: Final = (
     "leave seed out to let the arena draw a secret seed"
 )
 MOST_SHOWN: Final = 5
-"""How many numbers of blocks, after which a league may end early, are printed; if there are more, the line ends in
-dots.
+"""The maximum number of possible early ends of a league that are printed, each as the number of blocks (groups of
+matches) before it.
 """
 
 

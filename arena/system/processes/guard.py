@@ -57,8 +57,8 @@ class _Suppressing:
 
 
 def main() -> None:
-    """Starts one bot by the arena's order, and ends it and all processes it started when the arena closes its
-    socket.
+    """Starts one bot, as the arena orders. When the arena closes its end of the socket, ends the bot and all processes
+    that the bot started.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)

@@ -68,8 +68,8 @@ class Agenda:
         return bool(self._waiting)
 
     def take(self, can_begin: Callable[[Assignment], bool]) -> Assignment | None:
-        """Returns the first match that can begin among the first `lookahead` waiting matches, and removes it from them;
-        None if none of them can begin.
+        """Of the first `lookahead` waiting matches, removes and returns the first that can begin; None if none of these
+        matches can begin.
         """
         waiting = self._waiting
         while len(waiting) < self._lookahead and (coming := next(self._coming, None)):

@@ -86,8 +86,8 @@ class Handovers:
         return kept
 
     def bridge(self, playing: Playing, seat: int, name: str, loss: Loss) -> bool:
-        """Removes the failed player of this name from its seat if another player will take the seat; returns whether
-        one will.
+        """Returns whether another player will take the seat of the failed player of this name; if so, removes the
+        failed player from the seat.
         """
         if seat in playing.match.forfeited:
             return False

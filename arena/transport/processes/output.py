@@ -1,5 +1,5 @@
-"""Reads the output of a process, stores its last lines, and passes the whole output to a keeper, which saves it in
-files, if there is one.
+"""Reads the output of a process, stores its last lines, and passes the whole output to a keeper (if there is one),
+which saves it in files.
 """
 
 import asyncio

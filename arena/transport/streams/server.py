@@ -39,8 +39,8 @@ MOST_OPEN_STREAMS: Final = 2
 MOST_STREAMS: Final = 8
 """The most streams that one process may open in its whole life; one more is a fault."""
 CUT_WITHIN_S: Final = 0.1
-"""The seconds for which the arena waits after the last message, so that gRPC can still report that the stream was cut
-and not closed.
+"""How many seconds the arena waits after the last message of a stream, so that gRPC can still report if the stream was
+cut instead of closed.
 """
 
 LAST_NUMBER: Final = 9_999_999

@@ -29,8 +29,8 @@ TOGETHER: Final = 32
 """The maximum number of matches that are played twice: first one after the other, then several at the same time."""
 LEAST_TOGETHER: Final = 4
 TOGETHER_S: Final = 15.0
-"""The planned duration in seconds of the first run of the matches that are played twice, in which they are played one
-after the other. Slow bots play fewer matches.
+"""The planned duration in seconds of the run in which the matches of the step on batches are played one after the
+other. Slow bots play fewer matches.
 """
 AT_ONCE: Final = 24
 MOST_LONGER: Final = 7
@@ -89,7 +89,9 @@ async def _meet_all(bench: Bench, instance: Instance, game: Game[Any, Any]) -> t
 
 @cache
 def _kinds(key: str) -> frozenset[object]:
-    """Returns the phases of a game in which a seat has decisions, found in matches whose seats all choose at random."""
+    """Returns the phases of a game in which a seat has decisions, found by playing matches in which all seats choose at
+    random.
+    """
     game = create_game(key)
     info = game.info
     kinds: set[object] = set()

@@ -22,8 +22,8 @@ TRIES: Final = 3
 because other programs may slow a shared machine down for a while.
 """
 BANKS_MS: Final = (500, 200, 1_000, 200, 200, 1_000, 500, 200, 200, 200, 1_000, 200)
-"""The time left, in milliseconds, that each turn tells the bot. The first turn goes to a fresh process and has more
-than the shortest time, because a process may be slow at first.
+"""The time left, in milliseconds, that each turn of the step `clock` states, in the order of the turns. The first turn
+goes to a fresh process and has more than the shortest time, because a process may be slow at first.
 """
 BATCH_MS: Final = 1_000
 BATCH_TURNS: Final = 16
