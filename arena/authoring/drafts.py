@@ -1,6 +1,7 @@
-"""Creates a folder from one of the arena's template folders, with the author's names in place of the template's.
+"""Creates a folder from one of the arena's template folders, with the author's names in place of the template's names.
 
-Rule 1: the new folder is first filled as a draft next to its final place, and is moved there when it is complete.
+Rule 1: a new folder is filled as a draft next to its final place, and is moved to this place when it is complete.
+
 Rule 2: all names of the template are replaced in one pass. So if an author's name contains a name of the template, this
 part of the author's name is not replaced in turn.
 """
@@ -38,7 +39,7 @@ def make_folder(folder: Path, fill: Callable[[Path], None]) -> list[str]:
 def replaced(text: str, words: Mapping[str, str]) -> str:
     """Returns the text with each key of `words` replaced by its value, in one pass.
 
-    If several keys match at the same place, the longest is replaced.
+    If several keys match at the same place, the longest key is replaced.
     """
     if not words:
         return text

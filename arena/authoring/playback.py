@@ -1,5 +1,5 @@
-"""Plays a stored match back to a bot: the bot chooses again at each turn of one seat, but the match goes on as
-recorded.
+"""Plays a stored match back to a bot: at each turn of one seat the bot chooses again, but the match continues with the
+recorded choices.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -63,15 +63,15 @@ class Answer:
     """The bot's note on its new choice; empty if it writes none."""
 
     def differs(self) -> bool:
-        """Returns whether the bot now chooses another action than the recorded one.
+        """Returns whether the bot's new choice differs from the recorded choice.
 
-        The result is False if the seat forfeited at this turn, because no choice is recorded then.
+        The result is False if the seat forfeited at this turn, because then no choice is recorded.
         """
         return self.past.action is not None and self.action != self.past.action
 
 
 def past_seat(record: MatchRecord, game: Game[Any, Any], seat: int, notes: Sequence[Note] = ()) -> PastSeat:
-    """Returns a seat of a recorded match with its turns, up to the seat's forfeit if it forfeited.
+    """Returns a seat of a recorded match with its turns; if the seat forfeited, the turns end at its forfeit.
 
     `notes` are the recorded notes on choices. Raises ArenaError [no-seat], [no-turn] if the seat had no turn, and
     [bad-record] if the record does not fit the rules.
@@ -125,8 +125,9 @@ async def play_back(
 ) -> None:
     """Sends the bot every turn of the seat in order, and calls `on_answer` with each answer.
 
-    Before each turn it awaits `stop` with the turn and the id of the bot's process. Once `stop` has returned True, the
-    bot's answers have no time limit. Raises ArenaError [bot-failed], with the bot's output, if the bot fails.
+    Before each turn it awaits `stop`, with the turn and the id of the bot's process as arguments. Once `stop` has
+    returned True, the bot's answers have no time limit. Raises ArenaError [bot-failed], with the bot's output, if the
+    bot fails.
     """
     async with Respondent(launch) as respondent:
         await respondent.start()
@@ -152,8 +153,8 @@ def rows_of(past: PastSeat, turn: PastTurn) -> Mapping[str, Sequence[int | float
 
 
 def recorded(past: PastSeat) -> str:
-    """Returns the turns as the text of a turns file, with which the tests in a bot's folder try the bot: one line for
-    the start of the match, and one for each turn.
+    """Returns the turns as the text of a turns file, a file on which the tests in a bot's folder try the bot. It has
+    one line for the start of the match, and one line for each turn.
     """
     start = Batch.FromString(_start(past)).starts[0]
     return turn_lines(f"Turns of seat {past.seat} in match {start.id}", start, (turn.turn for turn in past.turns))

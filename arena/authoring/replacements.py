@@ -1,4 +1,6 @@
-"""Finds the words and commands that depend on the game and are replaced in a copy of a starter (a bot's template)."""
+"""Finds the words that depend on the game in a starter (a bot's template), such as names and commands, so that a copy
+of the starter can have others in their place.
+"""
 
 from pathlib import Path
 from typing import Final
@@ -9,14 +11,14 @@ from arena.system.commands import quoted
 from arena.system.files import from_folder
 
 OVER_GAME: Final = "connect-four"
-"""The game that the starters for games sent as rows (named lists of values) mention; a copy mentions the author's game
-instead.
+"""The game that a starter for games sent as rows (named lists of values) mentions. In a copy of the starter, the
+author's game replaces it.
 """
 
 
 def rivals(game: str) -> str:
-    """Returns the names of house bots (bots that come with the arena) as opponents, enough to fill all seats but one,
-    separated by spaces.
+    """Returns the names of opponents, separated by spaces: as many house bots (bots that come with the arena) as fill
+    all seats of the game but one.
     """
     entry = find_game(game)
     seats, names = entry.info.seats, entry.rivals
@@ -33,7 +35,7 @@ def typed(game: str, folder: Path) -> str:
 
 
 def commands(game: str, folder: Path) -> tuple[str, str]:
-    """Returns two commands to type in `folder`: one plays a match with the bot there, and one checks the bot."""
+    """Returns two commands to type in a bot's folder: one plays a match with this bot, and one checks this bot."""
     reference = typed(game, folder)
     check = "arena check ." if reference == game else f"arena check . --game {reference}"
     return f"arena play {reference} . {rivals(game)}", check
@@ -54,8 +56,8 @@ def game_words(game: str, folder: Path) -> dict[str, str]:
 def _message_words(game: str) -> tuple[str, ...]:
     """Returns the words in a starter that depend on the game, for a game with its own Protobuf message types.
 
-    They are the game's key, the key as it is written in accessors, the names of its set-up and view messages, and its
-    title.
+    They are the game's key, the key with a capital first letter (as in the names of accessors), the names of the game's
+    set-up and view messages, and its title.
     """
     from arena.protocol.v1.arena_pb2 import MatchStart, Turn  # noqa: PLC0415  # loading it would delay the list of commands
 
@@ -64,7 +66,8 @@ def _message_words(game: str) -> tuple[str, ...]:
 
 
 def _rows_words(game: str) -> dict[str, str]:
-    """Returns the words to replace for a game that is sent as rows, with their replacements.
+    """Returns the words to replace in a copy of a starter, with their replacements, for a game that is sent as rows
+    (named lists of values).
 
     The words are the title, the key, and the name of the row that the starter reads.
     """

@@ -1,5 +1,5 @@
-"""Samples turns of a game and writes them as lines of a turns file, with which the tests in a new bot's folder try the
-bot.
+"""Samples turns of a game and writes them as lines of a turns file, a file on which the tests in a new bot's folder try
+the bot.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,9 @@ from arena.protocol.turns import Wants
 from arena.protocol.v1.arena_pb2 import Batch, MatchStart, Turn
 
 SAMPLE_TURNS: Final = 24
-"""The minimum number of sampled turns, if the match has enough turns. Fewer than twice as many are sampled."""
+"""The minimum number of turns that are sampled, if the match has enough. The maximum is one less than twice this
+number.
+"""
 SEAT: Final = 0
 NUMBER: Final = 1
 """The match's number on its message stream. The same number is also the deal and the bot's seed."""
@@ -22,7 +24,8 @@ _NOBODY: Final = bytes(16)
 
 
 def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> str:
-    """Plays a match in which all seats choose at random, and returns turns of one seat as the text of a turns file.
+    """Plays a match in which all seats choose at random, and returns evenly spaced turns of one seat as the text of a
+    turns file.
 
     `names`: whether the turns include the names of the legal actions.
     """
@@ -42,7 +45,9 @@ def sample_turns(key: str, seats: int, edition: str, *, names: bool = False) -> 
 
 
 def turn_lines(what: str, start: MatchStart, turns: Iterable[Turn]) -> str:
-    """Returns the text of a turns file with these turns; `what` describes the turns in the file's heading."""
+    """Returns the text of a turns file with this start of a match and these turns; `what` describes the turns in the
+    file's heading.
+    """
     heading = f"# {what}. start MATCH_START_IN_HEX, then: turn TURN_IN_HEX"
     return "\n".join([heading, f"start {hexadecimal(start)}", *(f"turn {hexadecimal(turn)}" for turn in turns)]) + "\n"
 

@@ -32,18 +32,20 @@ README: Final = "README.md"
 RULES: Final = "RULES.md"
 
 OVER: Final = "starter-rows"
-"""The folder, one for each language, with the files that replace files of the starter for a game
-that is sent as rows.
+"""The name of a folder that each language may have. Its files replace files of the language's starter if the bot's game
+is sent as rows.
 """
 
 SPELLINGS: Final[Mapping[str, Callable[[str], str]]] = {
     "rust": str.lower,  # names of packages
     "typescript": str.lower,
 }
-"""The functions that turn a bot's name into a package name, for languages that restrict the names of packages."""
+"""For each language that restricts the names of packages, the function that turns a bot's name into a package name."""
 
 CARGO_NAMES: Final = {"build", "deps", "examples", "incremental"}
-"""Folders that Cargo makes in its output folder, next to the programs that it builds; a package needs another name."""
+"""The names of folders that Cargo makes next to the programs that it builds. A package must not have one of these
+names, because its program would then have the folder's name.
+"""
 
 STARTER_PATHS: Final = {
     "../../../proto": "./proto",
@@ -147,8 +149,8 @@ def _fill(draft: Path, bot: NewBot, folder: Path) -> None:
 
 
 def _over(bot: NewBot) -> dict[str, Path]:
-    """Returns the files, by name, that replace files of the starter if the bot's game is sent as rows; empty for other
-    games.
+    """Returns the files, by name, that replace files of the starter because the bot's game is sent as rows; empty if
+    the game is not sent as rows.
 
     Raises ArenaError [no-starter] if the language has no starter for games sent as rows.
     """
@@ -168,7 +170,9 @@ def _over(bot: NewBot) -> dict[str, Path]:
 
 
 def _put_game(draft: Path, game: str) -> None:
-    """Writes sampled turns of the game to turns.txt, and a copy of its rules, if it has a file of them, to RULES.md."""
+    """Writes sampled turns of the game to turns.txt. If the game has a file with its rules, copies this file to
+    RULES.md.
+    """
     from arena.authoring.sampled_turns import sample_turns  # noqa: PLC0415  # loading it would delay the list of commands
 
     entry = find_game(game)
@@ -179,7 +183,9 @@ def _put_game(draft: Path, game: str) -> None:
 
 
 def _with_parts(text: str, others: str) -> str:
-    """Returns `text` with its sections replaced by the sections of `others` that have the same headings."""
+    """Returns `text` with each of its sections replaced by the section of `others` that has the same heading, if there
+    is one.
+    """
     parts, of_others = (re.split(r"^(?=#+ )", one, flags=re.MULTILINE) for one in (text, others))
     over = {part.partition("\n")[0]: part for part in of_others}
     return "".join(over.get(part.partition("\n")[0], part) for part in parts)
@@ -211,7 +217,8 @@ def _copy(files: Files, folder: Path, words: Mapping[str, str]) -> None:
 def _sign(manifest: Path, bot: NewBot) -> None:
     """Writes the bot's name and author into the manifest, and removes the key `sources`.
 
-    `sources` names folders outside the bot's folder, and the copy has them inside.
+    `sources` lists folders outside the bot's folder. The new bot does not need it, because its folder contains copies
+    of these folders.
     """
     own = {"name": bot.name, "author": bot.author}
     lines = []

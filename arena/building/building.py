@@ -54,17 +54,17 @@ COPY_LOCK: Final = "copies.lock"
 AT_HOME: Final = "at-home"
 """The name of the folder with the records about the last builds in authors' folders."""
 LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
-"""The names of files in which package managers record the chosen versions of dependencies."""
+"""Matches the names of files in which package managers record the chosen versions of dependencies."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{own_number()}"
-"""The folder in which leagues build and play copies of bots. It also contains copies of bots that an author cannot
-build in place, because their own folder is not writable.
+"""The folder in which leagues build and play copies of bots. If an author's own folder is not writable, the author's
+bot is copied to this folder and built there, too.
 """
 
 
 def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
-    """Builds an author's bot unless it is built already; returns its manifest.
+    """Builds an author's bot in its own folder unless it is built already; returns the bot's manifest.
 
-    If the bot's folder is not writable, builds a copy and returns the manifest of the copy. Raises ArenaError
+    If the bot's folder is not writable, builds a copy instead and returns the manifest of the copy. Raises ArenaError
     [no-build-tool], [foreign-cache], [no-room], and [build-failed] with the last lines of the build's output.
     """
     demand_tools(bot)
@@ -81,14 +81,16 @@ def build(bot: Manifest, tell: Tell = lambda _: None) -> Manifest:
 
 
 def seems_built(bot: Manifest) -> bool:
-    """Returns whether `already_built` would probably find the built bot; does not check whether a copy was changed,
-    because that is slow.
+    """Returns whether the bot is probably built. Unlike `already_built`, does not check whether a copy was changed
+    since it was built, because that is slow.
     """
     return _is_ready_at_home(bot) or _seal(placed(bot, CACHE), UNCONFINED, CACHE) is not None
 
 
 def already_built(bot: Manifest) -> Manifest | None:
-    """Returns the manifest of the built bot, in its own folder or in a copy; None if the bot must be built first."""
+    """Returns the manifest of the built bot, which is in its own folder or in a copy; None if the bot must be built
+    first.
+    """
     if _is_ready_at_home(bot):
         return bot
     there = placed(bot, CACHE)
@@ -100,8 +102,8 @@ def build_copy(
 ) -> Manifest:
     """Returns the manifest of a copy of the bot, as leagues play it.
 
-    Makes and builds the copy first, unless a copy was built on these terms or stricter ones. `cache`: the folder of
-    copies, by default that of leagues.
+    Makes and builds the copy first, unless there is one that was built on these terms (confinement and access to the
+    network) or stricter ones. `cache`: the folder of copies, by default that of leagues.
     Raises ArenaError as `build` does, and [bad-bundle]. Raises [build-failed] also if the bot has no build and its
     program is not among the copied files.
     """
@@ -133,7 +135,7 @@ def _demand_confined(bot: Manifest, terms: Terms) -> None:
 
 
 def _notes(bot: Manifest) -> Path:
-    """Returns the folder of the records about a bot that is built in its own folder."""
+    """Returns the folder in which records about a bot's builds in its own folder are stored."""
     return CACHE / AT_HOME / blake2b(os.fsencode(bot.folder), digest_size=16).hexdigest()
 
 
@@ -168,8 +170,8 @@ def _is_ready(there: Manifest, terms: Terms, cache: Path) -> bool:
 
 
 def _seal(there: Manifest, terms: Terms, cache: Path) -> seal.Seal | None:
-    """Returns the seal of the bot's copy if the copy was built on these terms or stricter ones; None otherwise. Does
-    not check whether the copy's files have changed.
+    """Returns the seal of the bot's copy if the copy was built on these terms (confinement and access to the network)
+    or stricter ones; None otherwise. Does not check whether the copy's files have changed.
     """
     sealed = seal.seal_of(copy_root(there, cache))
     return None if sealed is None or (there.build and not _as_wanted(sealed.terms, terms)) else sealed
@@ -182,7 +184,7 @@ def _as_wanted(sealed: str, terms: Terms) -> bool:
 
 
 def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
-    """Makes a copy of the bot anew, builds it and seals it."""
+    """Makes a new copy of the bot, builds it, and seals it (records a hash over all its files)."""
     root = copy_root(bot, cache)
     sealed = seal.seal_of(root)
     if sealed and not seal.holds(root, sealed.made):

@@ -28,8 +28,8 @@ from arena.system.users import is_own
 
 MODE: Final = 0o755
 TIME_S: Final = 1_000_000_000
-"""The modification time of all files in a bundle, in Unix seconds. It is not 0, because some build tools take 0 for a
-missing file.
+"""The modification time of all files in a bundle, in Unix seconds. It is not 0, because some build tools regard a file
+with the time 0 as missing.
 """
 LOCK: Final = "copy.lock"
 DRAFT: Final = "draft"
@@ -47,7 +47,8 @@ class Bundle:
 
 
 def copied(manifest: Manifest, cache: Path) -> Manifest:
-    """Makes a new copy of only the bot's content below the folder `cache`; returns a manifest that refers to the copy.
+    """Makes, below the folder `cache`, a new copy that contains only the bot's content; returns a manifest that refers
+    to the copy.
 
     Raises ArenaError [bad-bundle], [bad-archive], [foreign-cache], [no-room].
     """
@@ -89,8 +90,8 @@ def placed(manifest: Manifest, cache: Path) -> Manifest:
 
 
 def copy_root(manifest: Manifest, cache: Path) -> Path:
-    """Returns the folder for the copy of a bot with its sources, whether or not the copy exists; records about the copy
-    lie next to this folder.
+    """Returns the folder in which a bot's copy and the copies of its source folders lie, whether or not they exist.
+    Records about the copy lie next to this folder.
     """
     return cache / manifest.content_hash.hex() / _called(manifest)
 
@@ -128,7 +129,7 @@ def demand_own(folder: Path) -> None:
 
 
 def no_room(what: str, folder: Path, error: OSError) -> ArenaError:
-    """The ArenaError [no-room] which says that `what` cannot be made in a folder."""
+    """Returns the ArenaError [no-room] that reports that `what` cannot be made in a folder."""
     return ArenaError(
         "no-room",
         f"{what} cannot be made in {folder}: {error.strerror}",
@@ -182,8 +183,8 @@ def _place(manifest: Manifest) -> PurePath:
 
 
 def _called(manifest: Manifest) -> str:
-    """The name of a bot's folder in copies: the bot's name, which tracebacks show, or `_word` if that could clash with
-    a source.
+    """Returns the name of a bot's folder in copies: the bot's name, which tracebacks then show. If this name is not fit
+    for a folder or occurs in the path of a source folder, returns the result of `_word` instead.
     """
     name = manifest.bot or manifest.name
     good = re.fullmatch(r"\w[\w.-]*", name) and not any(name in part for part in _sources(manifest))
@@ -191,8 +192,8 @@ def _called(manifest: Manifest) -> str:
 
 
 def _word(manifest: Manifest) -> str:
-    """Returns the first eight digits of the content hash, which serve as a name for a folder in a copy, because no
-    source has this name.
+    """Returns the first eight digits of the content hash. They serve as the name of a folder in a copy, because no
+    source folder has such a name.
     """
     return manifest.content_hash.hex()[:8]
 

@@ -125,8 +125,8 @@ class _Ignoring:
 
 
 def _bounded(line: str) -> str:
-    """Returns a line of a `.gitignore` unchanged; raises ValueError if it has too many wildcards, which make comparing
-    slow.
+    """Returns a line of a `.gitignore` unchanged; raises ValueError if the line has so many wildcards that comparing
+    paths with it would be slow.
     """
     parts = line.split("/")
     if parts.count("**") > MOST_WILDCARDS or any(

@@ -24,7 +24,7 @@ class Flaw(NamedTuple):
 
 
 def flaw_of(program: Path, *, runs: bool) -> Flaw | None:
-    """Returns the flaw because of which the system cannot start an existing program; None if it has no flaw.
+    """Returns the reason why the system cannot start an existing program; None if no reason is found.
 
     `runs`: whether the file must be executable. Raises OSError.
     """

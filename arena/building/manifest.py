@@ -37,7 +37,9 @@ class Manifest(ManifestFile):
     content_hash: bytes
     """A hash of 16 bytes over the names and contents of the bot's files; empty if the bot is remote."""
     bot: str = ""
-    """The author's name for the bot if the league has another name for it (see `arena.league.field`); empty if not."""
+    """The name that the author gave the bot, if the league uses another name for it (see `arena.league.field`); empty
+    if the league uses the author's name.
+    """
     unfit: str = ""
     """The reason why the bot cannot be started, in a sentence; empty if it can be. `output` has the details."""
     output: str = ""
@@ -185,8 +187,8 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def _demand_flawless(bot: Manifest, source: Source) -> None:
-    """Raises ArenaError [bad-manifest] if the system could not start the bot's program; does nothing if this file does
-    not exist yet.
+    """Raises ArenaError [bad-manifest] if the system could not start the file of the bot's program; does nothing if the
+    file does not exist yet.
     """
     program, flaw = bot.folder / bot.command[0], None
     with suppress(OSError):  # no file can have the name, or the program can be run but not read

@@ -18,7 +18,7 @@ LONGEST_AUTHOR: Final = 100
 LONGEST_GAME: Final = 250
 """The longest key of a game, with its parameters, in characters."""
 ALIKE: Final = 0.8
-"""The similarity, from 0 to 1, above which a game's key counts as a misspelling of a known key."""
+"""The similarity, from 0 to 1, above which an unknown key of a game is regarded as a misspelling of a known key."""
 
 
 def games(source: Source, name: str, value: object) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def games(source: Source, name: str, value: object) -> tuple[str, ...]:
 
 
 def _may_be_game(word: object) -> bool:
-    """Whether a word can be the key of a game; false if it looks like a known key misspelt."""
+    """Returns whether a word can be the key of a game; False if it looks like a misspelling of a known key."""
     if not isinstance(word, str) or not word or len(word) > LONGEST_GAME:
         return False
     if is_made(word):

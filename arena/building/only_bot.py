@@ -76,8 +76,8 @@ def _nothing(folder: Path) -> ArenaError:
 
 
 def _advice(names: list[str], kind: str) -> str:
-    """Returns the advice for a person whose archive has no manifest but these files. `kind`: the kind of the file, if
-    there is only one; otherwise empty.
+    """Returns the advice for a person whose archive contains the files `names`, but no manifest. `kind`: the kind of
+    the file, if there is only one file; otherwise empty.
     """
     if called := next((name for name in names if Path(name).name.casefold() in NEARLY), ""):
         return f"rename {called} to {MANIFEST}, and hand in the bot again"

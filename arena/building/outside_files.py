@@ -20,8 +20,8 @@ class Wish(NamedTuple):
     """A file or folder outside its own folder that a bot asks to see."""
 
     said: str
-    """Where the bot makes the request, as part of a sentence: in a key of its manifest, with the value, or by a link in
-    its folder.
+    """The place of the request, as part of a sentence: a key of the bot's manifest with its value, or a link in the
+    bot's folder.
     """
     path: Path
     """The path of the requested file or folder, with links resolved."""
@@ -32,8 +32,8 @@ class Wish(NamedTuple):
 
 
 def wishes(bot: Manifest, shared: Iterable[Path] = ()) -> list[Wish]:
-    """Returns the bot's requests for paths outside its own folder and the shared folders; empty for house bots, which
-    come with the arena.
+    """Returns the bot's requests for paths that lie neither in its own folder nor in one of the shared folders; empty
+    for house bots, which come with the arena.
     """
     if bot.in_house():
         return []
@@ -60,8 +60,8 @@ def _programs(bot: Manifest) -> Iterator[tuple[str, str]]:
 
 
 def _installed(program: str, path: Path) -> bool:
-    """Returns whether a program that is given by its path is installed: it lies in a system folder, or a search for its
-    bare name finds the same file.
+    """Returns whether the program at this path is installed: it lies in a system folder, or a search for its bare name
+    finds the same file.
     """
     in_system = any(path.is_relative_to(folder) for folder in SYSTEM)
     return in_system or program in (shutil.which(Path(program).name), PYTHON)

@@ -1,6 +1,7 @@
 """Checks that a stranger's manifest names only the bot's own files, and installed programs by name.
 
-Rule: the manifest may name nothing else on this machine, because the bot's sandbox would show that to the bot.
+Rule: the manifest may name nothing else on this machine, because the sandbox shows the bot every file that its manifest
+names.
 """
 
 import os

@@ -44,7 +44,7 @@ FRESH_S: Final = 30 * 86_400.0
 AGAIN_S: Final = 600.0
 TIMES: Final = 10
 """The minimum ratio of the pause after a failed attempt to fill a home to the duration of the attempt; the pause is
-also at least AGAIN_S seconds. It is needed because other builds wait during each attempt.
+also at least AGAIN_S seconds. The pause is needed because other builds wait during each attempt.
 """
 KEPT: Final = 2
 """How many homes of each language and level are kept, so that two releases, or two sets of compiler flags, can
@@ -54,8 +54,8 @@ LOOK_S: Final = 0.1
 
 
 def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | None:
-    """Returns the tar file of the home folder with which a bot's build begins, and fills it first if necessary; None if
-    there is no such home.
+    """Returns the tar file with the warm home in which a bot's build begins, after filling the home if necessary; None
+    if there is no warm home for this build.
 
     The build of a house bot that may use the network does not wait for a home to be filled: there are too few house
     bots in each language to make up for the wait. `cache`: the folder of copies. Raises ArenaError [foreign-cache],
@@ -95,8 +95,8 @@ def _starter_and_file(language: str, terms: Terms, cache: Path) -> tuple[Manifes
 
 
 def _fill(starter: Manifest, file: Path, terms: Terms, tell: Tell) -> None:
-    """Builds the starter bot and keeps its home folder as a tar; after a failure, records when the next attempt is
-    due.
+    """Builds the starter bot and stores its home folder as a tar file; after a failure, records when the next attempt
+    is due.
     """
     tell(f"building once for all bots in {starter.language}: {' '.join(starter.build)}")
     draft, root = file.with_suffix(".draft"), copy_root(starter, file.parent)

@@ -18,7 +18,7 @@ def box_at(wanted: str, limits: Limits | None = None) -> Box:
 
 
 def tell_sandbox(sandbox: Sandbox, wanted: str) -> None:
-    """Prints on standard error how strictly bots are confined. Prints nothing if the user has chosen no confinement."""
+    """Prints on standard error how strictly bots are confined. Prints nothing if the user wants no confinement."""
     if wanted == AUTO and sandbox.level not in BOXES:
         tell(f"sandbox: {sandbox.level}, no higher level works on this machine (arena sandbox shows why)")
     elif wanted != Level.NONE:

@@ -29,10 +29,10 @@ class Killed(NamedTuple):
 
 
 def run_apart(code: str, *arguments: str, longest_s: int) -> Killed | None:
-    """Runs Python code in another process, with `arguments`; returns the signal that ended it, or None if it ended
-    without a signal.
+    """Runs Python code in another process, with `arguments`. Returns the signal that ended the process; None if no
+    signal ended it.
 
-    `longest_s`: the most processor time in seconds.
+    `longest_s`: the most processor time, in seconds, that the process may use.
     """
     command = [sys.executable, "-I", "-c", LIMITED, code, str(longest_s), str(len(arguments)), *arguments, *sys.path]
     ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)  # noqa: S603  # our own

@@ -18,7 +18,7 @@ REFUSED: Final = (errno.EACCES, 0)
 IN_FOLDER: Final = ".lock"
 """The name of the file that is locked instead of its folder on systems that cannot open folders."""
 HELD_CAN_BE_REMOVED: Final = FORKS
-"""Whether a file can be removed while a process has it open."""
+"""Whether this system can remove a file that a process has open."""
 
 
 if FORKS:

@@ -19,7 +19,7 @@ SIGNALS: Final = hasattr(signal, "pthread_sigmask")
 """Whether the system can hold back signals and send them between processes; Windows has only Ctrl-C."""
 ALARMS: Final = hasattr(signal, "setitimer")
 ALARM: Final = signal.SIGVTALRM if ALARMS else signal.SIGILL
-"""The signal of an alarm.
+"""The signal by which this process receives an alarm.
 
 Windows has no timers. There a thread watches the time, and raises SIGILL in the main thread, because Windows itself
 never sends this signal.
@@ -32,8 +32,8 @@ Alarm = Callable[[int, FrameType | None], None]
 
 @contextmanager
 def interrupts_put_off() -> Iterator[None]:
-    """Holds Ctrl-C back within the context. A process that is started within it begins with Ctrl-C held back, and can
-    then decide how to treat it.
+    """Holds Ctrl-C back within the context. A process that is started within the context begins with Ctrl-C held back,
+    and can then decide how to treat it.
     """
     if not SIGNALS:
         yield

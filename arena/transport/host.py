@@ -124,8 +124,8 @@ class Host:
         return {name: conduct.withdrawn for name, conduct in self._crew.conducts.items() if conduct.withdrawn}
 
     def waited_for(self) -> dict[str, float]:
-        """Returns, by the name of each bot that owes an answer or its Hello, for how many seconds it has owed that;
-        empty if no match is left to play.
+        """Returns how many seconds each bot has owed an answer or its first message, Hello, by the bot's name. Leaves
+        out bots that owe nothing; empty if no match is left to play.
         """
         if self._matches.all_played.is_set():
             return {}
@@ -161,7 +161,7 @@ class Host:
         slot.connected.set_result(None)
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Handles the choices that a bot has sent; raises Refusal for turns that it was not sent."""
+        """Handles the choices that a bot has sent; raises Refusal if the bot answers a turn that it was not sent."""
         self._matches.choices(player, choices)
         if self._strict:
             self._crew.slots[player.name].rest()

@@ -1,4 +1,6 @@
-"""The state that all steps of a bot's conformance check share: the bot, its current process and earlier results."""
+"""The state that the steps of a bot's conformance check share: the bot, its current process and the results of earlier
+steps.
+"""
 
 import asyncio
 import time
@@ -25,13 +27,15 @@ STARTUP_S: Final = 10.0
 ANSWER_S: Final = 10.0
 """The time limit in seconds for a bot's answer to one turn, in the steps that do not check the bot's timing."""
 CHECK_S: Final = 300.0
-"""How many seconds a whole check may take: enough for a bot that thinks for a second about each choice."""
+"""How many seconds a whole check may take: enough for a bot that thinks for a second about each choice. When the time
+is up, the remaining steps are not tried.
+"""
 PATIENCE_S: Final = 0.5
 """How many seconds the check waits for processes to end before it reports them as left running."""
 LOOK_S: Final = 0.02
 
 Files = dict[str, bytes]
-"""Content hashes of files, by file name."""
+"""The hash of each file's content, by the file's name."""
 
 ANY_GAME: Final = (*BUILT_IN, EXAMPLES[0])
 """The games in which the check tests a bot that can play any game: the built-in games, which have their own Protobuf
@@ -40,7 +44,9 @@ message types, and one example game, which is sent as rows (named lists of value
 
 
 def delays_of(found: list[Process]) -> dict[int, int]:
-    """Returns how many nanoseconds each thread of these processes has waited for a processor, by the thread's id."""
+    """Returns how many nanoseconds each thread of the processes in `found` has waited for a processor, by the thread's
+    id.
+    """
     return delays_ns(process.number for process in found)
 
 
@@ -53,12 +59,12 @@ class Failed(Trouble):
 
 
 class Skipped(Exception):  # noqa: N818  # no error
-    """Raised by a step that does not apply to this bot; the text says why."""
+    """The exception that a step raises if it does not apply to the bot under check; its text gives the reason."""
 
 
 class First(NamedTuple):
-    """The first turn that the check sent to the bot: the process that received it, its match, and the turns that the
-    process has not answered yet.
+    """The first turn that the check sent to the bot: the process that received the turn, the turn's match, and the
+    turns that this process has not answered yet.
     """
 
     instance: Instance
@@ -68,7 +74,7 @@ class First(NamedTuple):
 
 
 class Bench:
-    """The bot under check, with the harness that runs its processes, and the results of steps that later steps need."""
+    """The bot under check, the harness that runs its processes, and the results of steps that later steps need."""
 
     def __init__(
         self,
@@ -91,8 +97,8 @@ class Bench:
         self.obstacle = ""
         """The reason, as a sentence, why the remaining steps cannot run; empty while they can."""
         self.out_of_time = ""
-        """The sentence that reports that the time for the whole check is up, so that the remaining steps are not tried;
-        empty until then.
+        """The sentence that reports that the whole check has run out of time; empty while time is left. Once it is set,
+        no further step runs.
         """
         self.manifest: Manifest | None = None
         self.games: list[Game[Any, Any]] = []
@@ -136,12 +142,14 @@ class Bench:
             leftovers.end(await self.left_running())
 
     def name(self) -> str:
-        """The bot's name, or its reference until the manifest is read."""
+        """Returns the bot's name from its manifest; until the manifest is read, returns the name or path by which the
+        user named the bot.
+        """
         return self.manifest.name if self.manifest else self.reference
 
     async def open(self) -> None:
-        """Starts the harness and creates the games for the bot; the first step must have read the bot's manifest
-        before.
+        """Starts the harness, and creates the games in which the bot is tested. The first step must have read the bot's
+        manifest before.
         """
         bot = self.bot()
         self.games = [create_game(key) for key in bot.games or ANY_GAME]
@@ -204,9 +212,11 @@ class Bench:
         return max(0.0, left_s)
 
     def too_long(self) -> Failed | Untried:
-        """Records that the whole check's time is up, so that no further step is tried, and returns the error to raise.
+        """Records that the whole check has run out of time, so that no further step runs, and returns the error to
+        raise.
 
-        The error is Untried if the bot mostly waited for processors, and otherwise Failed.
+        The error is Untried (the machine was too busy to judge the bot) if the bot mostly waited for processors, and
+        otherwise Failed.
         """
         self.out_of_time = f"the check as a whole took longer than {self._limit_s:g} s"
         if self._waited_s() >= self._limit_s > self._used_s():
@@ -246,8 +256,8 @@ class Bench:
         return found
 
     async def left_files(self) -> list[str]:
-        """Returns the names of new or changed files in the bot's folder, and of all files in its folder for temporary
-        files.
+        """Returns the names of files that the bot has left: new or changed files in its own folder, and all files in
+        its folder for temporary files.
         """
         return await asyncio.to_thread(self._left_files)
 

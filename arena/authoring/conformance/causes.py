@@ -10,8 +10,8 @@ MISSING: Final = re.compile(r"ModuleNotFoundError: No module named '([\w.]{1,80}
 CARRIAGE_RETURN: Final = re.compile(r"\\r['\u2019]: ")
 """Matches the error of env, bash or Python about a missing program or file whose name ends in a carriage return."""
 LAST: Final = 5
-"""How many of the last lines are searched for a cause. One line is not enough: the kits (the arena's libraries for
-bots) print the failed match after the error.
+"""How many of the bot's last lines are searched for a cause. The very last line is not enough, because the kits (the
+arena's libraries for bots) print the failed match after the error.
 """
 OFTEN: Final = ("numpy", "scipy", "pandas", "torch", "tensorflow", "jax", "sklearn", "numba", "networkx", "ortools")
 """Packages that Python bots often use, by the names under which they are imported."""
@@ -28,8 +28,8 @@ class Cause(NamedTuple):
 
 
 def cause_in(output: str, bot: Manifest) -> Cause | None:
-    """Returns the cause of the failure that the last lines of the bot's output show; None if they
-    show no known cause.
+    """Returns the probable cause of the bot's failure, found in the last lines of the bot's output; None if they show
+    no known cause.
     """
     last = "\n".join(output.splitlines()[-LAST:])
     if missing := MISSING.search(last):

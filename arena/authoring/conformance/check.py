@@ -22,8 +22,8 @@ class Verdict(Enum):
     FAIL = "fail"
     SKIPPED = "skipped"
     UNTRIED = "not tried"
-    """The verdict if the machine was too busy to judge the bot, or the check took too long; the bot has then not passed
-    the step.
+    """The verdict on a step if the machine was too busy to judge the bot, or if the whole check took too long. The bot
+    has then not passed the step.
     """
 
 
@@ -46,7 +46,7 @@ class Outcome:
 
 
 class Step(NamedTuple):
-    """A step of the check that runs while the bot's process runs."""
+    """A step of the check that needs a running process of the bot."""
 
     name: str
     expected: str
@@ -163,10 +163,7 @@ OnOutcome = Callable[[Outcome], None]
 
 
 def prepare(bench: Bench, on_outcome: OnOutcome) -> None:
-    """Runs the steps that need no process of the bot, and calls `on_outcome` after each step.
-
-    One of them builds the bot, which may take long.
-    """
+    """Runs the steps that need no process of the bot, such as its build, and calls `on_outcome` after each step."""
     for number, step in enumerate(PREPARATIONS, 1):
         began = time.monotonic()
         outcome = _prepare(bench, number, step)
@@ -176,7 +173,7 @@ def prepare(bench: Bench, on_outcome: OnOutcome) -> None:
 async def perform(bench: Bench, on_outcome: OnOutcome) -> None:
     """Runs the steps that need a process of the bot, and calls `on_outcome` after each step.
 
-    At the end it always ends the processes that the bot started.
+    In any case, even after an error, it finally ends all processes that the bot started.
     """
     async with bench:
         for number, step in enumerate(STEPS, 1 + len(PREPARATIONS)):
@@ -240,7 +237,7 @@ async def _in_time(bench: Bench, step: Coroutine[Any, Any, str]) -> str:
 async def _last_words(bench: Bench, trouble: Trouble) -> str:
     """Ends the bot's process and returns its output.
 
-    A bot that hangs is terminated before it is killed, so that it can print the place in its code where it hangs.
+    A bot that hangs is first asked to end and then killed, so that it can print the place in its code where it hangs.
     """
     instance = bench.instance
     if instance is None:

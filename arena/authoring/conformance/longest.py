@@ -12,7 +12,9 @@ from arena.games.entry import Hoarding
 from arena.games.registry import create_game, find_game
 
 MOST_DEALS: Final = 24
-"""The maximum number of deals to search; each deal is played in every edition with every number of seats."""
+"""The maximum number of deals to search. Each deal is played in every edition of the game and with every number of
+seats.
+"""
 MOST_SEARCHED: Final = 12_000
 """The limit on the number of actions in all searched matches together; the search stops when it is exceeded."""
 MOST_ACTIONS: Final = 250
@@ -22,8 +24,8 @@ rules let it keep, so the lists of legal actions have reached their full length.
 
 
 def longest(game: Game[Any, Any]) -> tuple[Rehearsal, int]:
-    """Returns a match with the longest list of legal actions that was found for a turn of the bot, and the list's
-    length.
+    """Returns a match that leads to the bot's turn with the most legal actions, as far as a search found, and the
+    number of these actions.
 
     The match is broken off after this turn.
     """
@@ -33,7 +35,7 @@ def longest(game: Game[Any, Any]) -> tuple[Rehearsal, int]:
 
 @cache
 def _find(key: str) -> tuple[Case, tuple[int, ...], int, int]:
-    """Returns the turn with the most legal actions that the search finds.
+    """Searches for the turn with the most legal actions, and returns how to reach it.
 
     The result contains the parameters of the turn's match, the actions before the turn, the number of the turn among
     its seat's turns (from 1), and the number of its legal actions.

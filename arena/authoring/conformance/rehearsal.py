@@ -51,7 +51,7 @@ class Rehearsal:
         """
         self.case = case
         self.number = 0
-        """The match's number on the bot's message stream."""
+        """The number that identifies the match in messages between the arena and the bot."""
         self.choices: list[int] = []
         """The actions that the bot chose, in order."""
         self.kinds: set[object] = set()
@@ -69,8 +69,7 @@ class Rehearsal:
         return self.match.actor is not None and (self._most is None or len(self.choices) < self._most)
 
     def start(self, number: int, wants: Wants = NOTHING) -> bytes:
-        """Returns the start of the match for the bot, encoded as a part of a batch (a message with parts of several
-        matches).
+        """Returns the encoded message part that reports the start of the match to the bot; several parts form a batch.
 
         `wants`: the optional contents that the bot has requested.
         """
@@ -80,7 +79,7 @@ class Rehearsal:
         return start_part(match.spec, match.game, match.state, case.seat, number, seed, wants)
 
     def turn(self, turn_id: int, bank_ms: int = BANK_MS, wants: Wants = NOTHING) -> bytes:
-        """Returns the bot's current turn, encoded as a part of a batch (a message with parts of several matches).
+        """Returns the encoded message part with the bot's current turn; several parts form a batch.
 
         `bank_ms`: the time left, in milliseconds, that the turn states. `wants`: the optional contents that the bot has
         requested, such as the names of actions.
@@ -90,8 +89,8 @@ class Rehearsal:
         return turn_part(match.game, match.state, self.case.seats, self.number, turn_id, bank_ms, wants)
 
     def end(self) -> bytes:
-        """Returns the end of the match for the bot, encoded as a part of a batch; if the match is broken off, the bot's
-        seat forfeits.
+        """Returns the encoded message part that reports the end of the match to the bot. If the match is broken off,
+        the part reports that the bot's seat forfeits.
         """
         game, state, seat = self.match.game, self.match.state, self.case.seat
         over = self.match.actor is None

@@ -28,9 +28,10 @@ GIVEN: Final = ".given"
 MADE: Final = ".made"
 SETTINGS: Final = ".settings"
 HOME: Final = ".home"
-"""The name of a build's home folder, next to the copy; a build in a sandbox has HOME_IN_BOX instead. GIVEN (the bot's
-files), MADE (the result) and SETTINGS are the names of other folders next to the copy. No copy can have one of these
-names.
+"""The name of a build's home folder, which lies next to the copy; a build in a sandbox has HOME_IN_BOX instead.
+
+Three other folders also lie next to the copy: GIVEN has the bot's files, MADE has the result of the build, and SETTINGS
+has settings for package managers. No copy can have one of these four names.
 """
 HOME_IN_BOX: Final = Path("/home-of-builds")
 """The path of the build's home folder in a sandbox. It is always the same, because tools record the paths at which they
@@ -111,8 +112,8 @@ def _run_in_box(
     warm: Path | None = None,
     hands_home: bool = False,
 ) -> Ran:
-    """Runs the build of a copy in a sandbox, and lets `take` read a tar archive of the result: of `root`, or of the
-    home folder if `hands_home`.
+    """Runs the build of a copy in a sandbox, and lets `take` read the result as a tar archive: the folder `root` or, if
+    `hands_home`, the build's home folder.
 
     Removes `root` and the home folder afterwards.
     """
@@ -143,8 +144,8 @@ def _run_in_box(
 
 
 class _Taking:
-    """Reads the standard output of a build in a sandbox: first a letter, which shows that the sandbox could be made,
-    and then the archive.
+    """A reader of the standard output of a build in a sandbox: first of a letter, which shows that the sandbox could be
+    made, and then of the archive.
     """
 
     def __init__(self, take: Take) -> None:
@@ -170,8 +171,8 @@ def _no_box(copy: Manifest, ran: Ran) -> ArenaError:
 def _program(
     copy: Manifest, command: tuple[str, ...], readable: tuple[Path, ...], scratch: tuple[Path, Path], terms: Terms
 ) -> Program:
-    """Returns the program that runs in the sandbox. `scratch`: the two writable folders, for the copy and for the
-    build's home.
+    """Returns the program that runs in the sandbox. `scratch`: the two writable folders, one for the copy and one for
+    the build's home.
     """
     root, home = scratch
     variables = variables_in_a_copy(home, home)

@@ -13,7 +13,8 @@ NO_NETWORK: Final = "none"
 NETWORKS: Final = (REGISTRIES, NO_NETWORK)
 """The possible values of `build_network` in league files."""
 LIMITS: Final = Limits(memory_mb=4_096, processes=1_024, temporary_mb=2_048, open_files=4_096)
-"""The limits of a build. `temporary_mb` is a separate limit for each of the copy, its home folder and /tmp."""
+"""The limits on the resources of a build. The copy, its home folder and /tmp may each take up `temporary_mb` megabytes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,9 @@ class Terms:
         return cls(Level(level), network)
 
     def allow(self, other: Self) -> bool:
-        """Returns whether a build on these terms also satisfies `other`, because these terms are equal or stricter."""
+        """Returns whether these terms are as strict as `other` or stricter, so that a build on these terms also serves
+        for `other`.
+        """
         levels = list(Level)
         as_confined = levels.index(self.level) <= levels.index(other.level)
         return as_confined and self.network in (NO_NETWORK, other.network)

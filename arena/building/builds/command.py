@@ -1,5 +1,5 @@
-"""Runs the command of a build under a guard process, which ends all of its processes, and keeps the end of its
-output.
+"""Runs the command of a build under a guard process, which ends all processes of the build when the build is over.
+Stores the end of the build's output.
 """
 
 import io
@@ -24,8 +24,8 @@ LOG_BYTES: Final = 1_000_000
 """
 CHUNK: Final = 65_536
 MOST_AFTER: Final = 1 << 20
-"""The maximum number of bytes after the archive in a build's output; there may be some, because tar pads its last
-block.
+"""The maximum number of bytes that are read after the end of the archive in a build's output. Some bytes may follow,
+because tar pads its last block.
 """
 HELP_S: Final = 1.0
 MOST_HELPS: Final = 10
@@ -44,14 +44,14 @@ class Ending:
         self._ended = False
 
     def end(self) -> None:
-        """Ends the running build; from now on, each new build that is given this object ends at once."""
+        """Ends the running build to which this object was passed. A build to which it is passed later ends at once."""
         with self._lock:
             self._ended, build = True, self._build
         if build:
             _end(*build)
 
     def ended(self) -> bool:
-        """Whether `end` was called."""
+        """Returns whether `end` was called."""
         return self._ended
 
     @contextmanager
@@ -71,7 +71,7 @@ class Ending:
 
 
 _running: dict[int, tuple[socket.socket, Guard]] = {}
-"""The builds under way, by the number of their guard's process."""
+"""The running builds, by the number of the guard process of each build."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Ran:
     log: bytes = b""
     """The end of the build's output, at most LOG_BYTES."""
     killed: bool = False
-    """Whether a signal ended the build, for example because nobody waits for it any more; then the failure is not the
+    """Whether a signal ended the build, for example because its result is no longer needed. Then the failure is not the
     bot's fault.
     """
 
@@ -128,8 +128,8 @@ def end_builds() -> None:
 
 
 def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.FileIO] | None) -> tuple[str, bool]:
-    """Follows a build until its first process has ended; returns the failure in words (empty: none), and whether a
-    signal ended it.
+    """Follows a build until its first process has ended. Returns the reason of its failure, which is empty if the build
+    succeeded, and whether a signal ended the build.
     """
     words.readline()  # the number of its process
     first = words.readline().split()
@@ -152,8 +152,10 @@ def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.File
 
 
 def _wait(words: BinaryIO, line: socket.socket, last: list[bytes]) -> None:
-    """Waits for the end of the build's first process, and then ends all its other processes, because these might keep
-    its output open.
+    """Waits for the end of the build's first process, then makes the guard end all other processes of the build,
+    because they might keep the build's output open.
+
+    The guard's report on the first process is added to `last`, as words.
     """
     last += words.readline().split()
     with suppress(OSError):
@@ -178,7 +180,7 @@ def _handed_over(take: Take, given: io.FileIO) -> str:
 
 
 class _Tail:
-    """Reads the whole output of a build, and keeps its end."""
+    """A reader of a build's output, which reads the whole output but keeps only the end."""
 
     def __init__(self, log: io.FileIO) -> None:
         self._log = log
@@ -224,7 +226,7 @@ def _pipe(stack: ExitStack) -> tuple[io.FileIO, io.FileIO]:
 
 
 def _end(line: socket.socket, guard: Guard) -> None:
-    """Ends the guard of a build and all processes below it; may be called again."""
+    """Ends the guard process of a build, and with it all processes that the build started; may be called again."""
     with suppress(OSError):
         line.shutdown(socket.SHUT_WR)
     for _ in range(MOST_HELPS):

@@ -31,7 +31,7 @@ MAY_BE_READ: Final = 0o444
 
 
 class Seal(NamedTuple):
-    """The record that is written when a copy is sealed."""
+    """The seal of a bot's copy: the record that shows later whether the copy was changed."""
 
     made: str
     """The hash over everything in the copy, in hexadecimal."""
@@ -40,7 +40,7 @@ class Seal(NamedTuple):
 
 
 def close(copy: Path, terms: str) -> None:
-    """Makes a copy read-only, and writes its seal from its present files. Raises OSError."""
+    """Makes a copy read-only, and writes its seal, a hash over the files that the copy has now. Raises OSError."""
     for path, kind in _walk(copy):
         if stat.S_ISREG(kind):
             path.chmod(MAY_RUN if kind & stat.S_IXUSR else MAY_BE_READ)

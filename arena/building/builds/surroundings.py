@@ -38,7 +38,9 @@ password.
 CERTIFICATES: Final = re.compile("SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|.*_CAINFO")
 """Matches the names of variables that name files with the certificates of registries."""
 TOOLS_AT_HOME: Final = {"RUSTUP_HOME": ".rustup", "PYENV_ROOT": ".pyenv"}
-"""For each environment variable that can name a tool's folder: the tool's default folder, below the user's home."""
+"""For each environment variable that names the folder of a tool: the folder, below the user's home, that the tool uses
+if the variable is not set.
+"""
 SETTINGS: Final = (
     ".cargo/config.toml",
     ".config/go/env",
@@ -61,13 +63,13 @@ SECRET: Final = re.compile(r"://[^/\s]*@|token|passw|passphrase|_auth|secret|cre
 
 
 def variables_at_home() -> dict[str, str]:
-    """The variables for an author's build in its own folder."""
+    """Returns the environment variables for a build in an author's own folder."""
     return {name: value for name, value in os.environ.items() if AT_HOME.fullmatch(name)}
 
 
 def variables_in_a_copy(home: Path, temporary: Path) -> dict[str, str]:
-    """Returns the environment variables for a build in a copy; `home` and `temporary`: the folders for its home and its
-    temporary files.
+    """Returns the environment variables for a build in a copy. `home` is the build's home folder, and `temporary` is
+    its folder for temporary files.
     """
     found = {name: value for name, value in os.environ.items() if _goes_along(name, value)}
     for name, folder in TOOLS_AT_HOME.items():

@@ -16,7 +16,7 @@ PAGE: Final = re.compile(r"^(?P<league>.*?)(?:/matches/(?P<match>\d{1,12})(?:\.h
 league's path and the match's number.
 """
 MOST_BYTES: Final = 1 << 26
-"""The maximum size of a match's document after decompression, in bytes."""
+"""The maximum size of a match's document after decompression, in bytes; a larger document is rejected."""
 
 
 def is_page(place: str) -> bool:

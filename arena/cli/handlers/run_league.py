@@ -41,7 +41,9 @@ KNOWN_SEED: Final = (
     "leave seed out to let the arena draw a secret seed"
 )
 MOST_SHOWN: Final = 5
-"""The maximum number of possible early ends of a league that are printed, each as a number of blocks."""
+"""The maximum number of possible early ends of a league that are printed, each as the number of blocks (groups of
+matches) before it.
+"""
 
 
 def run_league(
@@ -198,8 +200,8 @@ def _time(league: League, found: Outlook, workers: int) -> str:
 
 
 def _early_end(league: League, found: Outlook) -> str:
-    """Returns a line that says after how many blocks (groups of matches) the league may end before its schedule does.
-    The line is empty if the league has no goal that would end it early.
+    """Returns a line that lists the numbers of blocks (groups of matches) after which the league may end early. The
+    line is empty if the league has no goal that would end it early.
     """
     if league.until is None:
         return ""

@@ -44,7 +44,7 @@ def similarity(
     sandbox: str,
     as_json: bool,
 ) -> None:
-    """Prints which bots are alike or, if `exported` names a form and a folder, exports the bots' sources for another
+    """Prints which bots are alike or, if `exported` gives a format and a folder, exports the bots' sources for another
     program.
     """
     subjects = _read(bots)

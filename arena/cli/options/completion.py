@@ -55,7 +55,7 @@ def complete_results(_: click.Context, __: click.Parameter, incomplete: str) -> 
 
 
 def _game(ctx: click.Context) -> str | None:
-    """Returns the game that the command line names, or None if it names none. The game may also follow an incomplete
-    option.
+    """Returns the key of the game that the command line names; None if it names no game. Also finds a game that is
+    written after an incomplete option.
     """
     return next((word for word in (ctx.params.get("game"), *ctx.args) if word in GAMES), None)

@@ -32,8 +32,8 @@ def output_folder(output: Path | None, bots: Iterable[Manifest]) -> Path | None:
     """Returns the absolute path of the folder for the output of bots, which is created if needed; None if `output` is
     None.
 
-    Raises ArenaError [not-written] if the folder cannot be created. Raises ArenaError [output-in-bot] if its files
-    would count as part of one of the bots and so make it a different bot.
+    Raises ArenaError [not-written] if the folder cannot be created. Raises ArenaError [output-in-bot] if the files of
+    output would count as part of one of the bots, and so make it a different bot.
     """
     if output is None:
         return None

@@ -25,15 +25,17 @@ class Outcome(Protocol):
 
     @property
     def detail(self) -> str:
-        """The observation in the step or check, or the reason why it was skipped."""
+        """The observation in the step or check; if the step or check was skipped, the reason."""
 
     @property
     def expected(self) -> str:
-        """The expectation that a failed step or check did not meet; empty if it did not fail."""
+        """The behaviour that a failed step or check required; empty for a step or check that did not fail."""
 
     @property
     def happened(self) -> str:
-        """The actual behaviour of the bot or game in a failed step or check; empty if it did not fail."""
+        """The actual behaviour of the bot or game in a failed step or check; empty for a step or check that did not
+        fail.
+        """
 
     @property
     def advice(self) -> str:

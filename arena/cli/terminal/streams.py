@@ -24,7 +24,9 @@ ERRORS: Final = 2
 
 
 class _Below(io.RawIOBase):
-    """A stream that passes output on to the raw stream of a standard stream: a file or, on Windows, a console."""
+    """A stream that passes its output to the raw stream below a standard stream. The raw stream is a file or, on
+    Windows, a console.
+    """
 
     def __init__(self, raw: io.RawIOBase) -> None:
         self._raw = raw

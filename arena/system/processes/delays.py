@@ -36,6 +36,6 @@ def delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int
 def all_delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int) -> int:
     """Returns the sum of the waiting times in ns of all threads between two results of `delays_ns`, at most `most_ns`.
 
-    If the threads work in turn, each waiting for the one before, their delays add up to this sum.
+    This sum is the delay of the whole program if its threads work in turn, each waiting for the thread before it.
     """
     return min(most_ns, sum(waited - before.get(thread, 0) for thread, waited in after.items()))

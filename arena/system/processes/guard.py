@@ -26,7 +26,7 @@ import select
 import sys
 
 ARENA = 0
-"""The descriptor number of the socket to the arena."""
+"""The number of the file descriptor of the guard's socket to the arena."""
 DEAF = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 CHANGED = (*DEAF, signal.SIGPIPE, signal.SIGXFSZ)
 """Signals that the guard (or Python) ignores, but that the bot must not ignore; the guard resets them before it starts
@@ -57,8 +57,8 @@ class _Suppressing:
 
 
 def main() -> None:
-    """Starts one bot by the arena's order, and ends it and all processes it started when the arena closes its
-    socket.
+    """Starts one bot, as the arena orders. When the arena closes its end of the socket, ends the bot and all processes
+    that the bot started.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -90,7 +90,7 @@ def main() -> None:
 
 
 def _told() -> list[bytes]:
-    """Waits for the arena's order to start a bot, and returns its parts."""
+    """Waits for the arena's order to start a bot, and returns the parts of the order."""
     told = b""
     while not told.endswith(b"\n"):
         told += _read(1)
@@ -183,7 +183,8 @@ def _collect(bot: int) -> bool:
 
 
 def _end_all(bot: int) -> set[int]:
-    """Kills all processes that are now below this one; on systems without /proc, the bot's group.
+    """Kills all processes that are now below this one; on systems without /proc, kills the process group of the bot
+    instead.
 
     Returns the numbers of the processes found. Looks at all processes of the machine from the newest to the oldest, and
     kills each child of this process as soon as it is found. This also catches a chain of processes each of which starts

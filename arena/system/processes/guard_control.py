@@ -121,5 +121,7 @@ def end_group(number: int) -> None:
 
 
 def content(guard: int, descriptor: int) -> bytes:
-    """The content of a file that a guard has open; raises OSError. Works only on Linux."""
+    """Returns the content of the file that a guard has open with the number `descriptor`; raises OSError. Works only on
+    Linux.
+    """
     return Path(f"/proc/{guard}/fd/{descriptor}").read_bytes()

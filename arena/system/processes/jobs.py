@@ -58,8 +58,8 @@ def new_job() -> "Job | None":
 
 @cache
 def _own_job() -> "Job":
-    """Returns the job of this process and all processes it starts. Because of it, a child that is not yet in another
-    job also ends with this process.
+    """Returns the job that contains this process and all processes that it starts. Because this job ends with this
+    process, even a child that is not yet in a job of its own ends with this process.
     """
     own = Job()
     own.take_this()
@@ -91,8 +91,8 @@ class Job:
             process.kill()
 
     def take_this(self) -> None:
-        """Puts this process into the job; does nothing if the process is already in another job, and that job does not
-        allow it.
+        """Puts this process into the job; does nothing if the process is already in another job that does not allow
+        this.
         """
         self._kernel.AssignProcessToJobObject(self._handle, THIS)
 

@@ -10,8 +10,8 @@ from typing import Final
 from arena.system.processes.process_table import PROC, Process
 
 POLLER: Final = "anon_inode:[eventpoll]"
-"""The target of the links in /proc that stand for a process's epoll descriptors, through which the process watches
-files.
+"""The target of a link in /proc that stands for an epoll descriptor of a process. Through such a descriptor, the
+process watches files.
 """
 USUAL_BUFFER: Final = 212_992
 """The size of a socket's buffer in bytes that is assumed if the system does not report it."""
@@ -37,8 +37,8 @@ def files_open(process: Process) -> int:
 
 
 def files_watched(process: Process, most: int) -> int:
-    """Returns how many files a process watches by epoll, as far as the system shows them. Counting stops at about
-    `most`.
+    """Returns how many files a process watches by epoll, as far as the system shows them. Counting stops when the
+    number reaches about `most`.
     """
     found = 0
     place = f"{PROC}/{process.number}"

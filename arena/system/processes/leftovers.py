@@ -37,8 +37,8 @@ def descendants(number: int) -> set[Process]:
 
 
 def left(sessions: Collection[int], marks: Iterable[str], noticed: Iterable[Process]) -> list[Process]:
-    """Returns the running processes that are in one of these sessions, have one of the texts `marks` in their
-    environment, or are in `noticed`.
+    """Returns the running processes that belong to one of the sessions `sessions`, have one of the texts `marks` in
+    their environment, or are in `noticed`.
     """
     words = [mark.encode() for mark in marks]
     known = {(process.number, process.began) for process in noticed}
@@ -82,7 +82,9 @@ if LINUX:
         return any(word in environment for word in words)
 
     def _content(number: int, name: str) -> bytes:
-        """The content of a file of a process in /proc; empty if the process has ended or belongs to another user."""
+        """Returns the content of the file `name` of a process in /proc; empty if the process has ended or belongs to
+        another user.
+        """
         try:
             with open(f"{PROC}/{number}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
                 return file.read()

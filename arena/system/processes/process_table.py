@@ -14,8 +14,8 @@ from arena.system.kinds import LINUX
 US_PER_S: Final = 1_000_000
 KB: Final = 1_024
 WEIGHED_BYTES_S: Final = 4_000_000_000
-"""The rate, in bytes per second, that limits the time to measure a group of processes: the group's memory limit divided
-by this rate, in seconds of processor time.
+"""The lowest speed, in bytes per second, at which the memory of a group of processes may be measured. Measuring a group
+may take as much processor time as its memory limit divided by this speed.
 
 The system usually needs only a tenth of that time.
 """
@@ -146,11 +146,11 @@ class Sight:
         return cls({}, {})
 
     def own_memory(self, processes: list[Process], most: int) -> dict[Process, int] | None:
-        """Returns the memory in bytes of each of these processes; None if it was not measured yet. Of memory that a
-        process shares with others, only its share counts.
+        """Returns the memory in bytes of each of these processes; None if the memory of any process was not measured
+        yet. Of memory that a process shares with others, only its share counts.
 
-        If it was not measured yet, adds the processes to `heavy`, so that the next call of `weigh` measures it. `most`:
-        the limit in bytes on the memory of all these processes together.
+        If the result is None, adds the processes to `heavy`, so that the next call of `weigh` measures their memory.
+        `most`: the limit in bytes on the memory of all these processes together.
         """
         if all(process.number in self._weighed for process in processes):
             return {process: self._weighed[process.number] for process in processes}

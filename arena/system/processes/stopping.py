@@ -11,7 +11,7 @@ from arena.system.processes.process_table import Process, began
 
 
 class Stopping:
-    """Stops and continues the processes that were passed to `learn`."""
+    """A group of processes that are stopped and continued together; `learn` sets which processes belong to it."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], Any] = {}

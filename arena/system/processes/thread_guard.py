@@ -1,10 +1,11 @@
 """A guard (which runs a program and ends everything it started) as a thread of the arena, where processes cannot fork.
 
 Rule 1: the thread and the arena exchange the messages that `guard.py` describes, over a socket of the same kind.
+
 Rule 2: on Windows all processes that the program starts are in a job, which the system ends when the arena's process
-ends, for whatever reason. On systems with neither jobs nor forks, the guard looks at certain times which processes are
-below the program, and can end only those that it has found so. A process that loses its parent before it is found keeps
-running.
+ends, for whatever reason. On systems with neither jobs nor forks, the guard searches from time to time for processes
+below the program, and at the end can kill only those that it has found. A process that loses its parent before it is
+found keeps running.
 """
 
 import os
@@ -41,7 +42,9 @@ class InnerGuard:
         self.returncode: int | None = None
         self.program: subprocess.Popen[bytes] | None = None
         self.seen: set[psutil.Process] = set()
-        """The program and all processes that were observed below it; empty if there is a job."""
+        """The program and all processes that were found below it; empty if a job of Windows contains these processes
+        instead.
+        """
         self.job = jobs.new_job()
         self._line = line
         self._output = tuple(map(os.dup, (output, errors)))

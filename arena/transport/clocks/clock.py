@@ -1,4 +1,6 @@
-"""The time that bots are granted, and the heartbeat, which measures delays of the arena that no bot is charged for."""
+"""The time that bots are granted, and the heartbeat: a regular call that measures delays of the arena, so that no bot
+is charged for them.
+"""
 
 import asyncio
 import time
@@ -11,14 +13,14 @@ NS_PER_MS: Final = 1_000_000
 NS_PER_US: Final = 1_000
 BEAT_NS: Final = 20 * NS_PER_MS
 TOLERANCE_NS: Final = 5 * NS_PER_MS
-"""The delay of a beat, in nanoseconds, beyond which the arena counts as busy or stopped; such a delay is not charged to
-any bot.
+"""The delay of a heartbeat, in nanoseconds, beyond which the arena itself is regarded as busy or stopped; such a delay
+is not charged to any bot.
 """
 
 
 TIMINGS: Final = ("shared", "strict")
-"""The possible rules for bots that think at the same time. `shared`: bots think side by side. `strict`: each arena
-process has one turn at a time, and the thinking bot has a processor core to itself.
+"""The possible rules for the turns of bots in an arena process. `shared`: several bots may think at the same time.
+`strict`: only one bot has a turn at a time, and it has a processor core to itself.
 """
 
 
@@ -51,7 +53,7 @@ UNHURRIED: Final = Clock(LONGEST_MS, 0, LONGEST_MS)
 
 
 class Heartbeat:
-    """A regular beat in the arena's event loop: calls `on_beat`, and adds up the delays of the loop."""
+    """A regular call of `on_beat` in the arena's event loop, which also adds up the delays of the loop."""
 
     def __init__(self, on_beat: Callable[[], None]) -> None:
         self._on_beat = on_beat
@@ -71,7 +73,9 @@ class Heartbeat:
             self._task.cancel()
 
     def late_ns(self, now_ns: int) -> int:
-        """Returns the total delay of the loop up to `now_ns`, in nanoseconds, including a beat that is overdue."""
+        """Returns the total delay of the event loop up to `now_ns`, in nanoseconds, including the present delay if a
+        beat is overdue.
+        """
         overdue = now_ns - self._due_ns
         return self._late_ns + overdue if overdue > TOLERANCE_NS else self._late_ns
 

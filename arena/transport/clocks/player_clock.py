@@ -40,11 +40,12 @@ class PlayerClock:
         self.latencies = [0] * BUCKETS
         """The number of choices in each bucket of thinking time (see the module `latencies`)."""
         self.owes_from_ns = 0
-        """The time in nanoseconds since which the bot has owed an answer: the arrival of its last message, or, if it
-        owed nothing then, the sending of the next batch. A turn that runs out of time does not change this.
+        """The time in nanoseconds since which the bot has owed an answer. This is the arrival of its last message or,
+        if it owed nothing then, the sending of the next batch. A turn that runs out of time does not change it.
         """
         self.silent_in: str | None = None
-        """The id of the match in which a turn ran out, until the bot sends choices again; else None."""
+        """The id of the match in which a turn of the bot ran out of time; None again as soon as the bot sends choices.
+        """
         self._heartbeat = heartbeat
         self._from_ns = 0
         """The start of the time for the next choice, in nanoseconds, minus the arena's total delay up to then."""
@@ -61,7 +62,9 @@ class PlayerClock:
         self._lap(time.monotonic_ns())
 
     def hear(self, choices: int = 1) -> int:
-        """Records that `choices` choices have arrived; returns the nanoseconds that each of them is charged."""
+        """Records that `choices` choices have arrived in one message; returns the nanoseconds that the bot is charged
+        for each of them.
+        """
         self.owes_from_ns = time.monotonic_ns()
         elapsed_ns = self._lap(self.owes_from_ns)
         if self.silent_in is None:
@@ -81,18 +84,18 @@ class PlayerClock:
         return self._lap(time.monotonic_ns())
 
     def used_up(self, bank_ns: int) -> bool:
-        """Whether the first open turn has run out, if its seat has `bank_ns` nanoseconds left."""
+        """Returns whether the first open turn has used more than the `bank_ns` nanoseconds that its seat has left."""
         return self.silent_in is None and self._elapsed_ns(time.monotonic_ns()) > bank_ns + NS_PER_MS
 
     def hung(self) -> bool:
-        """Returns whether the bot has been silent for too long since a turn ran out; call it only if the bot owes an
-        answer.
+        """Returns whether the bot has been silent for too long since a turn ran out of time; call it only if the bot
+        owes an answer.
         """
         most_ns = self.most_silent_ms() * NS_PER_MS
         return self.silent_in is not None and self._elapsed_ns(time.monotonic_ns()) > most_ns
 
     def most_silent_ms(self) -> int:
-        """How many milliseconds the bot may be silent after a turn ran out."""
+        """Returns how many milliseconds the bot may be silent after a turn ran out of time."""
         return SILENT_BANKS * self.granted.bank_ms
 
     def _elapsed_ns(self, now_ns: int) -> int:

@@ -17,7 +17,9 @@ class SeatClock:
         self._increment_ns = clock.increment_ms * NS_PER_MS
 
     def charge(self, spent_ns: int) -> bool:
-        """Subtracts thinking time from the bank, then adds the increment; returns whether the bank had enough."""
+        """Subtracts the thinking time of a choice from the bank, then adds the increment; returns whether the bank had
+        enough.
+        """
         self.thinking_ns += spent_ns
         self.slowest_ns = max(self.slowest_ns, spent_ns)
         left = self.bank_ns - spent_ns
@@ -25,6 +27,6 @@ class SeatClock:
         return left >= 0
 
     def spend(self, spent_ns: int) -> None:
-        """Subtracts time that led to no choice from the bank, without adding the increment."""
+        """Subtracts from the bank the time of a turn that ended without a choice. Unlike `charge`, adds no time."""
         self.thinking_ns += spent_ns
         self.bank_ns = max(0, self.bank_ns - spent_ns)

@@ -71,7 +71,7 @@ class BotSession(Session):
         self._server.say_goodbye(reason)
 
     def begin(self, match: bytes) -> None:
-        """From now on stores what the process prints as output of the match with this id."""
+        """Stores what the process prints from now on as output of the match with this id."""
         self.process.begin(match)
 
     async def demand_surroundings(self) -> None:
@@ -100,7 +100,8 @@ class BotSession(Session):
     def look(self, sight: Sight) -> Excess | None:
         """Measures the resources that the process uses, from a snapshot of the machine.
 
-        Returns the limit that it exceeded, or the computing it did when it was not its turn; else None.
+        Returns the limit that the process exceeded, or its fault if it computed when it was not the bot's turn; else
+        None.
         """
         found = self.process.look(sight)
         if found or not self._stillness:
@@ -108,7 +109,7 @@ class BotSession(Session):
         return self._stillness.look(self.process.processes(), self.process.cpu_us(), sight.began_ns)
 
     def explained(self) -> Excess | None:
-        """Returns the limit because of which the process has ended; None if that is unknown."""
+        """Returns the limit because of which the process has ended; None if no limit is known to be the cause."""
         return self.process.explained()
 
     def unguarded_s(self) -> float | None:

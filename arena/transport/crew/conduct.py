@@ -19,15 +19,15 @@ by the whole time for which a bot may be silent before it counts as hung.
 
 @dataclass(slots=True)
 class Streak:
-    """A number of consecutive failures. A failure that began before the last counted one ended is not counted, because
-    both may have the same cause.
+    """A number of failures in a row. A failure is not counted if it began before the end of the last counted failure,
+    because both may have the same cause.
     """
 
     count: int = 0
     ended_ns: int = 0
 
     def add(self, began_ns: int) -> None:
-        """Counts a failure that ends now, unless it began before the last failure ended."""
+        """Counts a failure that ends now, unless it began before the end of the last counted failure."""
         if began_ns >= self.ended_ns:
             self.count += 1
             self.ended_ns = time.monotonic_ns()
@@ -50,7 +50,9 @@ class Conduct:
         self.failures.count = self.timeouts.count = 0
 
     def judge(self, detail: str) -> None:
-        """Withdraws the bot if it has failed too often; `detail`: its last failure, in words."""
+        """Withdraws the bot if it has had too many failures or time-outs in a row; `detail`: its last failure, in
+        words.
+        """
         if self.too_slow():
             self.withdrawn = f"withdrawn after {MOST_TIMEOUTS} time-outs in a row"
         elif self.failures.count >= self.most_failures:

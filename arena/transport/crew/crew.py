@@ -25,7 +25,7 @@ from arena.transport.streams.player import Player
 from arena.transport.streams.pump import Switchboard
 
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
-"""The kinds of faults that may in truth be caused by a limit on resources."""
+"""The kinds of faults that may have a hidden cause, namely a limit on the bot's resources."""
 TOGETHER_S: Final = 1.0
 """The number of seconds within which the ends of two bots' guards (the processes that run the bots) are assumed to have
 the same cause.
@@ -192,8 +192,8 @@ def _explained(trouble: Trouble, session: Session) -> Trouble:
 
 
 def _due(slot: Slot) -> str:
-    """Returns, in words, the next step that the slot's process has not taken while it connects: saying hello, or
-    reading the Welcome.
+    """Returns, in words, the next step that the slot's process has yet to take in order to connect: to say hello, or to
+    read the arena's message Welcome.
     """
     return "read welcome" if slot.introduced else "said hello"
 

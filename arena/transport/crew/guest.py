@@ -1,4 +1,4 @@
-"""A guest: a player that is not a process of the arena, and that plays over a separate line."""
+"""A guest: a player that the arena does not start as a process, and that plays over its own connection (a line)."""
 
 import asyncio
 from dataclasses import dataclass

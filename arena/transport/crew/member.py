@@ -23,7 +23,7 @@ class Member:
     """The time that the member has to think."""
     enter: Callable[[str, Path, int, Switchboard], Awaitable[Session]]
     """The function that begins a session. Its arguments are the slot's name, a folder for the session's socket, a
-    number for the socket's name, and the switchboard, to which the session reports.
+    number for the socket's name, and the switchboard (the part of the arena to which the session reports).
 
     The session's first message must be Hello. The function raises OSError if no session can begin, ArenaError if the
     arena itself is the cause.

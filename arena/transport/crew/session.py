@@ -30,7 +30,7 @@ class Session(ABC):
         return True
 
     def begin(self, match: bytes) -> None:  # noqa: B027  # most keep no output
-        """From now on stores what the session's process prints as output of the match with this id; by default does
+        """Stores what the session's process prints from now on as output of the match with this id; by default does
         nothing.
         """
 
@@ -55,7 +55,7 @@ class Session(ABC):
         return None
 
     def explained(self) -> Excess | None:
-        """Returns the limit because of which the session has ended; None if that is unknown."""
+        """Returns the limit because of which the session has ended; None if no limit is known to be the cause."""
         return None
 
     def unguarded_s(self) -> float | None:

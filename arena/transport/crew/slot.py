@@ -42,7 +42,7 @@ class Slot:
     """Whether the slot's sessions begin at once, before a match needs the bot."""
     wanted: asyncio.Event = field(default_factory=asyncio.Event)
     session: Session | None = None
-    """The latest session, which may have ended; None before the first."""
+    """The latest session, which may have ended; None before the first session."""
     introduced: bool = False
     """Whether the slot's process has sent Hello."""
     player: Player | None = None
@@ -100,8 +100,8 @@ class Slot:
         return None if self.conduct.withdrawn or not self.started_ns else self.started_ns
 
     def has_room(self) -> bool:
-        """Returns whether this slot allows a match to begin now: its process can play another match, or its bot is
-        withdrawn.
+        """Returns whether this slot allows a match to begin now: either its process can play another match, or its bot
+        is withdrawn and so needs no process.
 
         If the slot has no process, this call makes the crew start one.
         """
@@ -130,8 +130,8 @@ class Slot:
             self.report(Trouble(FaultKind.TIMEOUT, f"its time was up {MOST_TIMEOUTS} times in a row"))
 
     def limit_behind(self) -> str:
-        """Returns the limit on resources that may have caused the bot's failure, as a clause to end a sentence with;
-        usually empty.
+        """Returns the limit on resources that may have caused the bot's failure, as a clause with which a sentence can
+        end; empty if there is no such limit.
         """
         found = self.session.explained() if self.session else None
         return f"; {found.sentence}" if found else ""
@@ -150,6 +150,8 @@ class Slot:
         self.session = session
 
     async def clear(self, grace_s: float = 0) -> None:
-        """Ends the slot's session, if it has one, after at most `grace_s` seconds; may be called again."""
+        """Ends the slot's session, if it has one, after giving it at most `grace_s` seconds to end by itself; may be
+        called again.
+        """
         if self.session:
             await self.session.end(grace_s)

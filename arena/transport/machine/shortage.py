@@ -55,7 +55,7 @@ def shortage_told(printed: str, doing: str) -> ArenaError | None:
 
 
 def demand_means(folder: Path, doing: str) -> None:
-    """Raises ArenaError [shortage] or [no-process] if the arena can make no file in `folder` or no pipe."""
+    """Raises ArenaError [shortage] or [no-process] if the arena cannot make a file in `folder` or a pipe."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(1))

@@ -55,8 +55,8 @@ _WATCHDOG: Final = _Watchdog()
 
 
 def watch(game: Game[Any, Any]) -> None:
-    """From now on, makes endless calls of methods of an author's game raise Endless; does nothing outside the main
-    thread.
+    """From now on, raises Endless in each call of a method of an author's game that takes too long; does nothing
+    outside the main thread.
     """
     written = getattr(game, "written", None)
     if written is None or threading.current_thread() is not threading.main_thread():

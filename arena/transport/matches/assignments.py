@@ -8,18 +8,18 @@ from typing import Final
 from arena.match import Course, Entrant, MatchRecord, MatchSpec, Note
 
 LOOKAHEAD: Final = 256
-"""The number of waiting matches that are searched for one that can begin."""
+"""How many of the waiting matches, from the first on, are searched for a match that can begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A match that a host should play; its entrants are bots of the host, by name."""
+    """A match that a host should play. Its entrants have the names of bots that the host runs."""
 
     spec: MatchSpec
     seeds: tuple[int, ...]
     """The 64-bit seed for each bot's random choices, by seat."""
     process: int = 0
-    """The number of the process that plays the match, among the processes of each bot."""
+    """For each bot of the match, the number of its process that plays, because a bot may have several processes."""
     course: Course = Course()  # noqa: RUF009  # a Course is immutable
     """The earlier part of the match, if the match is continued.
 
@@ -38,7 +38,9 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished match, with the thinking times by seat in microseconds, which differ from run to run."""
+    """A finished match: its record, and the thinking times of its seats in microseconds. These times differ from run to
+    run, even if the record is the same.
+    """
 
     record: MatchRecord
     thinking_us: tuple[int, ...]
@@ -50,8 +52,8 @@ class Finished:
 
 
 class Agenda:
-    """The waiting assignments, in order. New ones are read from the source only while fewer than `lookahead` are
-    waiting.
+    """The matches that wait to begin, in order. Further matches are read from the source only while fewer than
+    `lookahead` wait.
     """
 
     def __init__(self, assignments: Iterable[Assignment] = (), lookahead: int = LOOKAHEAD) -> None:
@@ -60,13 +62,15 @@ class Agenda:
         self._waiting: deque[Assignment] = deque()
 
     def waits(self) -> bool:
-        """Returns whether an assignment that was already read is waiting. If `take` has just returned None, False means
-        that no assignment is left.
+        """Returns whether a match that was read from the source is waiting. Right after `take` has returned None, False
+        means that the source has no more matches either.
         """
         return bool(self._waiting)
 
     def take(self, can_begin: Callable[[Assignment], bool]) -> Assignment | None:
-        """Removes and returns the first of the next `lookahead` assignments that can begin; None if none can."""
+        """Of the first `lookahead` waiting matches, removes and returns the first that can begin; None if none of these
+        matches can begin.
+        """
         waiting = self._waiting
         while len(waiting) < self._lookahead and (coming := next(self._coming, None)):
             waiting.append(coming)

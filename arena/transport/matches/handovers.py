@@ -22,8 +22,8 @@ from arena.transport.matches.flight import Playing
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """The reason why a seat has lost its player; if no other player takes the seat, the seat forfeits with this
-    fault.
+    """The reason why a seat has lost its player. If no other player takes the seat, the seat forfeits, and this reason
+    is recorded as the fault.
     """
 
     kind: FaultKind
@@ -33,7 +33,7 @@ class Loss:
 
 @dataclass(slots=True, eq=False)
 class Promise:
-    """The promise that another player gets a seat as soon as this player is connected."""
+    """The promise that the new player `player` gets a seat as soon as this player is connected."""
 
     playing: Playing
     seat: int
@@ -86,8 +86,8 @@ class Handovers:
         return kept
 
     def bridge(self, playing: Playing, seat: int, name: str, loss: Loss) -> bool:
-        """Removes the failed player of this name from its seat if another player will take the seat; returns whether
-        one will.
+        """Returns whether another player will take the seat of the failed player of this name; if so, removes the
+        failed player from the seat.
         """
         if seat in playing.match.forfeited:
             return False

@@ -94,7 +94,9 @@ class Matches:
         self._handovers.close()
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Applies the choices that a bot has sent to its matches; raises Refusal for turns that it was not sent."""
+        """Applies a bot's choices to the matches of the turns that it has answered; raises Refusal if it answers a turn
+        that it was not sent.
+        """
         turn_ids, actions, notes = list(choices.turn_ids), list(choices.actions), list(choices.notes)
         if not turn_ids:
             raise Refusal("INVALID_ARGUMENT", "choices is empty; send choices only when there is a choice to send")
@@ -117,8 +119,8 @@ class Matches:
         self.fill()
 
     def gathers(self, player: Player) -> bool:
-        """Returns whether few turns are waiting for the bot while another bot owes answers, because these may lead to
-        more turns for the bot.
+        """Returns whether the bot's waiting turns should wait for more turns. They should if they are few and another
+        bot owes answers, because these answers may lead to more turns for the bot.
         """
         if player.has_little():
             for slot in self._slots.values():

@@ -37,5 +37,5 @@ class Tally:
         self.count(self._ended_us + sum(self._missed.values()) + seen_us)
 
     def count(self, total_us: int) -> None:
-        """Raises the total to `total_us` microseconds if that is larger, whatever the source of this number."""
+        """Sets the total to `total_us` microseconds if this is more than the present total."""
         self.total_us = max(self.total_us, total_us)

@@ -136,7 +136,7 @@ def out_of_memory(limits: Limits) -> Excess:
 
 
 def out_of_processes(limits: Limits) -> Excess:
-    """Returns the fault of a bot that asked the system for one more process or thread than its limit."""
+    """Returns the fault of a bot that asked the system for more processes and threads than its limit allows."""
     return Excess(
         FaultKind.PROCESSES, f"it asked for more than the {limits.processes} processes and threads it may have"
     )

@@ -1,6 +1,6 @@
 """A program under a guard (a process that runs the program and ends everything it started), as the arena sees it.
 
-The other side is the guard itself, `guard.py`, which documents the messages between the two.
+The code of the guard itself is in `guard.py`, which documents the messages between the guard and the arena.
 """
 
 import asyncio
@@ -267,8 +267,8 @@ class Guarded:
 
 
 def _failure(first: list[str], prepared: Prepared, doing: str) -> Exception:
-    """Returns the error with the reason why the program was not started; `first`: the first answer of its guard, in
-    words.
+    """Returns the error with the reason why the program was not started; `first`: the first answer of its guard, split
+    into words.
     """
     if not first:
         return _no_process(doing, "ended")

@@ -39,8 +39,8 @@ class Launch:
 
 
 def folder_name(bot: str) -> str:
-    """Returns the name of a folder for this bot, which differs from those of all other bots and needs no quotes in a
-    shell.
+    """Returns the name of the folder for this bot's output. No other bot has the same folder name, and the name needs
+    no quotes in a shell.
     """
     if version := COMPARED.fullmatch(bot):
         return f"{version[1]}.{version[2]}"

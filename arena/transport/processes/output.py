@@ -1,4 +1,6 @@
-"""Reads the output of a process, stores its last lines, and passes the whole output to a keeper if there is one."""
+"""Reads the output of a process, stores its last lines, and passes the whole output to a keeper (if there is one),
+which saves it in files.
+"""
 
 import asyncio
 from typing import Final
@@ -32,7 +34,7 @@ class Output:
         self._end.listen()
 
     def begin(self, match: bytes) -> None:
-        """From now on stores the output as output of the match with this id."""
+        """Stores the output that arrives from now on as output of the match with this id."""
         if self._keeper:
             if not self._closed:
                 self._take()
@@ -60,7 +62,9 @@ class Output:
             self._pause = asyncio.get_running_loop().call_later(READ_PAUSE_S, self._end.listen)
 
     def _take(self) -> None:
-        """Reads the bytes that are in the pipe now, and passes them to the tail and the keeper."""
+        """Reads the bytes that are in the pipe now, adds them to the stored last lines, and passes them to the keeper
+        if there is one.
+        """
         try:
             chunk = self._end.take(READ_BYTES)
         except BlockingIOError:

@@ -167,7 +167,7 @@ class BotProcess:
         return self._output.tail()
 
     def begin(self, match: bytes) -> None:
-        """From now on stores what the process prints as output of the match with this id."""
+        """Stores what the process prints from now on as output of the match with this id."""
         self._output.begin(match)
 
     def look(self, sight: Sight) -> Excess | None:
@@ -247,8 +247,8 @@ def _program(launch: Launch, address: str, token: str) -> Program:
 def _open_output(keeper: Keeper | None) -> tuple[Output, int]:
     """Makes a pipe for a process's output; returns its reading end, and the descriptor to write to.
 
-    This does not use asyncio's own pipes, because with them waiting for a process would also wait for every other
-    process that has its output open.
+    This does not use asyncio's own pipes. With them, waiting for the end of a process would also mean waiting for every
+    other process that has its output open.
     """
     reading, writing = os.pipe()
     return Output(reading, keeper), writing

@@ -18,11 +18,13 @@ from arena.transport.clocks.clock import NS_PER_S
 from arena.transport.processes.excess import Excess
 
 LOOKED_AT_S: Final = 2.0
-"""The shortest time, in seconds, over which CPU times are compared. It must not be shorter, because CPU time is
-measured in coarse ticks.
+"""The shortest period, in seconds, over which the bot's CPU time is compared with the length of its turns. Over a
+shorter period the comparison would be inexact, because CPU time is measured in coarse ticks.
 """
 SPARED_S: Final = 0.5
-"""The tolerance in seconds of CPU time: a bot may use this much more than its turns allow."""
+"""The tolerance in the check for computing out of turn: a bot may use this many seconds of CPU time more than its turns
+allow.
+"""
 
 
 class Stillness:

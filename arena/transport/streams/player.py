@@ -70,7 +70,7 @@ class Player:
         """The turns that the bot has not answered, by id, oldest first. The newest of them may not have been sent yet.
         """
         self.writing = False
-        """Whether a message is being sent that the bot has not received yet."""
+        """Whether the arena is sending a message that the bot has not accepted yet."""
         self.batch_ready = asyncio.Event()
         """An event that is set while messages wait to be sent and the bot owes no answer."""
         self._outbox = Outbox(max_matches)
@@ -139,8 +139,8 @@ class Player:
             self.batch_ready.set()
 
     def take_messages(self) -> list[bytes]:
-        """Removes and returns everything that waits for the bot, as complete messages; the turns in them are open from
-        now on.
+        """Removes and returns everything that waits for the bot, as complete messages; the turns in these messages
+        count as open from now on.
 
         If the bot owed no answer before this call, its thinking time begins now.
         """
@@ -154,10 +154,10 @@ class Player:
         return messages
 
     def owe_what_waits(self) -> bool:
-        """Opens the waiting turns before they are sent, if the bot does not read the message that is being sent now and
-        so blocks the stream. Then the delay is charged to the bot.
+        """Makes the waiting turns count as open before they are sent, if the bot does not read the message that is
+        being sent now and so blocks the stream. Then the delay is charged to the bot.
 
-        Returns whether there were turns to open.
+        Returns whether any turns were waiting and now count as open.
         """
         if not self.writing or not self._turns_waiting or self.open_turns:
             return False
@@ -202,7 +202,7 @@ class Player:
         return self.clock.expire(match)
 
     def hung(self) -> bool:
-        """Whether the bot owes an answer and has been silent for too long since a turn ran out."""
+        """Returns whether the bot owes an answer and has been silent for too long since a turn ran out of time."""
         return bool(self.open_turns) and self.clock.hung()
 
     def _open_what_waits(self) -> None:

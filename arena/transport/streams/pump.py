@@ -113,7 +113,7 @@ class Pump:
         return self._goodbye.done()
 
     def stop(self) -> None:
-        """Stops the reports about the bot to the switchboard."""
+        """Reports nothing more about the bot to the switchboard (the rest of the arena) from now on."""
         self._stopped = True
 
     def break_off(self, refusal: Refusal) -> None:

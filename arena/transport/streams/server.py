@@ -39,8 +39,8 @@ MOST_OPEN_STREAMS: Final = 2
 MOST_STREAMS: Final = 8
 """The most streams that one process may open in its whole life; one more is a fault."""
 CUT_WITHIN_S: Final = 0.1
-"""The seconds for which the arena waits after the last message, so that gRPC can still report that the stream was cut
-and not closed.
+"""How many seconds the arena waits after the last message of a stream, so that gRPC can still report if the stream was
+cut instead of closed.
 """
 
 LAST_NUMBER: Final = 9_999_999
@@ -76,7 +76,7 @@ class Carrier(Protocol):
         """Returns whether the arena has decided to say goodbye, so that the arena itself ends the stream."""
 
     def stop(self) -> None:
-        """Stops the reports about the bot to the other part of the arena."""
+        """Reports nothing more about the bot to the other part of the arena from now on."""
 
     def break_off(self, refusal: Refusal) -> None:
         """Reports that the bot broke the protocol."""
@@ -88,7 +88,7 @@ class Carrier(Protocol):
 class Server:
     """The gRPC server for one process of a bot.
 
-    `startup_ms` also limits the time in which the bot's side must acknowledge gRPC's settings.
+    `startup_ms`: the time in milliseconds within which the bot's side must acknowledge gRPC's settings.
     """
 
     def __init__(self, pump: Carrier, startup_ms: int) -> None:

@@ -17,33 +17,37 @@ LEAST_MATCHES: Final = 3
 MOST_MATCHES: Final = 40
 LEAST_CHOICES: Final = 3
 MOST_CHOICES: Final = 1_000
-"""The maximum number of the bot's choices in a match. It is needed for bots so quick that the planned time would allow
-even more, and is higher than the number of choices in the longest match.
+"""The maximum number of the bot's choices in a match. It limits matches only of very quick bots, for which the planned
+time would allow more choices, and it is higher than the number of choices in the longest match.
 """
 BUDGET_S: Final = 3.0
-"""The planned duration in seconds of the matches in one part of a step; slow bots therefore play fewer or shorter
-matches.
+"""The planned duration in seconds of the matches in one part of a step. Because of this limit, slow bots play fewer or
+shorter matches.
 """
 QUIET_S: Final = 0.3
 TOGETHER: Final = 32
 """The maximum number of matches that are played twice: first one after the other, then several at the same time."""
 LEAST_TOGETHER: Final = 4
 TOGETHER_S: Final = 15.0
-"""The planned duration in seconds of the first run of the matches that are played twice, in which they are played one
-after the other. Slow bots play fewer matches.
+"""The planned duration in seconds of the run in which the matches of the step on batches are played one after the
+other. Slow bots play fewer matches.
 """
 AT_ONCE: Final = 24
 MOST_LONGER: Final = 7
-"""The number of different lengths of rehearsed matches. Match `n` ends after `n % MOST_LONGER` more choices of the bot
-than the shortest match, so that matches that are played at the same time do not all end together.
+"""The number of different lengths of matches in the step on batches. Match `n` ends after `n % MOST_LONGER` more
+choices of the bot than the shortest match, so that matches that are played at the same time do not all end together.
 """
 
 SEATS_DEALS, EDITION_DEALS, BATCH_DEALS = 100, 200, 300
-"""The number of the first deal in each step; each step has its own range, so that no two steps play the same deals."""
+"""The numbers of the first deals in the steps `seats`, `editions` and `batches`. Each step counts on from its own
+number, so that no two steps play the same deals.
+"""
 
 
 async def decisions(bench: Bench) -> str:
-    """Plays matches until the bot has had a decision in every phase of each game, or the time for it is up."""
+    """Plays matches of each game until the bot has had a decision in every phase of the game, or until the time for the
+    game is up.
+    """
     if bench.early:
         raise bench.early
     instance = await bench.present()
@@ -85,7 +89,9 @@ async def _meet_all(bench: Bench, instance: Instance, game: Game[Any, Any]) -> t
 
 @cache
 def _kinds(key: str) -> frozenset[object]:
-    """Returns the phases of a game in which a seat has decisions, found in matches whose seats all choose at random."""
+    """Returns the phases of a game in which a seat has decisions, found by playing matches in which all seats choose at
+    random.
+    """
     game = create_game(key)
     info = game.info
     kinds: set[object] = set()
@@ -99,7 +105,9 @@ def _kinds(key: str) -> frozenset[object]:
 
 
 async def seats(bench: Bench) -> str:
-    """Plays a match in the first seat and one in the last seat, with every number of seats that each game allows."""
+    """Plays each game with every number of seats that it allows: one match with the bot in the first seat, and one with
+    the bot in the last seat.
+    """
     cases = [
         (game, Case(game.info.key, game.info.editions[0], seats, seat, SEATS_DEALS + seats))
         for game in bench.games
@@ -131,10 +139,10 @@ async def _play_each(bench: Bench, cases: Iterable[tuple[Game[Any, Any], Case]])
 
 
 async def batches(bench: Bench) -> str:
-    """Checks that the bot makes the same choices in matches one after the other as in the same matches at the same
-    time.
+    """Checks that the bot makes the same choices whether it plays certain matches one after the other or all at the
+    same time.
 
-    First it checks that the bot sends no answer to a batch that contains no turn.
+    Before that, it checks that the bot sends no answer to a batch that contains no turn.
     """
     instance = await bench.present()
     await _send_no_turn(bench, instance)
@@ -159,7 +167,9 @@ async def batches(bench: Bench) -> str:
 
 
 async def _send_no_turn(bench: Bench, instance: Instance) -> None:
-    """Sends a batch with only the start of a match, then one with only its end; raises Failed if the bot answers."""
+    """Sends a batch that contains only the start of a match, then a batch that contains only the end of this match;
+    raises Failed if the bot answers either.
+    """
     [rehearsal] = _rehearsals(bench)[:1]
     for tell in (begin, finish):
         tell(instance, [rehearsal])
@@ -177,7 +187,7 @@ async def _send_no_turn(bench: Bench, instance: Instance) -> None:
 def _rehearsals(bench: Bench) -> list[Rehearsal]:
     """Returns new matches for the step on batches; long matches are broken off.
 
-    Game, edition, number of seats and the bot's seat change from match to match.
+    From match to match, the game, the edition, the number of seats and the seat of the bot vary.
     """
     most = bench.turns_in(BUDGET_S / TOGETHER, LEAST_CHOICES, MOST_CHOICES)
     rehearsals = []

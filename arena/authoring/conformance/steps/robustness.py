@@ -1,4 +1,6 @@
-"""The steps of a bot's conformance check with little time, with unknown fields, and with large messages."""
+"""The steps of a bot's conformance check that give the bot little time, send it unknown fields, and send it large
+messages.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,8 +22,8 @@ TRIES: Final = 3
 because other programs may slow a shared machine down for a while.
 """
 BANKS_MS: Final = (500, 200, 1_000, 200, 200, 1_000, 500, 200, 200, 200, 1_000, 200)
-"""The time left, in milliseconds, that each turn tells the bot. The first turn goes to a fresh process and has more
-than the shortest time, because a process may be slow at first.
+"""The time left, in milliseconds, that each turn of the step `clock` states, in the order of the turns. The first turn
+goes to a fresh process and has more than the shortest time, because a process may be slow at first.
 """
 BATCH_MS: Final = 1_000
 BATCH_TURNS: Final = 16
@@ -81,12 +83,12 @@ async def _hurry(bench: Bench, instance: Instance) -> str:
 
 
 async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms: int, turns: int) -> int:
-    """Sends a batch of turns, and returns the milliseconds that the bot took for the slowest message of its answers,
+    """Sends a batch of turns, and returns how many milliseconds the bot took for the slowest of its answering messages,
     without the time in which the bot waited for a processor.
 
     Raises Late if the bot exceeded the limit `bank_ms` by its own computing, or did not answer at all. Raises Untried
-    if the bot exceeded the limit, but would have kept it without the waits of all its threads for processors, added up:
-    then the machine may be to blame.
+    if the bot exceeded the limit, but by no more than the time that all its threads together waited for processors,
+    because then the machine may be to blame.
     """
     of = f"a turn with {bank_ms} ms left" if turns == 1 else f"a batch of {turns} turns with {bank_ms} ms left for each"
     advice = (
@@ -157,8 +159,8 @@ async def huge(bench: Bench) -> str:
 
 
 async def _flood(bench: Bench, instance: Instance, turns: int) -> str:
-    """Sends the first turns of many matches in one batch, receives the answers, and returns a
-    description of the batch.
+    """Sends the first turns of many matches in one batch, receives the answers, and returns a text with the number of
+    turns and the size of the batch.
     """
     rehearsals: list[Rehearsal] = []
     size = 0

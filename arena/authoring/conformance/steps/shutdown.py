@@ -15,8 +15,8 @@ RESTARTS: Final = 3
 MATCHES: Final = 4
 CHOICES: Final = 3
 HASTE_S: Final = 0.05
-"""The limit on a bot's average time for a choice, in seconds. Only a quicker bot is also tested with turns that are
-sent right before Goodbye.
+"""The average time for a choice, in seconds, below which a bot counts as quick. Only a quick bot is also tested with
+turns that are sent right before Goodbye.
 """
 MOST_SHOWN: Final = 8
 GOODBYE_DEAL, RESTART_DEAL, LEFTOVERS_DEAL = 2_000, 2_100, 2_200
@@ -44,9 +44,9 @@ async def goodbye(bench: Bench) -> str:
 
 
 async def _demand_end(bench: Bench, instance: Instance, after: str, expected: str) -> None:
-    """Raises Trouble unless the process ends by itself within GRACE_S seconds, and with the status `expected`.
+    """Raises Trouble unless the process ends by itself within GRACE_S seconds with the exit status `expected`.
 
-    If `expected` is empty, any exit status will do.
+    If `expected` is empty, any exit status is accepted.
     """
     how = await instance.exit(GRACE_S)
     await instance.end()
@@ -75,7 +75,7 @@ async def restart(bench: Bench) -> str:
 
 
 async def leftovers(bench: Bench) -> str:
-    """Ends the bot's process, once by Goodbye and once by killing it, and checks each time that the bot leaves no
+    """Ends the bot's process twice, by a Goodbye message and by killing it, and checks each time that the bot leaves no
     processes and no files behind.
     """
     for killed in (False, True):

@@ -1,4 +1,4 @@
-"""The steps of a bot's conformance check from reading the manifest to the first turn."""
+"""The first steps of a bot's conformance check, from reading the manifest to the bot's first turn."""
 
 from typing import Final
 

@@ -148,8 +148,8 @@ class _Line:
         click.echo((CLEAR if self._redraws else "") + printable(sentence), err=True)
 
     async def show(self, condition: Condition) -> None:
-        """Prints the connection's state repeatedly until it is cancelled. Outside a terminal, each pause is twice as
-        long as the last, up to MOST_PAUSE_S seconds.
+        """Prints the connection's state again and again, until this coroutine is cancelled. Outside a terminal, each
+        pause is twice as long as the pause before it, up to MOST_PAUSE_S seconds.
         """
         pause_s = REDRAW_S if self._redraws else SAY_EVERY_S
         while True:

@@ -207,8 +207,8 @@ def serve(
 
 
 def _log(form: str) -> None:
-    """Starts logging in the named form, and sends the sentences of `tell` to the log. If the form is empty, it logs
-    only failures, and `tell` prints as before.
+    """Starts logging in the form that `form` names; the messages that `tell` would print then go to the log instead. If
+    `form` is empty, only failures are logged, and `tell` prints as usual.
     """
     from arena.web.logs import log_as  # noqa: PLC0415  # as above
 
