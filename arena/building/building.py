@@ -9,8 +9,8 @@ time.
 Rule 3: the records of the last build, and its output, are stored where no build in a sandbox can write.
 Rule 4: a copy is sealed with a hash when it is made. The arena checks this seal before each run, and makes a changed
 copy anew.
-Rule 5: if a bot's build fails, that is the bot's fault, and the bot loses its matches. If a tool for the build is
-missing on this machine, that is the arena's fault.
+Rule 5: if a tool for the build is missing on this machine, that is the arena's fault, and no match is played. If the
+build fails for another reason, that is the bot's fault, and the bot forfeits its matches.
 """
 
 import os

@@ -49,8 +49,8 @@ class Journal:
 
     @classmethod
     def begin(cls, path: Path, *events: Event) -> "Journal":
-        """Creates a journal with its first events; raises ArenaError [no-room], and in this case leaves no file
-        behind.
+        """Creates a journal with its first events. If the disk cannot store them, leaves no file and raises ArenaError
+        [no-room].
         """
         journal = cls._opened(path)
         try:

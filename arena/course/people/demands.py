@@ -111,7 +111,7 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {one_line(student.alias)!r}; expected {expected}",
-                f"empty this cell, then run arena course roster import {path} to draw an alias",
+                f"empty the cell of this alias, then run arena course roster import {path} to draw a new one",
             )
         alike = next((seen[look] for look in looks(student.alias) if look in seen), student.alias)
         seen |= dict.fromkeys(looks(student.alias), student.alias)
@@ -130,7 +130,7 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {student.alias}, which "
                 f"{'is' if bot == student.alias else f'looks like {bot},'} the name of {whose}",
-                f"empty this cell, then run arena course roster import {path} to draw an alias{rename}",
+                f"empty the cell of this alias, then run arena course roster import {path} to draw a new one{rename}",
             )
         if owners.setdefault(student.alias, student.author) != student.author:
             raise ArenaError(

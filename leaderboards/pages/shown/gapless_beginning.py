@@ -30,7 +30,7 @@ class Point:
 
     blocks: int
     ratings: dict[str, float]
-    """The rating of each bot that had played within these blocks, by name."""
+    """The rating of each bot after these blocks, by name; without bots that had no match in them."""
 
 
 class Beginning:

@@ -219,14 +219,15 @@ def season() -> None:
 def end(place: Place, name: str, best: int, blocks_each: int) -> None:
     """End the season of the ladder LADDER.
 
-    LADDER is the name of a ladder, whose file is ladders/LADDER.toml in the folder of --ladder. The ladder starts again
-    without results as LADDER-2; LADDER-2 as LADDER-3, and so on; names that are in use are skipped. All results of the
-    ended season stay visible. If the command is interrupted, run it again to complete it.
+    LADDER is the name of a ladder, whose file is ladders/LADDER.toml in the folder of --ladder. The next
+    season has no results at first. Its ladder is called LADDER-2; the season after it is LADDER-3, and so on. Names that
+    are in use are skipped. All results of the ended season stay visible. If the command is interrupted, run it again to
+    complete it.
 
-    The best bots play a balanced final, called LADDER-final, on new deals. The final is played by `arena serve
-    --ladder`, now if the server runs, else when you start it. Bots that cannot be told apart in strength from the last
-    of the best bots play, too. If the ladder does not let bots of one person meet, only the best bot of each person
-    plays.
+    The best bots, as many as --best says, play a balanced final, called LADDER-final, on new deals. A further bot plays
+    if its strength cannot be told apart from that of the last of them. If the ladder does not let bots of one person
+    meet, only the best bot of each person plays. The server of `arena serve --ladder` plays the final, now if it runs,
+    else when you start it.
 
     Prints the commitment, a hash that fixes the bots and deals of the final: publish it now, so that everybody can
     check the final later. A ladder of remote bots has no final and no commitment: its table is the result.

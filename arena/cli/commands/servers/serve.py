@@ -95,8 +95,8 @@ if TYPE_CHECKING:
     type=OneOf(NETWORKS[::-1]),
     default=NO_NETWORK,
     show_default=True,
-    help="With --ladder: network access of the builds of submitted bots; none: no network; registries: everything that "
-    "this machine can reach.",
+    help="With --ladder, what the builds of submitted bots can reach: none, no network; or registries, for downloading "
+    "packages, which in fact lets builds reach everything that this machine can reach.",
 )
 @click.option(
     "--examiners",
