@@ -219,10 +219,10 @@ def season() -> None:
 def end(place: Place, name: str, best: int, blocks_each: int) -> None:
     """End the season of the ladder LADDER.
 
-    LADDER is the name of a ladder, whose file is ladders/LADDER.toml in the folder of --ladder. The next
-    season has no results at first. Its ladder is called LADDER-2; the season after it is LADDER-3, and so on. Names that
-    are in use are skipped. All results of the ended season stay visible. If the command is interrupted, run it again to
-    complete it.
+    LADDER is the name of a ladder, whose file is ladders/LADDER.toml in the folder of --ladder. The next season has no
+    results at first. Its ladder is called LADDER-2; the season after it is LADDER-3, and so on. Names that are in use
+    are skipped. All results of the ended season stay visible. If the command is interrupted, run it again to complete
+    it.
 
     The best bots, as many as --best says, play a balanced final, called LADDER-final, on new deals. A further bot plays
     if its strength cannot be told apart from that of the last of them. If the ladder does not let bots of one person
