@@ -25,7 +25,7 @@ def test_pages_name_the_pictures_there_are_and_say_what_is_on_them() -> None:
     named = set()
     for page in (TREE / "README.md", *TREE.glob("docs/**/*.md")):
         for words, target in re.findall(r"!\[([^]]*)]\(([^)]+)\)", page.read_text("utf-8")):
-            assert len(words) > 20, f"{page}: {target} is not described for who does not see it"
+            assert len(words) > 20, f"{page}: {target} is not described for people who cannot see it"
             named.add((page.parent / target).resolve())
     assert named == set(FOLDER.iterdir()) == {FOLDER / f"{name}.png" for name in ALL}
 

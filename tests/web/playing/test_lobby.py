@@ -57,7 +57,7 @@ def test_who_sits_is_led_on_though_the_page_is_loaded_before_it_is_known_who_tha
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
 
     def answer(route: "Route") -> None:
-        asked.extend(sent[:1])  # what is asked for before is for who has no seat
+        asked.extend(sent[:1])  # the requests before this one come from a page without a seat
         if len(asked) == 1:  # as for a browser that has no seat yet
             route.fulfill(content_type="text/html", body=onlooker.ask(f"/tables/{ann.table}").text)
         else:
