@@ -1,4 +1,4 @@
-"""Pig: roll a die as often as you dare; a one loses the points of the turn. The first seat with 30 points wins."""
+"""Pig: roll a die as often as you dare; a one loses what the turn has brought. Who has 30 points wins."""
 
 from typing import Any, NamedTuple
 
