@@ -194,7 +194,7 @@ def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_
     remaining matches. Results on a server need no folder of results, so the command itself must make this folder for
     the files with the standings.
     """
-    random_league(tmp_path, 12)
+    random_league(tmp_path, 60)  # on a busy machine, many matches are stored before the server is lost
     command = ("run-league", "cup.toml", "--workers", "1", "--in-flight", "1", "--store", f"{address}#lost")
 
     def there() -> int:
@@ -216,10 +216,10 @@ def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_
     )
     assert "Traceback" not in said.err
     before = there()
-    assert 5 <= before < 36
+    assert 5 <= before < 180
     said = arena(tmp_path, *command)
     assert said.status == 0, said.err
-    assert f"36 of 36 matches; {36 - before} played in " in said.err
+    assert f"180 of 180 matches; {180 - before} played in " in said.err
     assert (tmp_path / "results" / "cup" / "standings.md").exists()
     monkeypatch.chdir(tmp_path)
     verified = CliRunner().invoke(main, ["verify", f"{address}#lost"])
