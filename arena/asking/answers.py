@@ -48,7 +48,7 @@ class Answers:
                 raise ArenaError(
                     "busy",
                     f"the server cannot ask the bot now, because {len(self._open)} questions are waiting for an "
-                    "answer, the limit",
+                    "answer, which is the limit",
                     "repeat the request in a few seconds",
                 )
             self._open[question] = asyncio.create_task(self._put(question, decision, bot))

@@ -104,5 +104,5 @@ def nothing_to_decide(step: int) -> ArenaError:
     return ArenaError(
         "no-decision",
         f"step {step} of this match is not a step at which a seat has to choose",
-        "give the number of a step, from 0, at which a seat has to choose",
+        "give a step at which a seat has to choose; the number of a step is the number of actions before it",
     )

@@ -85,6 +85,7 @@ def _first_row(game: str) -> str:
             return str(row.name)
     raise ArenaError(
         "no-starter",
-        f"the game {game} does not have a row of integers, which every starter reads",
-        f"make a bot for {OVER_GAME} with arena init --game {OVER_GAME}, and change games in the bot's bot.toml",
+        f"every starter reads a row (a named list) of integers, but the game {game} does not send bots such a row",
+        f"make a bot for {OVER_GAME} with arena init --game {OVER_GAME}, then write {game} in the key games of its "
+        f"bot.toml, and let the bot's code read the rows of {game}",
     )

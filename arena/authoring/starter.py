@@ -161,10 +161,10 @@ def _over(bot: NewBot) -> dict[str, Path]:
         there = [language for language in languages() if (house_bots() / language / OVER).is_dir()]
         raise ArenaError(
             "no-starter",
-            f"the arena does not have a starter in {bot.language} for the game {bot.game}, whose views are rows of "
-            "integers",
-            f"choose one of the languages {', '.join(there)}; or use the kit in {bot.language}: its README explains "
-            "rows",
+            f"the arena does not have a starter in {bot.language} for the game {bot.game}, which is sent to bots as "
+            "rows (named lists of values)",
+            f"choose one of the languages {', '.join(there)}; or write a bot without a starter, with the kit for "
+            f"{bot.language}, whose README explains rows",
         )
     return dict(_files(folder))
 

@@ -143,7 +143,9 @@ def load(folder: str | PathLike[str]) -> type[Bot]:
         raise ArenaError(
             "bot-not-found",
             f"{path} must define exactly one subclass of Bot, but defines {named}",
-            "move the other bot classes out of the file, or import the wanted class in a program of your own",
+            "move all bot classes but one out of the file"
+            if found
+            else f"define a subclass of Bot in {PROGRAM} itself, because imported classes do not count",
         )
     return found[0]
 
@@ -162,5 +164,5 @@ def illegal(name: str, seat: int, action: object, legal: Sequence[int]) -> Arena
     return ArenaError(
         "illegal-action",
         f"{name} at seat {seat} chose {action!r}, which is not legal; the legal actions are {shown}",
-        "let the bot's method choose return one of turn.legal",
+        "let the bot's method choose() return one of the actions in turn.legal",
     )

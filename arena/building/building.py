@@ -119,8 +119,8 @@ def build_copy(
         raise ArenaError(
             FAILED,
             f"the program {bot.command[0]} of the bot {bot.name} is missing in the copy that a league plays",
-            "put the program into the bot's folder, or into a folder that sources in the bot.toml lists; no name in "
-            "the program's path may begin with a dot",
+            "put the program into the bot's folder, or into a folder that the key sources in the bot.toml lists; no "
+            "name in the program's path may begin with a dot",
         )
     return there
 
@@ -129,8 +129,9 @@ def _demand_confined(bot: Manifest, terms: Terms) -> None:
     if bot.build and terms.level is Level.NONE and terms.network == NO_NETWORK:
         raise ArenaError(
             "no-sandbox",
-            f"build_network is {NO_NETWORK!r}, but without a sandbox the build of {bot.name} could use the network",
-            f'set sandbox to "{Level.BOXED}", or build_network to "{REGISTRIES}"',
+            f"build_network is {NO_NETWORK!r}, but sandbox is {str(Level.NONE)!r}, so nothing would keep the build of "
+            f"{bot.name} from the network",
+            f'set sandbox to "{Level.BOXED}", or allow the network by setting build_network to "{REGISTRIES}"',
         )
 
 
@@ -295,7 +296,8 @@ def _no_packages(bot: Manifest, failure: ArenaError, log: Path) -> ArenaError:
     return ArenaError(
         NO_PACKAGES,
         f"{sentence}\n{output}" if output else sentence,
-        f"read the cause in the log {log}, remove the cause and this log, and build again",
+        f"read the cause in the log {log} and remove the cause; then delete the log, because a new download is not "
+        "tried at once while it exists, and build again",
     )
 
 

@@ -116,7 +116,7 @@ def demand_game(bot: Manifest, game: str) -> None:
     raise ArenaError(
         "wrong-game",
         f"{bot.folder / MANIFEST}: {bot.name} plays {played}, not {game}",
-        f"name bots that play {game}, or add that game to games in this bot.toml",
+        f"name bots that play {game}, or add {game} to the key games in this bot.toml",
     )
 
 
@@ -141,7 +141,7 @@ def find_manifest(reference: str, base: Path, game: str | None = None) -> Path:
             if candidate.suffix != ".toml":
                 raise ArenaError(
                     "bot-not-found",
-                    f"{path} is not a bot's {MANIFEST}",
+                    f"{path} is not a {MANIFEST}, the file that describes a bot",
                     f"name the bot's folder, which contains a {MANIFEST}",
                 )
             return candidate

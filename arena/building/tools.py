@@ -34,8 +34,8 @@ def demand_tools(bot: Manifest) -> None:
         raise ArenaError(
             "no-build-tool",
             f"the bot {bot.name} needs {' and '.join(missing)}, which this machine does not have",
-            f"install {' and '.join(missing)}{_places(missing)}, or leave the bot out (in a league file: optional = "
-            "true)",
+            f"install {' and '.join(missing)}{_places(missing)}, or leave the bot out; for a bot in a league "
+            "file, add optional = true to its entry",
         )
 
 

@@ -221,5 +221,8 @@ def _refused(address: str, status: int, data: bytes) -> ArenaError:
     else:
         hint = "check that this is the address of a server that arena serve runs"
     return ArenaError(
-        "server-failed", f"{address} answers with HTTP status {status} and without a message of the arena", hint
+        "server-failed",
+        f"{address} answers with HTTP status {status}, but the error message is not in the form that a server of the "
+        "arena sends",
+        hint,
     )

@@ -53,10 +53,12 @@ def archive(course: Course, file: Path, *, public: bool) -> Archived:
                     told.append(f"{shown} is packed as a link, so the target of the link is not in the archive")
                 count += 1
     except OSError as error:
+        where = f" ({error.filename})" if error.filename else ""
         raise ArenaError(
             "not-written",
-            f"{error.filename or file} cannot be packed into the archive: {error.strerror}",
-            "check that this file can be read, and that the archive's disk has enough free space",
+            f"the archive {file} cannot be made: {error.strerror}{where}",
+            "check that all files of the course can be read, that you may write to the archive's folder, and that its "
+            "disk has free space",
         ) from error
     return Archived(count, tuple(told))
 

@@ -56,8 +56,8 @@ def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[
     if not SLUG.fullmatch(name):
         raise ArenaError(
             "bad-name",
-            f"the folder name {name!r} cannot be the name of a course; expected at most 24 letters (A to Z, a "
-            "to z), digits, - and _, beginning with a letter or digit",
+            f"the folder name {name!r} cannot be the name of a course; expected at most 24 characters: "
+            "letters (A to Z, a to z), digits, - and _; the first must be a letter or digit",
             "give the folder another name; the course has the name of its folder",
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

@@ -163,7 +163,7 @@ class Game(Protocol[State, View]):
 
     def setup(self, view: View) -> Board:
         """Returns the facts that do not change during the match to which the view belongs: values, titles, and the
-        drawing plan of the board.
+        plan by which pages draw the board.
         """
 
     def scores(self, state: State) -> Sequence[int]:

@@ -98,7 +98,7 @@ def find_game(key: str) -> Entry:
             raise ArenaError("unknown-game", problem, f"name the game with --game {quoted(key)} in this command")
         raise ArenaError(
             "unknown-game",
-            f"the game {key!r} does not exist; a game in a file must be named with --game FILE",
+            f"the game {key!r} does not exist; to use a game from a file, give the file with --game FILE",
             suggestion(key, [*GAMES]),
         )
     return entry

@@ -188,7 +188,7 @@ def _demand_name(name: str) -> None:
         raise ArenaError(
             BAD_NAME,
             f"{shown(name, LONGEST_NAME)} cannot be the name of a bot on this ladder",
-            "give a name that does not end in a number and does not look like the name of a house bot",
+            "give a name that does not end in a space and a number, and does not look like the name of a house bot",
         )
 
 

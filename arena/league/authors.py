@@ -37,7 +37,7 @@ def kept_apart(league: League, path: Path) -> League:
             raise ArenaError(
                 "bad-league",
                 f"{path}: meet_authors is false, and {bot.name} does not name its author",
-                f"set author in the bot.toml of {bot.name}",
+                f"set the key author in the bot.toml of {bot.name}",
             )
     groups = by_author(league.bots)
     if len(groups) < league.seats:
@@ -45,7 +45,7 @@ def kept_apart(league: League, path: Path) -> League:
             "bad-league",
             f"{path}: meet_authors is false, and the bots have {len(groups)} authors; "
             f"expected at least {league.seats}, one for each seat",
-            "add bots of other authors, reduce the number in seats, or remove meet_authors",
+            "add bots of other authors, lower the key seats, or remove the key meet_authors",
         )
     if league.schedule == LADDER:
         return replace(league, owners_apart=True)

@@ -39,8 +39,8 @@ def placed(source: Source, name: str, value: object) -> Manifest:
         raise ArenaError(
             source.code,
             f"{place}; {wish.sentence(bot.name)}",
-            f"copy the needed files into {bot.folder}; or add their present folder to shared, so that every bot can "
-            "read it",
+            f"copy the needed files into {bot.folder}; or add their present folder to the key shared, so that every "
+            "bot can read it",
         )
     try:
         demand_game(bot, source.value("game"))

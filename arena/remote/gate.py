@@ -85,7 +85,7 @@ class Gate:
                 else:
                     self._server.add_insecure_port(inner)
             except RuntimeError as error:
-                raise cannot_listen(error, folder, "when remotes were to come in") from error
+                raise cannot_listen(error, folder, "when it tried to listen for remote bots") from error
             await self._server.start()
             await self._door.open()
             stack.push_async_callback(self._door.close)

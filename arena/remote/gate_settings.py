@@ -23,7 +23,8 @@ def demand_safe(address: str, tls: Tls | None, option: str) -> None:
             "bad-bind",
             f"{option} is {address!r}, an address that other machines can reach, but connections would not be "
             "encrypted",
-            "give --tls-certificate and --tls-key, or an address that only this machine can reach, such as 127.0.0.1:0",
+            f"give --tls-certificate and --tls-key, or set {option} to an address that only this machine can reach, "
+            "such as 127.0.0.1:0, where 0 means any free port",
         )
 
 

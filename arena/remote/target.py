@@ -91,7 +91,8 @@ class Target:
                 "not-trusted",
                 f"the arena at {self.address()} is not trusted: gRPC does not accept its certificate, although "
                 "OpenSSL does",
-                "ask the organiser of the league for a certificate that a current authority has signed with SHA-256",
+                "ask the organiser of the league for a new certificate, signed with SHA-256 by a certificate authority "
+                "that is still in use",
             )
         return HUNG_UP
 
@@ -129,7 +130,7 @@ def target_of(url: str, ca: Path | None) -> Target:
     if not encrypted and not is_loopback(host):
         raise ArenaError(
             "bad-server",
-            f"--server is {url!r}, so the connection to another machine would not be encrypted",
+            f"--server is {url!r}, but a connection to another machine must be encrypted",
             f"give --server an address of the form {EXPECTED}",
         )
     authority = str(ca) if ca else None

@@ -132,7 +132,7 @@ def names_of(folders: Sequence[Path]) -> list[str]:
     """
     parts = [folder.resolve().parts for folder in folders]
     if twice := [folder for folder, part in zip(folders, parts, strict=True) if parts.count(part) > 1]:
-        raise ArenaError("bot-twice", f"the bot {twice[0]} is named twice", "name each bot once")
+        raise ArenaError("bot-twice", f"the bot {twice[0]} was given twice", "give each bot only once")
     for length in range(1, max(map(len, parts), default=0) + 1):
         names = ["/".join(part[-length:]) for part in parts]
         if len(set(names)) == len(names):

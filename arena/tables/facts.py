@@ -141,8 +141,8 @@ class Facts:
         raise ArenaError(
             "other-rules",
             f"the match of table {self.id} was begun {how}",
-            "use the release of the arena that began the match, or move the table's file to another folder; "
-            "other tables do not need this file",
+            "use the release of the arena that began the match; if you do not need this table any more, move its "
+            ".jsonl file to another folder",
         )
 
     def course(self) -> Course:

@@ -158,7 +158,9 @@ class TableService:
         """
         if me is not None and (not isinstance(me, int) or isinstance(me, bool) or me not in terms.people()):
             raise ArenaError(
-                "bad-table", f"seat {str(me)[:20]} is not for a person", "choose a seat that is for a person"
+                "bad-table",
+                f"seat {str(me)[:20]} of the new table is not for people",
+                "choose a seat that the table does not give to a bot",
             )
         self.bots.demand({*terms.seats, terms.substitute} - {PERSON}, terms.game)
         self._demand_room(terms)
@@ -202,7 +204,7 @@ class TableService:
             raise ArenaError(
                 "not-seated",
                 "only people with a seat at the table can take moves back",
-                "if you have taken a seat, open the link of this seat again",
+                "if you took a seat earlier, return to it with the link to that seat",
             )
         if not facts.terms.training:
             raise ArenaError(
@@ -214,7 +216,7 @@ class TableService:
         if facts.state in (OPEN, RUNNING) and others:
             raise ArenaError(
                 "others-play",
-                "other people are still playing this match, and to take moves back would reveal their cards",
+                "you cannot take moves back while other people play this match, because you would learn their cards",
                 "wait until the match is over",
             )
         if not isinstance(step, int) or isinstance(step, bool) or not 0 <= step <= len(facts.actions):
@@ -237,7 +239,7 @@ class TableService:
             raise ArenaError(
                 "not-seated",
                 "only people with a seat at the table can play again at the table",
-                "if you have taken a seat, open the link of this seat again",
+                "if you took a seat earlier, return to it with the link to that seat",
             )
         if facts.state != FINISHED:
             raise ArenaError("not-over", "this match is not over", "play again when the match is over")
@@ -291,21 +293,23 @@ class TableService:
         if len(there) >= self.limits.tables:
             raise ArenaError(
                 "too-many-tables",
-                f"{len(there)} tables are open already, which is the limit",
+                f"{len(there)} tables are open already; this server allows no more",
                 "close a table, or wait until a table is over",
             )
         opened_s = [*self._removed_s, *(table.facts.opened_s for table in self._tables.values())]
         recent = sum(one_s > time.time() - HOUR_S for one_s in opened_s)
         if recent >= self.limits.opened_an_hour:
             raise ArenaError(
-                "too-many-tables", f"{recent} tables were opened within an hour, which is the limit", "try again later"
+                "too-many-tables",
+                f"{recent} tables were opened in the last hour; this server allows no more in an hour",
+                "try again later",
             )
         bots = sum(len(table.facts.terms.seats) for table in there) + len(terms.seats)
         if bots > self.limits.bots:
             raise ArenaError(
                 "too-many-bots",
-                f"with this table, all tables together could need {bots} bots; this server starts at most "
-                f"{self.limits.bots}",
+                f"with this table, all unfinished tables together would have {bots} seats; this server allows "
+                f"{self.limits.bots}, because each seat may need a bot",
                 "open a table with fewer seats, or wait until another table is over",
             )
 
@@ -346,6 +350,6 @@ def _lock(folder: Path) -> Lock:
         raise ArenaError(
             "tables-in-use",
             f"another arena server is using the tables in {folder}",
-            "stop the other server, or open a table on the other server's page /tables; to play against your own bot "
-            "there, start the other server with --bot PATH",
+            "stop the other server, or open a table on its page /tables; to play against your own bot there, restart "
+            "the other server with --bot PATH",
         ) from error

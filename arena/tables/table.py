@@ -140,14 +140,16 @@ class Table:
         if self.facts.state != FINISHED:
             if not self.facts.terms.training:
                 raise ArenaError(
-                    "not-training", "bots can be asked for advice only at a training table", "open a training table"
+                    "not-training",
+                    "before the match is over, you can ask bots for advice only at a training table",
+                    "wait until the match is over, or open a training table",
                 )
             turn = self.turn(role.seat)
             if not turn or turn.turn_id != step:
                 raise ArenaError(
                     "not-your-turn",
                     f"at step {step} it is not your turn to choose",
-                    "ask the bot when it is your turn to choose",
+                    "wait until it is your turn to choose, then ask the bot",
                 )
         return self.ledger.story().decision(step, role.seat)
 
@@ -333,7 +335,7 @@ class Table:
             raise ArenaError(
                 "not-seated",
                 "you have no seat at this table",
-                "if you have taken a seat, open the link of this seat again",
+                "if you took a seat earlier, return to it with the link to that seat",
             )
         return role.seat
 

@@ -59,7 +59,8 @@ def address_of(bind: str, option: str = "--bind") -> tuple[str, int]:
         raise ArenaError(
             "bad-bind",
             f"{option} is {bind!r}; expected HOST:PORT",
-            f"give {option} an address such as 127.0.0.1:0, a free port that only this machine can reach",
+            f"give {option} an address such as 127.0.0.1:0, which only this machine can reach; port 0 means any "
+            "free port",
         )
     return host, int(port)
 

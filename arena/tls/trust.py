@@ -78,7 +78,7 @@ def distrusted(address: str, error: ssl.SSLError, ca: str = "--ca FILE") -> Aren
         return ArenaError(
             "no-server",
             f"{address} cannot be reached with TLS: {reason}",
-            "check the address; if the server does not use TLS, the address begins with http://",
+            "check the address; if the server does not use TLS, begin the address with http://",
         )
     reason, hint = REASONS.get(error.verify_code, (f"its certificate is not valid: {error.verify_message}", OTHER))
     return ArenaError("not-trusted", f"{address} is not trusted: {reason}", hint.format(ca=ca))

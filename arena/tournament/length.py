@@ -53,7 +53,7 @@ def demand_no_fewer(league: League, store: Store) -> None:
         key = "blocks" if league.blocks else "rounds"
         raise ArenaError(
             "fewer-matches",
-            f"{key} is {league.blocks or league.rounds} in the league {league.name}, which makes {total} matches, "
-            f"but {stored} matches have been played",
+            f"{key} = {league.blocks or league.rounds} in the file of the league {league.name} allows only {total} "
+            f"matches, but {stored} matches have been played",
             f"raise {key} in the league file, or give the league another name",
         )

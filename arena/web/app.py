@@ -179,8 +179,8 @@ class Server:
         raise ArenaError(
             "no-tables",
             "this server does not offer tables for playing",
-            "use a server that arena serve has started; if another server uses the same folder of tables, start this "
-            "server again with arena serve --tables OTHER_FOLDER",
+            "start a server with arena serve; if this is already such a server, another server uses its folder of "
+            "tables, so start it again with --tables OTHER_FOLDER",
         )
 
     async def _events(self, request: Request) -> Response:
@@ -308,7 +308,7 @@ class Server:
                 "open the page by the server's IP address; if the name is right, start the server again with "
                 "--host and this name"
             )
-            raise ArenaError("misdirected", f"this server does not have the name {name}", hint)
+            raise ArenaError("misdirected", f"this server does not serve pages under the host name {name}", hint)
 
     async def _http_error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)

@@ -113,9 +113,9 @@ class Asked:
         if decide is None or self._answers is None:
             raise ArenaError(
                 "no-bot",
-                "this server does not let you ask bots for their choices",
-                "use a server that arena serve has started; at a table, wait until the match is over, or take a "
-                "seat at a training table",
+                "you cannot ask bots for their choices here",
+                "at a table, wait until the match is over, or take a seat at a training table; for a match of a "
+                "league, use a server started with arena serve",
             )
         decision = await decide(number_of("step", request.query_params.get("step", "")))
         bot = await run_in_threadpool(askable_bot, there, short(name, LONGEST_NAME), game)
@@ -131,8 +131,8 @@ def demand_own(request: Request) -> None:
     if request.headers.get("sec-fetch-site", "") not in SITES:
         raise ArenaError(
             "not-asked",
-            "this server lets only its own pages ask bots, but the request came from another site",
-            "open the match on this server, and ask the bot on its page",
+            "only pages of this server may send this request, but it came from another site",
+            "open the match on this server, and repeat the request on the match's page",
         )
 
 

@@ -61,8 +61,8 @@ class Estimates:
         if eyes != ALL:
             raise ArenaError(
                 "secret",
-                f"the estimates use hidden information, which the viewpoint {eyes} must not see",
-                "set eyes=all in the address",
+                f"the estimates use hidden information, which the viewpoint {eyes} does not show",
+                "request the viewpoint that shows everything: the address must end in /all/estimates",
             )
         text = await self._estimated.ask(wanted) if self._estimated else NONE
         if text is None:

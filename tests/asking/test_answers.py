@@ -119,7 +119,9 @@ def test_few_think_at_once_few_wait_and_more_are_refused(tmp_path: Path) -> None
         await until(lambda: len(bots_in(tmp_path)) == respondents.MOST_AT_ONCE)
         await asyncio.sleep(0.5)
         assert len(bots_in(tmp_path)) == respondents.MOST_AT_ONCE
-        with pytest.raises(ArenaError, match="because 8 questions are waiting for an answer, the limit") as raised:
+        with pytest.raises(
+            ArenaError, match="because 8 questions are waiting for an answer, which is the limit"
+        ) as raised:
             await asked.ask(decision_after(30), waiting)
         assert raised.value.code == "busy"
         (tmp_path / "waiting" / "go").touch()

@@ -173,7 +173,7 @@ def test_few_matches_wait_and_all_end_with_the_server(monkeypatch: pytest.Monkey
         for number in range(MOST_OPEN):
             spec = replace(record.spec, id=bytes([number]) * 16)
             assert await made.ask(wanted(replace(record, spec=spec), None)) is None
-        with pytest.raises(ArenaError, match="because 8 other matches are being estimated, the limit"):
+        with pytest.raises(ArenaError, match="because 8 other matches are waiting for their estimates, which is"):
             await made.ask(wanted(record, None))
         await made.close()
 

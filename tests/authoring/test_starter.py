@@ -105,7 +105,7 @@ def test_every_language_has_a_page_and_its_row_in_the_table(language: str) -> No
 
 def test_a_language_without_a_starter_for_rows_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(starter, "OVER", "nowhere")
-    with pytest.raises(ArenaError, match=r"starter in go for the game tron, whose views are rows of integers"):
+    with pytest.raises(ArenaError, match=r"starter in go for the game tron, which is sent to bots as rows"):
         make_bot(tmp_path / "mybot", "go", IN_ROWS, "Ann")
     assert list(tmp_path.iterdir()) == []
 

@@ -56,7 +56,7 @@ def test_what_a_bot_does_wrong_is_told_with_its_name_and_its_seat() -> None:
         play([Picks, Picks, Cheats], "verraeter")
     assert (caught.value.code, caught.value.hint) == (
         "illegal-action",
-        "let the bot's method choose return one of turn.legal",
+        "let the bot's method choose() return one of the actions in turn.legal",
     )
     for bots, game, edition, code in (
         ([Picks] * 5, "verraeter", None, "bad-seats"),

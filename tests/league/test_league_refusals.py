@@ -242,7 +242,9 @@ def test_a_program_is_not_taken_for_a_manifest(tmp_path: Path) -> None:
     path.write_text(LEAGUE + bot_entries("bot.py"))
     error = refusal(path)
     assert error.code == "bot-not-found"
-    assert error.message == f"{path}: bots[0].manifest is 'bot.py'; {tmp_path / 'bot.py'} is not a bot's bot.toml"
+    assert error.message == (
+        f"{path}: bots[0].manifest is 'bot.py'; {tmp_path / 'bot.py'} is not a bot.toml, the file that describes a bot"
+    )
     assert (
         error.hint == "paths are relative to the league file's folder; name the bot's folder, which contains a bot.toml"
     )

@@ -21,7 +21,7 @@ from tests.games.matches import CASES, Case, every_case, states_of
 from tests.suite.sizes import sized
 
 PAIRS = 60
-"""The number of pairs of histories; their beginnings are spread over the whole match."""
+"""The most pairs of histories that begin at steps of one match, at equal distances."""
 LONGEST = 12
 """The most actions in one pair of histories."""
 SEEDS = range(sized(1, 2))

@@ -115,7 +115,7 @@ def decisions() -> list[Decision]:
     ("choosing", "answered", "words"),
     [
         ("return turn.legal[0]", 6, ""),
-        ("return 99999", 0, "answered at 0 of 6 positions: the bot chose 99999 at step 6, which is not legal"),
+        ("return 99999", 0, "answered at 0 of 6 positions: at step 6 the bot chose the illegal action 99999"),
         ("sys.exit('no')", 0, "at step 6: the process ended with exit status 1"),
         ("while True: pass", 0, "at step 6: it did not answer within 1 s"),
         (

@@ -47,7 +47,7 @@ def test_a_match_of_other_rules_does_not_go_on_and_the_others_do(tmp_path: Path)
             assert ann.ask(f"/tables/{ann.table}/table.json").status == 404
             assert f"The match of table {ann.table} {why}" in page
             assert (folder / f"{ann.table}.jsonl").exists()
-        assert "Use the release of the arena that began the match, or move the table" in page
+        assert "Use the release of the arena that began the match; if you do not need this table any more" in page
         assert play(ben, random.Random(1)).spec["ranks"]
 
 

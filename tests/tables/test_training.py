@@ -90,7 +90,7 @@ def test_where_it_is_no_training_nobody_is_asked_and_nothing_taken_back(server: 
     seen = play(ann, random.Random(2), most=2)
     assert ann.get("asked") == {"bots": []}
     answer = asked(ann, "greedy", seen.frames[-1]["number"])
-    assert (answer.status, answer.json["message"]) == (404, "this server does not let you ask bots for their choices")
+    assert (answer.status, answer.json["message"]) == (404, "you cannot ask bots for their choices here")
     answer = ann.post("branches", step=0)
     assert (answer.status, answer.json["code"]) == (409, "not-training")
 

@@ -72,8 +72,8 @@ class Estimated:
             if len(self._open) >= MOST_OPEN:
                 raise ArenaError(
                     "busy",
-                    f"this match cannot be estimated now, because {len(self._open)} other matches are being "
-                    "estimated, the limit",
+                    f"this match cannot be estimated now, because {len(self._open)} other matches are waiting "
+                    "for their estimates, which is the limit",
                     "repeat the request in a minute",
                 )
             self._open[name] = asyncio.create_task(self._make(name, wanted))

@@ -97,7 +97,10 @@ def home_of_build(copy: Manifest, root: Path, terms: Terms, limit_s: float, file
                 left -= kept.write(chunk)
             os.fsync(kept.fileno())
         if not left:
-            raise ArenaError("bad-archive", f"the build stored more than {BOUNDS.megabytes} MB in its home folder")
+            raise ArenaError(
+                "bad-archive",
+                f"the build stored more than {BOUNDS.megabytes} MB in its home folder, the folder that HOME names",
+            )
 
     return _run_in_box(copy, root, terms, limit_s, take, hands_home=True)
 

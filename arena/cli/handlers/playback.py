@@ -104,9 +104,10 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
     if spec.components not in hashed:
         raise ArenaError(
             "other-components",
-            f"match {spec.id.hex()} was played with component data of {spec.game} that this release of the arena "
-            "does not have",
-            "use the release of the arena that the server runs",
+            f"match {spec.id.hex()} was played with data of {spec.game}, such as cards or openings, that this release "
+            "of the arena does not contain",
+            "use the release of the arena that the server runs; if the league has such data of its own, give the "
+            "league's results instead: arena playback DB MATCH SEAT BOT",
         )
     tell("the page of a match does not have the seed that the bot was given; here the bot gets seed 0")
     return past_seat(record, game, _own_seat(record, bot) if seat is None else _seat(seat), notes)
@@ -123,9 +124,9 @@ def _own_seat(record: MatchRecord, bot: Manifest) -> int:
         names = ", ".join(f"{seat} {entrant.name}" for seat, entrant in enumerate(there))
         raise ArenaError(
             "no-seat",
-            f"the seat of {bot.name} in this match is unclear, because the bot has {len(seats) or 'no'} seats in "
-            "this match",
-            f"write the number of a seat before the bot; the seats are {names}",
+            f"the command does not name a seat, and {bot.name} has {len(seats) or 'no'} seats in this match instead of "
+            "exactly one",
+            f"give the number of a seat before the bot, as in URL#MATCH SEAT BOT; the seats are {names}",
         )
     return seats[0]
 

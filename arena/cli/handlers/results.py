@@ -57,6 +57,6 @@ def _demand_place(output: Path) -> None:
         if file.read(len(SQLITE)) == SQLITE:
             raise ArenaError(
                 "not-written",
-                f"--output {output} is a database, and the rows would replace the database",
+                f"--output {output} is a database, which the exported results would replace",
                 "give --output another file, for example results.csv",
             )

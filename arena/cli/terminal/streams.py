@@ -67,8 +67,8 @@ class _Output(_Below):
             raise ArenaError(
                 "no-output",
                 f"standard output cannot be written: {error.strerror}",
-                "free space on the disk, or redirect the output to another file, then run the same command again; "
-                "stored matches are kept",
+                "free space on the disk, or redirect the output to a file on another disk, then run the same command "
+                "again; matches that were already stored are kept",
             ) from error
 
 

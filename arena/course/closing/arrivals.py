@@ -72,8 +72,8 @@ def demand_unchanged(course: Course, lock: Lock) -> None:
             raise ArenaError(
                 "changed-hand-in",
                 f"the hand-in {one_line(one.place)}, locked when {lock.assignment} was closed, {how}",
-                "restore this file from a backup; if the author has handed in again, give the new hand-in another "
-                "file name",
+                "restore this hand-in from a backup; if a newer hand-in of the author has replaced it, first give the "
+                "newer one another file name",
             )
 
 

@@ -163,8 +163,8 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(
             "other-commitment",
-            f"the results in {place.folder} belong to another final: their commitment differs from the "
-            "commitment in the assignment's lock file",
+            f"the results in {place.folder} belong to another final: their commitment (a hash of the "
+            "final's seed) differs from the commitment in the assignment's lock file",
             "restore this folder from a backup",
         )
 

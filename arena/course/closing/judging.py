@@ -65,14 +65,14 @@ def close_again(assignment: Assignment, why: str) -> ArenaError:
     return ArenaError(
         "close-again",
         f"the assignment {assignment.name} was closed, but {why}",
-        f"run arena course close {assignment.name} to lock the hand-ins that count now; the matches that have "
-        "been played are kept",
+        f"run arena course close {assignment.name} to prepare another final with the hand-ins that count "
+        "now; the results of the earlier final are kept",
     )
 
 
 def _known(one: Locked, assignment: Assignment) -> str:
     if one.broken is None:
-        raise close_again(assignment, "a hand-in that was not checked then counts now")
+        raise close_again(assignment, "a hand-in counts now that was not checked at the closing")
     return one.broken
 
 

@@ -59,7 +59,7 @@ def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str,
         expected = "a number with at most two decimals, such as 5, 2.5 or -10"
         raise ArenaError(
             BAD_POINTS,
-            f"{place}: the column points contains {one_line(said)!r}; expected {expected}",
+            f"{place}: the column 'points' contains {one_line(said)!r}; expected {expected}",
             "correct the points, or remove this row",
         )
     return whose, Given(Decimal(said.replace(",", ".")).quantize(Decimal("0.01")), row.get("reason", ""))
@@ -76,5 +76,5 @@ def _demand_most(assignment: Assignment, student: str, given: list[Given], place
             BAD_POINTS,
             f"{place}: the points given to {student} by hand for {assignment.name} add up to {points}; expected "
             f"at most {assignment.manual}",
-            f"lower the points in this row, or raise the key manual of {assignment.name} in course.toml",
+            f"lower the points in this row, or raise 'manual' of the assignment {assignment.name} in course.toml",
         )

@@ -56,9 +56,10 @@ def _worksheet(heads: Mapping[str, int], words: Words, path: Path) -> Places:
     if words.most not in heads and words.scale in heads:
         raise ArenaError(
             BAD_LIST,
-            f"{path} has grades that are words of a scale; expected grades in points",
-            "in Moodle's settings of the assignment, choose points as the type of grade, and download the worksheet "
-            "again",
+            f"{path} is a worksheet for grades in words, because the assignment uses a scale in Moodle; expected a "
+            "worksheet for grades in points",
+            "in the assignment's settings in Moodle, set the type of the grade to points; then download the "
+            "worksheet again",
         )
     return Places(
         heads[words.grade],
@@ -80,8 +81,8 @@ def _no_column(titles: Mapping[int, str], found: list[int], assignment: Assignme
     shown = one_line(", ".join(titles.values())) or "none"
     return ArenaError(
         BAD_LIST,
-        f"{path} has {which} with the heading {one_line(assignment.title_or_name())!r}; expected one column; columns "
-        f"for grades: {shown}",
-        f"set the key title of {assignment.name} in course.toml to the heading of the right column, or "
-        "download the grading worksheet of the assignment from Moodle instead",
+        f"{path} has {which} with the heading {one_line(assignment.title_or_name())!r}; expected one column "
+        f"with this heading; the columns that could hold grades: {shown}",
+        f"in course.toml, set 'title' of the assignment {assignment.name} to the heading of the column for its "
+        "grades; or use the grading worksheet of the assignment, downloaded from Moodle, instead of this list",
     )

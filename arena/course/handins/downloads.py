@@ -63,7 +63,8 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
         raise ArenaError(
             "no-downloads",
             f"{folder} cannot be read: {error.strerror}",
-            "make this folder, and put one archive or folder for each hand-in into the folder",
+            "check that this path is a folder that you may read; if it is missing, make the folder and put the "
+            "hand-ins there, each as an archive or as a folder of its own",
         ) from error
     tables = [path for path in there if path.name.casefold() == RECEIPTS]
     entries = [path for path in there if path not in tables]
@@ -98,9 +99,9 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
     if lost := {place for place in receipts.keys() - used if not (folder / place).exists()}:
         raise ArenaError(
             BAD_RECEIPTS,
-            f"{folder / RECEIPTS} has the time of the hand-in {one_line(min(lost))!r}, but the folder does not "
-            "contain a hand-in of this name",
-            "correct the name in the column file, or remove the row",
+            f"{folder / RECEIPTS} has a time for {one_line(min(lost))!r}, but {folder} does not contain a hand-in "
+            "with this path",
+            f"correct the path in the column 'file' of {RECEIPTS}, or remove the row",
         )
     found.sort(key=lambda one: (one.received.timestamp(), one.place))
     return Found(tuple(found), tuple(strangers), tuple(passed_over))

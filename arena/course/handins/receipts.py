@@ -42,14 +42,16 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
         if len(cells) < len(row):
             raise ArenaError(
                 BAD_RECEIPTS,
-                f"{path} has two columns with the same heading; its columns are {one_line(', '.join(row))}",
-                "remove the column that occurs twice",
+                f"{path} has two columns whose headings differ only in capital letters; its columns are "
+                f"{one_line(', '.join(row))}",
+                "remove or rename one of these two columns",
             )
         if not {FILE, RECEIVED} <= cells.keys():
             raise ArenaError(
                 BAD_RECEIPTS,
-                f"{path} has the columns {one_line(', '.join(row))}; expected {FILE} and {RECEIVED}",
-                f"give the file the columns {FILE} and {RECEIVED}",
+                f"{path} does not have both columns {FILE!r} and {RECEIVED!r}; its columns are "
+                f"{one_line(', '.join(row))}",
+                f"give the table the columns {FILE!r} and {RECEIVED!r}",
             )
         place, moment = place_key(cells[FILE]), _moment(path, number, cells[RECEIVED], zone)
         before, earlier = found.setdefault(place, (moment, number))
@@ -85,6 +87,6 @@ def _moment(path: Path, number: int, said: str, zone: ZoneInfo) -> datetime:
     except BadTimeError as error:
         raise ArenaError(
             BAD_RECEIPTS,
-            f"{path}: row {number}: the time in column received is {one_line(said)!r}; expected {error}",
+            f"{path}: row {number}: the column {RECEIVED!r} contains {one_line(said)!r}; expected {error}",
             "correct the time in this row",
         ) from error

@@ -23,17 +23,17 @@ def demand_whole(students: Sequence[Student], path: Path, taken: Taken) -> None:
             said = one_line(student.id[:LONGEST])
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: student {number} has the id {said!r}; expected 1 to 64 letters (A to Z, a to z), "
-                "digits, . _ @ + -, beginning with a letter or digit",
+                f"{path}: student {number} has the id {said!r}; expected 1 to 64 characters: letters (A to "
+                "Z, a to z), digits and . _ @ + -; the first must be a letter or digit",
                 "give each student an id of this form, for example the login at the school",
             )
         if not all(number.isdecimal() for number in (*student.moodle.split(), *student.canvas.split())):
             said = one_line(f"{student.moodle} {student.canvas}".strip()[:LONGEST])
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the columns moodle and canvas of {student.id} contain {said!r}; expected the numbers "
-                "that Moodle and Canvas give to students",
-                "correct these cells, or leave them empty",
+                f"{path}: student {student.id} has {said!r} in the columns 'moodle' and 'canvas' together; expected "
+                "only the numbers that Moodle and Canvas give to students",
+                "correct the student's cells in these columns, or empty them",
             )
         for name, text in asdict(student).items():
             if text and (fault := fault_of(text, LONGEST)):
@@ -75,7 +75,8 @@ def _demand_accounts(students: Sequence[Student], path: Path) -> None:
                 BAD_ROSTER,
                 f"{path}: the account of {student.id} on GitHub is {student.github!r}, which is the id of another "
                 "student",
-                "empty the cell github of this student; hand-ins are then matched by id, address or group",
+                f"empty the cell of {student.id} in the column 'github'; the arena also finds hand-ins by id, "
+                "address or group",
             )
 
 
@@ -91,8 +92,8 @@ def _demand_groups(students: Sequence[Student], path: Path) -> None:
         if student.group and not ID.fullmatch(student.group):
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: the group of {student.id} is {one_line(student.group)!r}; expected at most 64 letters "
-                "(A to Z, a to z), digits, . _ @ + -, beginning with a letter or digit",
+                f"{path}: the group of {student.id} is {one_line(student.group)!r}; expected at most 64 "
+                "characters: letters (A to Z, a to z), digits and . _ @ + -; the first must be a letter or digit",
                 "rename the group, for example to group-1",
             )
 
@@ -107,11 +108,14 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
         if not student.alias:
             continue
         if not ALIAS.fullmatch(student.alias):
-            expected = f"at most {LONGEST_ALIAS} small letters (a to z), digits and -, beginning with a letter or digit"
+            expected = (
+                f"at most {LONGEST_ALIAS} characters: small letters (a to z), digits and -; the first must be a letter "
+                "or digit"
+            )
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {one_line(student.alias)!r}; expected {expected}",
-                f"empty the cell of this alias, then run arena course roster import {path} to draw a new one",
+                f"empty the cell of this alias, then run arena course roster import {path} to draw a new alias",
             )
         alike = next((seen[look] for look in looks(student.alias) if look in seen), student.alias)
         seen |= dict.fromkeys(looks(student.alias), student.alias)
@@ -120,8 +124,8 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {student.alias}, which looks like {alike}, the alias of "
                 f"{owners[alike]}",
-                f"empty the alias of one of these two students, then run arena course roster import {path} to "
-                "draw an alias",
+                f"empty the alias of {student.id} or of {owners[alike]}, then run arena course roster import "
+                f"{path} to draw a new alias",
             )
         if named := taken.like(student.alias):
             bot, whose = named
@@ -130,12 +134,12 @@ def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> No
                 BAD_ROSTER,
                 f"{path}: the alias of {student.id} is {student.alias}, which "
                 f"{'is' if bot == student.alias else f'looks like {bot},'} the name of {whose}",
-                f"empty the cell of this alias, then run arena course roster import {path} to draw a new one{rename}",
+                f"empty the cell of this alias, then run arena course roster import {path} to draw a new alias{rename}",
             )
         if owners.setdefault(student.alias, student.author) != student.author:
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path}: {student.id} and {owners[student.alias]} have the same alias, {student.alias}",
-                f"empty the alias of one of these two students, then run arena course roster import {path} to "
-                "draw an alias",
+                f"empty the alias of {student.id} or of {owners[student.alias]}, then run arena course roster import "
+                f"{path} to draw a new alias",
             )

@@ -85,7 +85,7 @@ def _extension(row: Mapping[str, str], plan: Plan, place: str) -> Extension:
     except BadTimeError as error:
         hint = "correct the time, or remove the row and give the extension again with arena course extend"
         raise ArenaError(
-            BAD_EXTENSIONS, f"{place}: the column until contains {row['until']!r}; expected {error}", hint
+            BAD_EXTENSIONS, f"{place}: the column 'until' contains {row['until']!r}; expected {error}", hint
         ) from error
     except ArenaError as error:
         raise ArenaError(BAD_EXTENSIONS, f"{place}: {error.message}", error.hint) from error

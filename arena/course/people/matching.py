@@ -201,8 +201,9 @@ class _Matcher:
             )
         if identity and not ID.fullmatch(identity):
             self._wrong.append(
-                f"row {entry.row}: {one_line(identity)!r} cannot be an id; expected at most 64 letters (A to Z, "
-                "a to z), digits, . _ @ + -: add an id to this row"
+                f"row {entry.row}: {one_line(identity)!r} cannot be an id; expected at most 64 characters: "
+                "letters (A to Z, a to z), digits and . _ @ + -; the first must be a letter or digit; add an id to "
+                "this row"
             )
         former = "" if said.id or entry.anything else identity
         return replace(entry, student=replace(said, id=identity, former=former)) if identity else None

@@ -129,7 +129,7 @@ def _demand_headings(rows: Sequence[Mapping[str, str]], path: Path) -> None:
     if rows and "id" not in rows[0]:
         raise ArenaError(
             BAD_ROSTER,
-            f"{path} does not have a column id; its columns are {', '.join(rows[0])}",
+            f"{path} does not have the column 'id'; its columns are {', '.join(rows[0])}",
             f"give the file the columns {', '.join(HEADINGS)}, or import another list with arena course roster "
             "import FILE",
         )

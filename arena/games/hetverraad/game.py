@@ -72,8 +72,8 @@ class HetVerraad:
     info = INFO
 
     def __init__(self, city: City, plan: Plan | None = None) -> None:
-        """`plan`: a drawing plan of the city. Without a plan the game can be played, but its set-up contains no plan
-        for viewers.
+        """`plan`: the plan by which pages draw the city. Without it the game can be played, but its set-up contains no
+        plan for viewers.
         """
         self.city = city
         self.plan = plan
@@ -174,7 +174,7 @@ class HetVerraad:
         return frames.open_table(state)
 
     def setup(self, view: View) -> Board:
-        """Returns the facts that do not change during a match: the components, and the drawing plan of the city."""
+        """Returns the facts that do not change during a match: the components, and the plan for drawing the city."""
         return layout.setup(view, self.plan)
 
     def scores(self, state: State) -> tuple[int, ...]:

@@ -13,7 +13,9 @@ from arena.games.outside.game import Outside
 from arena.games.outside.showing.board import board
 from arena.games.outside.showing.words import RowsWords
 
-EXPECTED: Final = f"leave out everything except the key openings, a number from 0 to {MOST_OPENINGS}"
+EXPECTED: Final = (
+    f"leave out all keys except openings; the value of openings must be a whole number from 0 to {MOST_OPENINGS}"
+)
 SENTENCE_END: Final = re.compile(r"(?<=[.!?])\s+(?=[^a-z\s])")
 LONGEST_SUMMARY: Final = 200
 RIVALS: Final = ("random",)
@@ -35,7 +37,7 @@ def entry(written: Given, key: str, files: str, origin: str) -> Entry:
         if {*components} - {"openings"} or not isinstance(said, int) or not 0 <= said <= MOST_OPENINGS:
             raise ArenaError(
                 "bad-components",
-                f"the component data of the game {key} have the keys and values {dict(components)}",
+                f"the component data of the game {key} are not valid: {dict(components)}",
                 EXPECTED,
             )
         return Outside(written, key, said) if said else game

@@ -69,8 +69,8 @@ class Who:
             )
         raise ArenaError(
             "not-allowed",
-            "you may only look at this page; your role does not allow this action",
-            "ask whoever runs this ladder to allow you this action",
+            "your role on this ladder does not allow this action",
+            "ask whoever runs this ladder for another role",
         )
 
 

@@ -193,9 +193,9 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
             if path.is_symlink() or not _is_kept(name) or (path.exists() and not path.is_file()):
                 raise ArenaError(
                     "foreign-file",
-                    f"{name!r} in {folder} is not a file of a ladder, and cannot be backed up",
-                    "move this file out of the folder; to store a part of the ladder on another disk, mount the "
-                    "disk at this place instead of making a link",
+                    f"{name!r} in {folder} cannot be backed up: it is a link or a special file, or its name has "
+                    "unprintable characters",
+                    "move it out of the folder; if it is a link to another disk, mount the disk in its place",
                 )
             yield name, path
 
@@ -262,5 +262,6 @@ def _there(out: Path) -> ArenaError:
     return ArenaError(
         "file-there",
         f"the file {out} exists already",
-        "give a file that does not exist yet, or a folder; in a folder the arena names the backup by the present time",
+        "give a new file or an existing folder; in a folder, the backup is called ladder-TIME.tar, where TIME is "
+        "the present time",
     )

@@ -104,7 +104,7 @@ def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
     if member and _is_own(one, member):
         raise ArenaError(
             "own-bot",
-            f"the rival {rival} is the bot itself, or one of the bot's versions",
+            f"the rival {rival} is a version of the challenging bot; a bot cannot challenge itself",
             "choose another bot as the rival",
         )
     playing = _playing(ladder, there.values())
@@ -182,7 +182,9 @@ def _write(
     second = member_named(connection, ladder.blobs, member, league.bots, draft)
     if not second:
         raise ArenaError(
-            "no-bot", f"the files of the bot {member.name} do not exist any more", "choose another bot as the rival"
+            "no-bot",
+            f"the server no longer has the files of the rival {member.name}",
+            "choose another bot as the rival",
         )
     others = map(house_named, _others(league, (one.bot, member.bot)))
     league = replace(league, blocks=-(-least // len(seatings(league))))

@@ -52,13 +52,15 @@ def own_version(connection: Connection, who: Who, number: int) -> Submission:
     found = find_submission(connection, who, number, Scope.HAND_IN)
     if found.person_id != who.person_id:
         raise ArenaError(
-            "not-allowed", "only the author of a bot can request challenges for the bot", "ask the author of the bot"
+            "not-allowed",
+            "only the author of a bot can request challenges for the bot",
+            "ask the author of the bot to request the challenge",
         )
     if found.state is not State.ACTIVE:
         raise ArenaError(
             "not-now",
-            f"submission {number} does not play in a ladder now",
-            "choose the submission with which the bot plays now",
+            f"submission {number} does not play in a ladder now, so it cannot challenge a bot",
+            "choose the version of your bot that plays now",
         )
     return found
 

@@ -106,9 +106,9 @@ def _demand_own(connection: Connection, new: Iterable[Invitation], own: set[str]
         if one.account not in own and name_key(one.account) in there:
             raise ArenaError(
                 "person-there",
-                f"the student {one.id} would get the account {one.account} on the ladder, but a person outside "
-                "this course already has this account",
-                f"give {one.id} another alias in roster.csv",
+                f"the student {one.id} cannot get the ladder account {one.account}, because it belongs to a person "
+                "outside this course",
+                f"give {one.id} another alias in roster.csv; the alias becomes the name of the account",
             )
 
 

@@ -90,8 +90,8 @@ def _hand_ins(
     if not invited:
         raise ArenaError(
             "not-invited",
-            "the students of this course were not invited to a ladder yet",
-            "invite the class with arena course invite --ladder FOLDER",
+            "the students of this course have not been invited to a ladder yet",
+            "invite the students with arena course invite --ladder FOLDER; FOLDER is the folder of the ladder",
         )
     students, folder = _students(course, invited), course.downloads(wanted.name)
     closed = (course.closed(wanted.name) / LOCK).exists()
@@ -122,9 +122,11 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
     if waiting:
         raise ArenaError(
             "still-waiting",
-            "some submissions may be for this assignment, but the ladder has not unpacked these submissions yet: "
-            f"{', '.join(map(str, waiting))}; all other submissions were collected, {collected} of them new",
-            "run this command again when the ladder has unpacked these submissions; close the assignment only then",
+            "these submissions may be for this assignment, but the ladder has not unpacked them yet: "
+            f"{', '.join(map(str, waiting))}; all other hand-ins for the assignment are in the course's folder, "
+            f"{collected} of them new",
+            "wait until the ladder has unpacked these submissions, run this command again, and only then close the "
+            "assignment",
         )
 
 

@@ -126,7 +126,7 @@ def away() -> ArenaError:
     return ArenaError(
         AWAY,
         "the database of the ladder does not answer now",
-        "try again in a moment; everything that the server has confirmed is kept",
+        "try again in a moment; the server keeps everything that it has confirmed",
     )
 
 

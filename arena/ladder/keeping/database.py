@@ -68,9 +68,9 @@ def _begun(place: Path, wanted: str) -> Base:
         if not base.is_new():
             raise ArenaError(
                 "database-in-use",
-                f"the database {base.where} already contains tables, but not those of the ladder in {place.parent}",
-                "for a new ladder, end the address with # and an unused name; for the ladder that uses this database, "
-                "give that ladder's folder",
+                f"the database {base.where} already contains tables that do not belong to the ladder in {place.parent}",
+                "to set up a new ladder, end the address with # and an unused name; to use the ladder to which the "
+                "tables belong, give its folder",
             )
         write_whole({place: f"{wanted}\n"}, PRIVATE)
         undo.pop_all()

@@ -137,12 +137,12 @@ def _make(
     league = rules.league
     members = _best_members(ladder, name, best, may_meet=rules.may_meet)
     if len(members) < league.seats:
-        each = "" if rules.may_meet else ", counting one of each person"
+        each = "" if rules.may_meet else "; only the best bot of each person can qualify"
         raise ArenaError(
             "too-few-bots",
-            f"the final of the ladder {name} needs {league.seats} bots, one for each seat, but only "
-            f"{len(members)} have played{each}",
-            "wait until more bots of this ladder have played",
+            f"the final of the ladder {name} needs at least {league.seats} bots, one for each seat, but only "
+            f"{len(members)} qualified{each}",
+            f"wait until more bots of this ladder have played; if --best is below {league.seats}, raise it",
         )
     with making_folder(folder) as draft:
         named = [_named(ladder, connection, member, league.bots, draft) for member in members]
@@ -170,6 +170,6 @@ def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterab
         return named
     raise ArenaError(
         "no-bot",
-        f"the files of {member.name}, one of the best bots, are missing",
+        f"the files of the bot {member.name}, which qualified for the final, are missing",
         "restore the ladder's folder from a backup",
     )

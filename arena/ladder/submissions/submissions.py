@@ -82,7 +82,7 @@ def demand_size(size: int) -> None:
         raise ArenaError(
             "too-large",
             f"the archive has {size} bytes; at most {MOST_BYTES} are accepted",
-            "leave out of the archive the files that the bot's build makes, and all files that the bot does not need",
+            "hand in an archive without files that the bot's build makes, and without files that the bot does not need",
         )
 
 
@@ -130,8 +130,8 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
         if there.digest != digest:
             raise ArenaError(
                 "key-used",
-                "another archive was already sent to this address",
-                "send this archive to an address with 32 new hexadecimal digits at its end",
+                "this upload address was already used for another archive",
+                "send this archive to a new address, which ends in 32 other random hexadecimal digits",
             )
         return Receipt(there.id, there.digest, there.size, there.received_ms)
     demand_room(connection, who, key, size)
@@ -246,12 +246,14 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
     if found.state not in (State.SUPERSEDED, State.WITHDRAWN):
         raise ArenaError(
             "not-now",
-            f"submission {number} is not an earlier version of the bot",
-            "choose a submission that has played before and does not play now",
+            f"submission {number} plays now, is still being processed, or was rejected",
+            "choose an earlier version of the bot: a submission that has played before and does not play now",
         )
     if not found.checked:
         raise ArenaError(
-            "not-checked", f"submission {number} has not passed its check", "hand in the bot again instead"
+            "not-checked",
+            f"submission {number} cannot play, because it has not passed its check",
+            "hand in this version as a new submission",
         )
     activate(connection, number, now_ms, (State.SUPERSEDED, State.WITHDRAWN))
     if not own:

@@ -51,7 +51,7 @@ def demand_cores_everywhere(clock: Clock, threads: Mapping[str, int], machines: 
                 "overload",
                 f"with strict timing {count} worker threads need {count} processors, but the machine {name} has "
                 f"{cores}",
-                f"start {cores} workers on that machine with --nthreads 1, {ANYWAY}",
+                f"on that machine, start only {cores} Dask workers with --nthreads 1 each, {ANYWAY}",
             )
 
 

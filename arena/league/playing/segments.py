@@ -116,6 +116,6 @@ class Segments:
 def _no_table(blocks: int, total: int) -> ArenaError:
     return ArenaError(
         "no-table",
-        f"the league cannot go on after {blocks} of {total} blocks, because too few bots may play each other",
-        "add bots of other authors, or remove meet_authors from the league file",
+        f"the league cannot go on after {blocks} of {total} blocks, because its bots have too few different authors",
+        "add bots of other authors, or remove the key meet_authors from the league file",
     )

@@ -71,7 +71,7 @@ async def _answer(respondent: Respondent, name: str, decision: Decision) -> int:
     if not decision.allows(reply.action):
         raise ArenaError(
             "bot-failed",
-            f"the bot chose {reply.action} {when}, which is not legal",
+            f"{when} the bot chose the illegal action {reply.action}",
             "test the bot alone with arena check",
         )
     return reply.action

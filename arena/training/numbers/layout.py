@@ -52,12 +52,9 @@ def room_of(most: int, dealt: int) -> int:
     return most or max(LEAST_ROOM, 2 * dealt)
 
 
-def misfit(name: str, count: int, room: int, hint: str) -> ArenaError:
+def misfit(name: str, count: int, room: int, hint: str, *, varies: bool) -> ArenaError:
     """Returns the ArenaError [row-misfits] for a row with `count` values that does not fit its `room` numbers in the
-    observation.
+    observation; `varies`: whether the row may have fewer values.
     """
-    return ArenaError(
-        "row-misfits",
-        f"the row {name!r} has {count} values; expected at most {room}, or exactly {room} in a row of fixed width",
-        hint,
-    )
+    expected = f"at most {room}" if varies else f"exactly {room}"
+    return ArenaError("row-misfits", f"the row {name!r} has {count} values; expected {expected}", hint)

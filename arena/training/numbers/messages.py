@@ -85,7 +85,7 @@ class MessageReader:
             elif count == room:
                 values += value
             else:
-                raise misfit(name, count, room, HINT)
+                raise misfit(name, count, room, HINT, varies=varies)
         return np.array(values, np.float32)
 
     def _setup_message(self, view: object) -> Message:

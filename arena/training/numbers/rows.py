@@ -58,7 +58,7 @@ class RowsReader:
             given = rows[name]
             count = len(given)
             if count > room or (count < room and not varies):
-                raise misfit(name, count, room, HINT)
+                raise misfit(name, count, room, HINT, varies=varies)
             if varies:
                 values.append(count)
             values += given  # type: ignore[arg-type]  # no row of text is among these rows

@@ -117,7 +117,7 @@ class Guarded:
                     first = await guarded.tell(told)
             except TimeoutError as error:
                 await guarded.end()
-                raise _no_process(doing, f"did not start it within {STARTED_S:.0f} s") from error
+                raise _no_process(doing, f"did not start the bot within {STARTED_S:.0f} s") from error
             except BaseException:
                 await guarded.end()
                 raise

@@ -39,7 +39,7 @@ class Followers:
             raise ArenaError(
                 "too-many-followers",
                 "too many pages with live updates are open already, from your address or from all addresses together",
-                "close another tab with such a page, or load this page again from time to time",
+                "close another tab with such a page; to see news without live updates, load this page again",
             )
         return Stream(self._there, address, events)
 

@@ -122,7 +122,7 @@ def _named(said: object) -> tuple[str, str]:
     if not (ladder and slash and rival):
         raise ArenaError(
             "bad-request",
-            "the value of rival does not have the form LADDER/BOT",
+            "the field named rival in the request does not have the form LADDER/BOT",
             "write the name of a ladder, a slash, and the name of a bot in this ladder",
         )
     return ladder, rival

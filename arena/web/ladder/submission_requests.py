@@ -113,7 +113,9 @@ class Handing:
         one = await self._answering.read(lambda connection: find_submission(connection, who, number))
         if one.person_id != who.person_id:
             raise ArenaError(
-                "not-allowed", "only the author of a bot can download the bot", "ask the author of the bot"
+                "not-allowed",
+                "only the author of a bot can download the bot",
+                "ask the author of the bot to send you the bot",
             )
         place = self._ladder.blobs.place(one.digest)
         return FileResponse(
@@ -129,7 +131,7 @@ class Handing:
             raise ArenaError(
                 "bad-key",
                 "the address to which a bot is sent must end in 32 hexadecimal digits (0 to 9, a to f)",
-                "draw these digits at random for each archive",
+                "choose the digits at random, and choose new digits for each bot that you send",
             )
         who = await self._answering.demand(request)
         who.demand(Scope.HAND_IN)

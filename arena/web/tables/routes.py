@@ -173,8 +173,8 @@ class TableRoutes:
         if eyes != own and table.facts.state != FINISHED:
             raise ArenaError(
                 "secret",
-                "what other seats see is shown only when the match is over",
-                "leave the parameter eyes out of the address",
+                "until the match is over, you can see it only from your own viewpoint",
+                "remove the parameter eyes=... from the address",
             )
         # It has nothing a seat must not know, and no request can put words into it; so it may be compressed.
         body = await run_in_threadpool(Body.of, table.ledger.document(eyes).encode())
@@ -285,7 +285,7 @@ class TableRoutes:
             raise ArenaError(
                 "not-seated",
                 "only people with a seat at the table can keep the table open",
-                "if you have taken a seat, open the link of this seat again",
+                "if you took a seat earlier, return to it with the link to that seat",
             )
         return {}
 

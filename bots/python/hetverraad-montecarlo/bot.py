@@ -98,8 +98,8 @@ class MonteCarlo(Bot):
         return (self.start.seats - 1) * worths[seat] - rivals
 
     def worths(self, position: Position) -> list[int]:
-        """Returns the value of each seat's position, by seat: its points, and its possessions that may become
-        points.
+        """Returns a number for each seat: the sum of its points and of estimated values of its possessions,
+        which may become points later.
         """
         stones, income, hands = position.stones, position.income, position.hands
         influence, white, black = position.influence_sizes, position.white, position.black

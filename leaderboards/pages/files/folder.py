@@ -74,7 +74,7 @@ def _written_before(folder: Path) -> set[str]:
         return {name for name in mark.read_text("utf-8", "replace").splitlines() if _is_inside(name)}
     if other := next((path.name for path in sorted(folder.iterdir()) if path.name not in HARMLESS), ""):
         raise ArenaError(
-            "not-a-site", f"the folder {folder} was not made by arena site, because it contains {other}", NEXT
+            "not-a-site", f"the folder {folder} was not made by arena site and is not empty: it contains {other}", NEXT
         )
     return set()
 

@@ -40,7 +40,7 @@ def pair_page(league: Followed, first_slug: str, second_slug: str) -> Page:
     if first >= second:
         raise ArenaError(
             "no-pair",
-            f"{first} and {second} do not have a page as a pair",
+            f"the address of a pair's page must name two bots in alphabetical order, but names {first} and {second}",
             "choose a pair from the league's page of pairs",
         )
     with league.lock:

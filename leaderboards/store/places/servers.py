@@ -76,8 +76,9 @@ class ServerSchema(Database):
         if tables and not tables >= {*METADATA.tables}:
             raise ArenaError(
                 "not-results",
-                f"{self.where} has tables that are not those of a league: {', '.join(sorted(tables))}",
-                "give the league another name, or use another database",
+                f"{self.where} contains the database tables of another program, or only some of a league's: "
+                f"{', '.join(sorted(tables))}",
+                "give the league another name, because each name has its own tables, or use another database",
             )
         return not tables
 

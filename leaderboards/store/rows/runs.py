@@ -166,7 +166,7 @@ def _read(number: int, report: str) -> Run:
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise ArenaError(
             "damaged",
-            f"the stored notes of run {number} of arena run-league cannot be read: {error}",
+            f"the stored figures of the league's run {number} cannot be read: {error}",
             "restore the results from a backup",
         ) from error
 

@@ -84,9 +84,10 @@ def stored_league(values: dict[str, bytes]) -> League:
     if (played := identity.get("game_files", "")) != (files := GAMES[game].files):
         raise ArenaError(
             "other-rules",
-            f"the league was played with another version of the game {game}: the league has "
-            f"{played or 'the built-in version'}, but this arena has {files or 'the built-in version'}",
-            f"give the old file of {game} with --game FILE; if {game} is from a package, install the old version",
+            f"the league was played with another version of the game {game}: the league's version is "
+            f"{played or 'the built-in version'}, but this arena's version is {files or 'the built-in version'}",
+            "give the game's old file with --game FILE; if the game comes from a Python package, install the package's "
+            "old version",
         )
     return league
 

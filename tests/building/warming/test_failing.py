@@ -82,7 +82,10 @@ def test_what_cannot_be_built_without_is_not_its_authors_failure_while_there_is_
         "exit status 1: sh build.sh; the packages that bots in go need could not be downloaded on this machine"
     )
     assert output == "too bad"
-    assert failed.value.hint == f"read the cause in the log {offline}, remove the cause and this log, and build again"
+    assert failed.value.hint == (
+        f"read the cause in the log {offline} and remove the cause; then delete the log, because a new download is not "
+        "tried at once while it exists, and build again"
+    )
     monkeypatch.delenv("TZ")
     offline.unlink()
     assert code_of(bot) == ""

@@ -80,7 +80,8 @@ def test_a_league_does_not_begin_without_a_tool_that_a_bot_needs(arena: Arena, t
     assert result.exit_code == 1
     assert result.stderr == (
         "Error: the bot ann needs no-such-tool, which this machine does not have  [no-build-tool]\n"
-        "Hint: install no-such-tool, or leave the bot out (in a league file: optional = true)\n"
+        "Hint: install no-such-tool, or leave the bot out; for a bot in a league file, add optional = true to its "
+        "entry\n"
     )
     assert not (tmp_path / "results").exists()
 

@@ -193,7 +193,7 @@ def test_tokens_that_are_none_are_told(arena: Arena, league: Path, said: str) ->
         ("https://arena.example", "[bad-server]"),
         ("https://arena.example:99999", "[bad-server]"),
         ("https://arena.example:1/play", "[bad-server]"),
-        ("http://arena.example:1", "so the connection to another machine would not be encrypted  [bad-server]"),
+        ("http://arena.example:1", "but a connection to another machine must be encrypted  [bad-server]"),
     ],
 )
 def test_a_server_that_cannot_be_is_told(arena: Arena, server: str, expected: str) -> None:

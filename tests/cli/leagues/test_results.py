@@ -57,7 +57,7 @@ def test_who_is_interrupted_leaves_what_was_there(
 @pytest.mark.parametrize(
     ("output", "sentence"),
     [
-        ("results/cup/league.db", "is a database, and the rows would replace the database"),
+        ("results/cup/league.db", "is a database, which the exported results would replace"),
         ("results", "is not a file"),
         (
             "nowhere/rows.csv",

@@ -50,7 +50,7 @@ def test_json_has_all_pairs_with_passages_and_notes(arena: Arena, tmp_path: Path
     ("arguments", "words"),
     [
         (("ann",), "a comparison needs at least two bots, but only one was named: ann  [too-few-bots]"),
-        (("ann", "./ann"), "is named twice  [bot-twice]"),
+        (("ann", "./ann"), "was given twice  [bot-twice]"),
         (("ann", "nobody"), "the bot nobody was not found  [bot-not-found]"),
         (("ann", "greedy", "--export", "jplag", "ann"), "cannot be made: File exists  [folder-not-made]"),
     ],

@@ -23,7 +23,7 @@ def test_it_says_where_to_begin(arena: Arena, cup: Path, tmp_path: Path) -> None
         (("nowhere", "site"), "there are no results at nowhere  [no-store]"),
         (
             ("results/cup", "results"),
-            "the folder results was not made by arena site, because it contains cup  [not-a-site]",
+            "the folder results was not made by arena site and is not empty: it contains cup  [not-a-site]",
         ),
         (("results/cup", "site", "--language", "xx"), "'xx' is not known; choose one of: en, de, fr, nl"),
         (

@@ -19,7 +19,7 @@ def test_an_address_that_is_none_is_refused(arena: Arena, cup: Path, bind: str) 
     result = arena("serve", "--bind", bind)
     assert result.exit_code == 1
     assert (
-        "expected HOST:PORT  [bad-bind]\nHint: give --bind an address such as 127.0.0.1:0, a free port" in result.stderr
+        "expected HOST:PORT  [bad-bind]\nHint: give --bind an address such as 127.0.0.1:0, which only" in result.stderr
     )
 
 

@@ -204,7 +204,9 @@ def test_another_number_of_points_in_moodle_is_told(tmp_path: Path) -> None:
 
 def test_grades_that_are_words_are_refused(tmp_path: Path) -> None:
     text = worksheet(GERMAN, *ROWS).replace("Bestwertung", "Skala")
-    with pytest.raises(ArenaError, match="has grades that are words of a scale; expected grades in points"):
+    with pytest.raises(
+        ArenaError, match=r"is a worksheet for grades in words, because .*; expected a worksheet for grades in points"
+    ):
         filled(tmp_path, text)
 
 
@@ -260,8 +262,8 @@ def test_the_column_is_the_one_with_the_title_that_the_course_says(tmp_path: Pat
         filled(tmp_path, CANVAS, replace(BOOK, assignment=replace(KEYS, title="Week 3")))
     assert caught.value.code == "bad-list"
     assert (
-        "has no column with the heading 'Week 3'; expected one column; columns for grades: week1 (12), Week 2 (13)"
-        in caught.value.message
+        "has no column with the heading 'Week 3'; expected one column with this heading; the columns that could hold "
+        "grades: week1 (12), Week 2 (13)" in caught.value.message
     )
     with pytest.raises(ArenaError, match=r"has 2 columns with the heading 'week1'; .* week1 \(12\), Week1 \(13\)"):
         filled(tmp_path, CANVAS.replace("Week 2", "Week1"))

@@ -82,19 +82,23 @@ def test_rows_of_a_student_add_up_and_those_of_other_assignments_are_others(tmp_
         ),
         (
             "week1,s7001,five,\n",
-            "row 2: the column points contains 'five'; expected a number with at most two decimals",
+            "row 2: the column 'points' contains 'five'; expected a number with at most two decimals",
             "correct the points",
         ),
         (
             "week1,s7001,,\n",
-            "row 2: the column points contains ''; expected a number",
+            "row 2: the column 'points' contains ''; expected a number",
             "correct the points, or remove this row",
         ),
-        ("week1,s7001,1.234,\n", "row 2: the column points contains '1.234'; expected a number", "correct the points"),
+        (
+            "week1,s7001,1.234,\n",
+            "row 2: the column 'points' contains '1.234'; expected a number",
+            "correct the points",
+        ),
         (
             "week1,s7001,15,\nweek1,s7002,20,\nweek1,s7001,5.01,\n",
             "row 4: the points given to s7001 by hand for week1 add up to 20.01; expected at most 20",
-            "raise the key manual of week1 in course.toml",
+            "raise 'manual' of the assignment week1 in course.toml",
         ),
     ],
 )

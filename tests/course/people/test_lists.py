@@ -172,7 +172,7 @@ def test_groups_that_are_no_teams_can_be_left_out(tmp_path: Path) -> None:
         ("id,email\ns1,a@x; b@x\n", "row 2: email is 'a@x; b@x'; expected one e-mail address"),
         ("id,email\ns1,unbekannt\n", "row 2: email is 'unbekannt'; expected one e-mail address"),
         ("id,github\ns1,no such account\n", "expected the name of an account on GitHub"),
-        ("id,group\ns1,Team \N{FOX FACE}\n", "give the group a name of at most 64 letters"),
+        ("id,group\ns1,Team \N{FOX FACE}\n", "give the group a name of at most 64 characters"),
         (
             "id,group\ns1,Team !\ns2,Team ?\n",
             "the groups 'team !' (row 2) and 'team ?' (row 3) would get the same name, team",

@@ -41,14 +41,22 @@ def test_a_game_has_one_key_whatever_the_order_of_its_parameters(name: str, key:
         ("leduk_poker", "unknown-game", "OpenSpiel does not have a game named 'leduk_poker'"),
         ("../leduc.py", "unknown-game", "'../leduc.py' is not the name of a game of OpenSpiel"),
         ("leduc_poker(" + 200 * "a" + ")", "unknown-game", "is not the name of a game of OpenSpiel"),
-        ("leduc_poker(seats=3)", "bad-game", "OpenSpiel cannot make leduc_poker(seats=3): Unknown parameter 'seats'"),
+        (
+            "leduc_poker(seats=3)",
+            "bad-game",
+            "OpenSpiel cannot create the game leduc_poker(seats=3): Unknown parameter 'seats'",
+        ),
         ("solitaire", "bad-game", "solitaire of OpenSpiel cannot be played in a league: it has one seat"),
         ("crazy_eights(players=12)", "bad-game", "it has 12 seats, and a game of the arena has 10 at most"),
         ("bargaining(instances_file=x.txt)", "bad-game", "the parameter instances_file of the OpenSpiel game"),
         ("efg_game(filename=x.efg)", "bad-game", "it reads its rules from a file"),
         ("misere", "bad-game", "it needs parameters, of game"),
         ("misere(game=hanabi())", "bad-game", "all seats get the same score"),
-        ("quoridor(players=7)", "bad-game", "OpenSpiel cannot make quoridor(players=7): "),  # fails at the deal
+        (
+            "quoridor(players=7)",
+            "bad-game",
+            "OpenSpiel cannot create the game quoridor(players=7): ",
+        ),  # fails at the deal
         ("universal_poker(numPlayers=3)", "bad-game", "only read 2 stack sizes, need 3"),  # ends its process
     ],
 )

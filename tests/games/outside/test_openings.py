@@ -42,6 +42,6 @@ def test_no_match_is_over_before_it_begins() -> None:
 
 @pytest.mark.parametrize("said", ['openings = "two"', "openings = 101", "openings = -1", "closings = 1"])
 def test_other_component_data_are_refused(said: str) -> None:
-    with pytest.raises(ArenaError, match="the component data of the game connect-four have") as caught:
+    with pytest.raises(ArenaError, match="the component data of the game connect-four are not valid") as caught:
         create_game(KEY, said)
     assert caught.value.code == "bad-components"

@@ -99,7 +99,7 @@ def test_a_later_version_of_ones_own_bot_is_no_rival(ladder: Ladder) -> None:
     ann, _ = two_authors(ladder)
     hand_in(ladder, ann, first_bot("fox", "2"))
     work(ladder)
-    with pytest.raises(ArenaError, match="fox is the bot itself, or one of the bot's versions"):
+    with pytest.raises(ArenaError, match="fox is a version of the challenging bot"):
         challenge(ladder, ann, 3, "fox")
 
 

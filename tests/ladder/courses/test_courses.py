@@ -215,8 +215,8 @@ def test_a_student_signs_in_with_the_link_and_hands_in(course: Course, tmp_path:
         result = arena(course, "collect", "week2", "--ladder", str(ladder.folder))
         assert "[still-waiting]" in result.output
         assert (
-            "has not unpacked these submissions yet: 1; all other submissions were collected, 0 of them new"
-            in result.output
+            "has not unpacked them yet: 1; all other hand-ins for the assignment are in the course's folder, "
+            "0 of them new" in result.output
         )
 
 

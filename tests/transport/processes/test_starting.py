@@ -99,7 +99,7 @@ def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.
     monkeypatch.setattr(guard_control, "GUARD", (sys.executable, "-c", stopped))
     monkeypatch.setattr(guarded, "STARTED_S", 0.5)
     with pytest.raises(
-        ArenaError, match="when it started bot: the process that guards the bot did not start it within"
+        ArenaError, match="when it started bot: the process that guards the bot did not start the bot within"
     ):
         run(BotProcess.start(python(""), "nowhere", "secret"))
 

@@ -140,7 +140,7 @@ def test_a_server_beside_a_league_that_is_played_asks_nobody(cup: Path) -> None:
     with serving(cup.parent, box=None) as address:
         assert asked(address)[1] == {"bots": []}
         answer, told = asked(address, bot="greedy", step=3)
-        assert (answer.status, told["message"]) == (404, "this server does not let you ask bots for their choices")
+        assert (answer.status, told["message"]) == (404, "you cannot ask bots for their choices here")
 
 
 def test_bots_that_are_asked_end_with_the_server_and_who_waits_is_told(cup: Path, tmp_path: Path) -> None:

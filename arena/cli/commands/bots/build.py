@@ -23,9 +23,9 @@ def build() -> None:
     """Build BOTS that have changed since their last build.
 
     BOTS are any number of bots, each the path of a bot's folder or of its bot.toml, or the name of a house bot (see
-    arena list). Without BOTS and --league, all house bots are built; those whose tools are not installed are listed and
-    left out.
+    arena list). If you give neither BOTS nor --league, the command builds all house bots. It lists those whose tools
+    are not installed, and leaves them out.
 
-    Every command that plays a bot builds the bot first if needed; building it earlier saves that time. Exit status: 0
-    if every bot that was not left out is built, else 1.
+    Every command that plays a bot builds the bot first if needed; building it earlier saves that time. Exit status: 1
+    if a build fails, else 0; house bots that are left out do not count.
     """

@@ -25,8 +25,9 @@ from arena.cli.options.sandbox import sandbox_option
     type=OneOf(["registries", "none"]),
     default="registries",
     show_default=True,
-    help="Network access while the bot is built; registries: the build may download packages, and can reach "
-    "everything that this machine can reach; none: no network, as in ladders and courses by default.",
+    help="Network access while the bot is built. registries: the build may download packages, and can reach "
+    "everything that this machine can reach. none: the build has no network; this is the default in ladders and, "
+    "with a sandbox, in courses.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @game_files_option
@@ -38,6 +39,7 @@ def check() -> None:
     confined as in a league, unless --sandbox says otherwise. It is tested in the games that its bot.toml lists; if that
     file lists none, in the games that are built in.
 
-    For each step that fails, the output says what was expected, what happened and what to do. Exit status: 0 if every
-    step passed or was skipped; 1 if a step failed or was not tried.
+    For each step that fails, the output says what was expected, what happened and what to do. A step is "skipped" if
+    it does not apply to the bot, or cannot run because an earlier step failed. A step is "not tried" if the time of the
+    whole check is up, or if this machine is too busy. Exit status: 1 if a step failed or was not tried, else 0.
     """

@@ -29,22 +29,21 @@ class _TwoForms(click.Command):
     "--at",
     type=click.IntRange(1),
     metavar="TURN",
-    help="Also print what SEAT knew and could do in its turn with this number, before BOT gets the turn; TURN "
-    "counts only the turns of SEAT, from 1. Without this option, the output does not show what SEAT knew.",
+    help="Before BOT gets this turn, also print what SEAT knew and which actions were legal. TURN is a number from "
+    "1 that counts only the turns of SEAT. Without this option, the output does not show what SEAT knew.",
 )
 @click.option(
     "--wait",
     is_flag=True,
-    help="Wait for the Enter key before BOT gets the turn of --at; without --at, before its first turn. Meanwhile "
-    "you can attach a debugger to the bot, whose process number is printed; from then on the time that the bot "
-    "takes is not counted.",
+    help="Wait for the Enter key before BOT gets the turn that --at names, or else its first turn. The output shows "
+    "BOT's process number, so that you can attach a debugger during the wait. After the wait, BOT has no time limit.",
 )
 @click.option(
     "--save",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Save all turns of SEAT to this file, for a unit test of the bot, in the form of the file turns.txt in a "
-    "bot that was made with arena init; an old file is replaced.",
+    help="Save all turns of SEAT to this file, so that a unit test of the bot can read them. The file has the form "
+    "of turns.txt, which arena init writes for the tests of a new bot. An old file is replaced.",
 )
 @sandbox_option
 @output_option
@@ -68,7 +67,8 @@ def playback() -> None:
     schedule, from 0, or at least the first 8 digits of the match's id. SEAT is the number of a seat, from 0. BOT is the
     path of a bot's folder or of its bot.toml, or the name of a house bot (see arena list).
 
-    For a match on a server, such as a match of a ladder, write URL#MATCH instead of DB MATCH: the address of the
-    league's page, # and the match's number. You can also give the address of the match's own page, without #MATCH. In
-    both cases, you can leave out SEAT: BOT then gets the turns of the bot with the same name.
+    For a match of a ladder or league on a server, write URL#MATCH instead of DB MATCH. Here URL is the web address of
+    the page of the ladder or league, and MATCH the match's number. Instead of URL#MATCH, you can also give the address
+    of the match's own page. With such an address, you can leave out SEAT: BOT then gets the turns of the bot that has
+    BOT's name.
     """

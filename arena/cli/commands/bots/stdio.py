@@ -19,8 +19,8 @@ from arena.bot import stdio as bridge
 @click.option(
     "--words",
     is_flag=True,
-    help='Add the key "rules" to each match, with the rules of the game in words, and to each turn the keys '
-    '"names", as with --names, and "position", with the position in words.',
+    help='Add the key "rules" to the start of each match, with the rules of the game in words. Add two keys to each '
+    'turn: "names", as with --names, and "position", with the position in words.',
 )
 def stdio(command: tuple[str, ...], max_matches: int, names: bool, words: bool) -> None:
     """Run a bot program that reads and prints lines of JSON.

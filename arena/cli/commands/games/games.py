@@ -16,13 +16,14 @@ from arena.cli.options.game import GameChoice
 def games() -> None:
     """List all games, each with its origin.
 
-    For each game, the list shows its key, title, numbers of seats and version, a one-line description, and its origin:
-    built in, an example, or an installed package. A game that cannot be loaded is listed with its error.
+    For each game, the list shows its key, title, possible numbers of seats, the version of its rules, a one-line
+    description, and its origin: built in, an example, or an installed package. A game that cannot be loaded is listed
+    with its error.
 
-    With GAME, which is a game's key or the path of its Python file, only this game is listed. The code of games from
-    packages and files runs unconfined, with all your rights.
+    With GAME, which is a game's key or the path of its Python file, only this game is listed. The origin of a game in
+    a file is the file. The code of games from packages and files runs unconfined, with all your rights.
 
-    With --openspiel, GAME must be left out. For each game of OpenSpiel, the list then shows its key, its title, seats,
-    whether it has hidden information or luck, and the maximum number of actions; for a game that cannot be played, the
-    reason.
+    With --openspiel, GAME must be left out. For each game of OpenSpiel, the list then shows its key, title and number
+    of seats, whether it has hidden information or luck, and the maximum number of actions. For a game that the arena
+    cannot play, the list shows the reason instead.
     """

@@ -23,10 +23,10 @@ HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
     "--server",
     "address",
     metavar="URL",
-    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in. To use it with "
-    "a command below, write: arena remotes --server URL COMMAND",
+    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in. If you also give "
+    "a command, such as withdraw, write this option before it: arena remotes --server URL withdraw NUMBER",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON; without effect on the commands below.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON; without effect if you give a command.")
 @click.pass_context
 def remotes(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
     """List your bots that run on your own machine.

@@ -25,16 +25,16 @@ HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256"
     "--server",
     "address",
     metavar="URL",
-    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in. To use it with "
-    "a command below, write: arena submissions --server URL COMMAND",
+    help="Address of the server, https://HOST:PORT; default: the server at which you last signed in. If you also give "
+    "a command, such as show, write this option before it: arena submissions --server URL show NUMBER",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON; without effect on the commands below.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON; without effect if you give a command.")
 @click.pass_context
 def submissions(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
     """List your submissions to a ladder, newest first.
 
-    A submission is a version of a bot that you sent with arena submit. The list shows its NUMBER, with which the
-    commands below name the submission.
+    A submission is a version of a bot that you sent with arena submit. The list shows the number of each submission;
+    give it as NUMBER to the commands below.
     """
     context.obj = address
     if context.invoked_subcommand:
@@ -123,9 +123,9 @@ def roll_back(address: str | None, number: int) -> None:
 def challenge(address: str | None, number: int, rival: str, ladder: str) -> None:
     """Play submission NUMBER against RIVAL, unrated.
 
-    NUMBER is the number of one of your submissions; the command arena submissions lists them. This submission must be
-    one that plays now. RIVAL is the name of another bot, which may be a house bot, that plays now in the ladder of
-    --ladder.
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. Your bot must play
+    with this submission now. RIVAL is the name of another bot, which must play now in the ladder that --ladder names;
+    it may be a house bot.
 
     The server plays at least 60 matches between the two bots, and none of these matches counts for the rating. You can
     have only one challenge at a time. The command does not wait for the result; to see it, use arena submissions show

@@ -90,8 +90,8 @@ def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
         raise ArenaError(
             "too-large",
             f"the bot's archive has {len(archive)} bytes, but {server.address} accepts at most {most} bytes",
-            "remove files that the bot does not need; if the bot has a build, list in a .gitignore the files that the "
-            "build makes, because arena submit leaves them out",
+            "remove files that the bot does not need; if the bot has a build, list the files that the build makes in a "
+            ".gitignore in the bot's folder, so that arena submit leaves these files out",
         )
     path = f"ladder/hand-ins/{secrets.token_hex(16)}"
     return _patiently(lambda: server.tell("PUT", path, archive), "the archive is sent again")

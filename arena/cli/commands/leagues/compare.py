@@ -28,9 +28,10 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     metavar="BOT",
     multiple=True,
     shell_complete=complete_bots,
-    help="Bot against which NEW and OLD both play: the path of its folder or of its bot.toml, or the name of a "
-    "house bot; repeat the option for more bots; default: the game's house bots, or none if a match has two seats. "
-    "If a match has more seats than these bots fill, house bots fill the others.",
+    help="Opponent of NEW and OLD: the path of a bot's folder or of its bot.toml, or the name of a house bot. Repeat "
+    "the option for more opponents. If there are too few for the seats of a match, house bots take the free seats. "
+    "Without this option, the opponents are the game's house bots; but if a match has two seats, NEW and OLD play "
+    "each other.",
 )
 @click.option(
     "--game",
@@ -54,7 +55,7 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=click.IntRange(2, 1_000_000),
     default=500,
     show_default=True,
-    help="Greatest number of blocks to play; the test stops earlier if the answer is sure before.",
+    help="Greatest number of blocks to play; the test stops with fewer blocks as soon as it is sure of the answer.",
 )
 @click.option(
     "--margin",
@@ -62,9 +63,9 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     callback=_number,
     default=5.0,
     show_default=True,
-    help="The smallest difference between NEW and OLD that matters to you; the test also stops when the difference "
-    "is surely smaller. It is in % of opponents beaten; with two seats and without --against, in % of matches won "
-    "more than lost. 0: every difference matters.",
+    help="The smallest difference between NEW and OLD that matters to you, in % of opponents beaten. The test also "
+    "stops when it is sure that the difference is smaller. If NEW and OLD play each other, the difference is the "
+    "lead of NEW: the % of matches that NEW wins, minus the % that it loses. 0: every difference matters.",
 )
 @click.option(
     "--seed",
@@ -92,8 +93,9 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=OneOf(["process", "none"]),
     default="process",
     show_default=True,
-    help="Whether a bot may remember a deal when it plays the deal again; process: yes, the same process plays all "
-    "matches of a deal; none: no, each bot has two processes for each seat, and no process plays a deal twice.",
+    help="Whether a bot can remember a deal when it plays the deal again. process: it can, because each worker "
+    "(see --workers) starts one process of the bot for all matches. none: it cannot, because each worker starts "
+    "several processes of the bot, and none of them plays a deal twice.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @handled_in("compare")

@@ -68,14 +68,14 @@ def play() -> None:
 
     Without --me, only bots play, and the terminal shows each action and the secrets of every seat.
 
-    With --me, you play in a browser and see only what your seat may see. You take seat 0, so give one bot less than
-    there are seats. For example, to play against one bot: arena play connect-four --me random
+    With --me, you play in a browser and see only what your seat may see. You take seat 0, so BOTS are only the
+    players of the other seats. For example, to play against one bot: arena play connect-four --me random
 
     The command prints the link of your seat. To let other people play too, write the word person among BOTS in the
     place of each of them; the command then prints a second link, for these people. Only browsers on this machine can
     open the links.
 
-    The match with --me is a table, which is stored in the folder tables in the current folder; --output, --save and
-    --serve are not allowed. Press Ctrl-C to stop; the output names the command with which you can continue the match
-    later.
+    A match with people is called a table. The command stores it in the folder "tables" in the current folder. With
+    --me, the options --output, --save and --serve are not allowed. Press Ctrl-C to stop; the output names the command
+    with which you can continue the match later.
     """

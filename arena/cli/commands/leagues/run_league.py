@@ -16,14 +16,15 @@ from arena.system.processes.cores import available_cores
     "--workers",
     type=click.IntRange(1, 256),
     default=available_cores,
-    help="Number of processes on this machine that play matches; default: one for each processor. A league with "
-    "remote bots always has one; with --cluster, this option has no effect.",
+    help="Number of processes on this machine that play matches; default: one for each processor. If the league has "
+    "remote bots, only one process plays, whatever the number. With --cluster, this option has no effect.",
 )
 @click.option(
     "--in-flight",
     type=click.IntRange(1, 100_000),
-    help="Greatest number of matches that each worker process plays at once; default: with strict timing 1, which "
-    "is then the only number allowed, else 1024 for each process that a bot has in a worker, at most 4096.",
+    help="Greatest number of matches that each worker process plays at once. With strict timing, the default is 1, "
+    "and no other number is allowed. Otherwise, the default is 1024 times the number of processes that each bot has "
+    "in a worker, but at most 4096.",
 )
 @click.option(
     "--db",

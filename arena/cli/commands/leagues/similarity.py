@@ -30,8 +30,9 @@ FORMS: Final = ("jplag", "dolos")
     "exported",
     type=(OneOf(FORMS), click.Path(file_okay=False, path_type=Path)),
     metavar="FORM FOLDER",
-    help=f"Compare nothing, but write the bots' sources into FOLDER, which must not exist yet, for another program "
-    f"that compares them: FORM is {' or '.join(FORMS)}. The output is the commands for this program.",
+    help=f"Write the bots' sources into FOLDER, for another program that compares them, and compare nothing. FORM is "
+    f"the name of this program, {' or '.join(FORMS)}. FOLDER must not exist yet. Prints the command lines that start "
+    "the program.",
 )
 @click.option(
     "--sources-only",

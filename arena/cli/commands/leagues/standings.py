@@ -20,8 +20,8 @@ from arena.cli.options.one_of import OneOf
 @click.option(
     "--matrix",
     is_flag=True,
-    help="Print instead, for every pair of bots, the likelihood that one is better than the other, the Elo "
-    "difference and the points per match.",
+    help="Print instead, for every pair of bots, the likelihood that one is better than the other, and the differences "
+    "in Elo and in points per match.",
 )
 @click.option(
     "--pairs",
@@ -43,8 +43,9 @@ from arena.cli.options.one_of import OneOf
     type=OneOf(["table", "md", "csv", "json"]),
     default="table",
     show_default=True,
-    help="Form of the output; md: Markdown; csv is not possible with --by-seat and --fairness; json always prints "
-    "the league's table and the numbers of --matrix together, unless you give --pairs, --by-seat or --fairness.",
+    help="Form of the output; md: Markdown; csv: not possible with --by-seat and --fairness; json: the league's table "
+    "together with the numbers of --matrix, with or without --matrix. With --pairs, --by-seat or --fairness, json has "
+    "only the numbers of that option.",
 )
 @click.pass_context
 @handled_in("standings")

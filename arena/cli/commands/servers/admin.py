@@ -67,8 +67,9 @@ class Place(NamedTuple):
 @click.option(
     "--database",
     metavar="URL",
-    help="PostgreSQL database in which person add makes a new ladder, postgresql://USER@HOST/DATABASE; default: a file "
-    "in the ladder's folder. An existing ladder keeps its database; leave out this option.",
+    help="PostgreSQL database for a new ladder that `arena admin person add` makes, postgresql://USER@HOST/DATABASE; "
+    "default: a file in the ladder's folder. For an existing ladder, leave out this option: the ladder keeps its "
+    "database.",
 )
 @click.pass_context
 def admin(context: click.Context, folder: Path, database: str | None) -> None:
@@ -205,8 +206,8 @@ def season() -> None:
     type=click.IntRange(2, 100),
     default=8,
     show_default=True,
-    help="Number of best bots that play in the final; fewer play if the ladder has fewer, but "
-    "fewer than a match has seats is an error.",
+    help="Number of the ladder's best bots that play in the final; bots that are as strong as the last of these play, "
+    "too. If the ladder has fewer bots, all of them play; the final needs at least as many bots as a match has seats.",
 )
 @click.option(
     "--blocks-each",
@@ -219,20 +220,20 @@ def season() -> None:
 def end(place: Place, name: str, best: int, blocks_each: int) -> None:
     """End the season of the ladder LADDER.
 
-    LADDER is the name of a ladder, whose file is ladders/LADDER.toml in the folder of --ladder. The next season has no
-    results at first. Its ladder is called LADDER-2; the season after it is LADDER-3, and so on. Names that are in use
-    are skipped. All results of the ended season stay visible. If the command is interrupted, run it again to complete
-    it.
+    LADDER is the name of a file ladders/LADDER.toml, without its ending. In the next season, the ladder is called
+    LADDER-2, then LADDER-3, and so on. Names that are already in use are passed over. Under its new name, the ladder
+    has no results at first. All results of the ended season stay visible. If the command is interrupted, run it again
+    to complete it.
 
-    The best bots, as many as --best says, play a balanced final, called LADDER-final, on new deals. A further bot plays
-    if its strength cannot be told apart from that of the last of them. If the ladder does not let bots of one person
-    meet, only the best bot of each person plays. The server of `arena serve --ladder` plays the final, now if it runs,
-    else when you start it.
+    The best bots play a balanced final, called LADDER-final, on new deals. The option --best gives their number. If the
+    results cannot distinguish other bots from the weakest of these, the other bots play, too. If the ladder does not
+    let bots of one person meet, only the best bot of each person plays. The server of `arena serve --ladder` plays the
+    final: now if the server runs, else when you start it.
 
     Prints the commitment, a hash that fixes the bots and deals of the final: publish it now, so that everybody can
     check the final later. A ladder of remote bots has no final and no commitment: its table is the result.
 
-    The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
+    The command looks for ladders/LADDER.toml in the folder ladder/ of the current folder. For another folder: arena
     admin --ladder FOLDER season end LADDER
     """
     with _opened(place) as ladder:
@@ -265,8 +266,9 @@ def events(place: Place) -> None:
 def status(place: Place) -> None:
     """Print the state of the ladder, and what needs attention.
 
-    Prints the number of submissions in each state and in the queue, the seconds that the oldest of these has waited,
-    and the space that is used and left on the disks. A line that begins with "attention:" tells you what to look after.
+    Prints the number of submissions in each state and in the queue, the age of the oldest submission in the queue in
+    seconds, the total size of the submitted archives, and the free space on the disks. A line that begins with
+    "attention:" tells you what to look after.
 
     The command works on the ladder in the folder ladder/ of the current folder. For a ladder in another folder: arena
     admin --ladder FOLDER status
@@ -296,7 +298,8 @@ def _opened(place: Place, *, new: bool = False) -> Iterator[Ladder]:
         raise ArenaError(
             "no-ladder",
             f"the folder {place.folder.absolute()} does not contain a ladder",
-            "name the folder of a ladder with --ladder, or make a new ladder with arena admin person add",
+            "name the folder of a ladder with --ladder, or make a new ladder by adding its first person: arena admin "
+            "person add NAME --url https://HOST:PORT",
         )
     with closing(Ladder(place.folder, database=place.database)) as ladder:
         if ladder.copy:
@@ -323,7 +326,7 @@ def where(ladder: Ladder, url: str | None) -> str:
     if not address:
         raise ArenaError(
             "no-address",
-            f"no server has served the ladder in {ladder.folder} yet, so the address for links is unknown",
+            f"no server has served the ladder in {ladder.folder} yet, so the address in sign-in links is unknown",
             f"start arena serve --ladder {quoted(str(ladder.folder))} first, or give the address with --url https://HOST:PORT",
         )
     return address.rstrip("/")

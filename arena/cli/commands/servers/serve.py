@@ -33,16 +33,17 @@ if TYPE_CHECKING:
     metavar="HOST:PORT",
     default=ADDRESS,
     show_default=True,
-    help="Address at which the server listens; HOST 0.0.0.0: other machines can connect, too; PORT 0: any free port.",
+    help="Address at which the server listens, HOST:PORT; with the HOST 0.0.0.0, other machines can connect, too; with "
+    "the PORT 0, the server takes any free port.",
 )
 @click.option(
     "--host",
     "hosts",
     metavar="NAME",
     multiple=True,
-    help="Another host name under which browsers reach the server, such as the name of a proxy; the server refuses "
-    "requests for names other than its IP addresses, localhost, this machine's name, the HOST of --bind, and these; "
-    "repeat the option for more names.",
+    help="Another host name under which browsers reach the server, such as the name of a proxy; repeat the option for "
+    "more names. Without this option, browsers can use IP addresses, localhost, this machine's name and the HOST of "
+    "--bind; the server refuses requests for any other name.",
 )
 @click.option(
     "--tls-certificate",
@@ -72,31 +73,31 @@ if TYPE_CHECKING:
     metavar="PATH",
     multiple=True,
     shell_complete=complete_bots,
-    help="Path of the manifest, or of its folder, of a bot that people can play against, in addition to the house "
-    "bots; repeat the option for more bots.",
+    help="Bot that people can play against, in addition to the house bots: the path of its folder or of its bot.toml; "
+    "repeat the option for more bots.",
 )
 @click.option(
     "--ladder",
     "ladder_folder",
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder with ladders to run, each in a file ladders/NAME.toml: people submit bots, which this machine builds, "
-    "checks and plays; needs Linux. If the folder has no ladder, a new one is made; add people with arena admin "
-    "--ladder FOLDER person add NAME. Default: no ladder.",
+    help="Folder of the ladders that the server runs, each with a file ladders/NAME.toml. People submit bots, which "
+    "this machine builds, checks and plays; needs Linux. In a new folder, the server makes the ladders verraeter and "
+    "hetverraad; add people with arena admin --ladder FOLDER person add NAME. Default: no ladders.",
 )
 @click.option(
     "--database",
     metavar="URL",
-    help="With --ladder: PostgreSQL database for a new ladder, postgresql://USER@HOST/DATABASE; default: a file in the "
-    "ladder's folder. An existing ladder keeps its database; leave out this option.",
+    help="With --ladder: PostgreSQL database for a new folder of ladders, postgresql://USER@HOST/DATABASE; default: a "
+    "file in the folder. For an existing folder, leave out this option: the folder keeps its database.",
 )
 @click.option(
     "--build-network",
     type=OneOf(NETWORKS[::-1]),
     default=NO_NETWORK,
     show_default=True,
-    help="With --ladder, what the builds of submitted bots can reach: none, no network; or registries, for downloading "
-    "packages, which in fact lets builds reach everything that this machine can reach.",
+    help="With --ladder: what the builds of submitted bots can reach; none: no network; registries: the network, to "
+    "download packages. With registries, builds can reach everything that this machine can reach.",
 )
 @click.option(
     "--examiners",
@@ -104,8 +105,8 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="With --ladder: number of submissions that are built and checked at the same time; each uses about one "
-    "processor, with --cluster one of a worker.",
+    help="With --ladder: number of submissions that are built and checked at the same time. Each uses about one "
+    "processor: of this machine or, with --cluster, of a worker.",
 )
 @click.option(
     "--cluster",
@@ -123,8 +124,8 @@ if TYPE_CHECKING:
     "--log",
     "form",
     type=OneOf(("text", "json")),
-    help="Log every response and each step of submissions to standard error, as lines of text or of JSON; default: "
-    "only failures are logged, as sentences.",
+    help="Log to standard error every response, and each step of the work on a submission; text: as lines of text; "
+    "json: as lines of JSON; default: only failures are logged, as sentences.",
 )
 @sandbox_option
 @game_files_option

@@ -127,7 +127,7 @@ def group_of(heading: str, said: str) -> str:
     name = group_name(names[0]) if names else ""
     if names and not ID.fullmatch(name):
         raise BadRowError(
-            f"{heading} is {one_line(names[0])!r}: give the group a name of at most 64 letters (A to Z, a to "
-            "z), digits, . _ @ + -, beginning with a letter or digit"
+            f"{heading} is {one_line(names[0])!r}: give the group a name of at most 64 characters: letters "
+            "(A to Z, a to z), digits and . _ @ + -; the first must be a letter or digit"
         )
     return name

@@ -67,7 +67,7 @@ class Columns:
             raise ArenaError(
                 BAD_ROSTER,
                 f"{path} does not have a column that identifies students; its columns are {one_line(', '.join(names))}",
-                "give the file a first row of headings with a column id, or use a list exported from Moodle, "
+                "write headings into the first row of the file, one of them 'id', or use a list exported from Moodle, "
                 "Canvas, Gradescope or GitHub Classroom",
             )
         read = {name for those in found.values() for name in those}

@@ -85,7 +85,11 @@ def _unmade(name: str, said: str, kind: Any) -> ArenaError:  # noqa: ANN401  # a
     """Returns the ArenaError [bad-game] for a game that the library cannot make."""
     has = ", ".join(sorted(kind.parameter_specification)) or "none"
     first = said.partition("\n")[0]
-    return ArenaError("bad-game", f"OpenSpiel cannot make {name}: {first}", f"give only parameters of the game: {has}")
+    return ArenaError(
+        "bad-game",
+        f"OpenSpiel cannot create the game {name}: {first}",
+        f"give valid values, and only parameters that this game has: {has}",
+    )
 
 
 def refusal(name: str, reason: str) -> ArenaError:

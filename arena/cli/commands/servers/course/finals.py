@@ -100,8 +100,8 @@ def explain(assignment: str, student: str, folder: Path) -> None:
     """Explain the grade of STUDENT in ASSIGNMENT, line by line.
 
     ASSIGNMENT is the name of an assignment in course.toml whose final has been played. STUDENT is a student's id,
-    e-mail address or alias in roster.csv, in quotation marks if it contains spaces; the name or alias of a group means
-    its first member.
+    e-mail address or alias in roster.csv, in quotation marks if it contains spaces. If you give the name or alias of a
+    group, the command explains the grade of the group's first member.
 
     Prints what the student handed in, how the bot played in the final, and how the points were computed. The student's
     page, which `arena course grades` writes, has the same text.
@@ -131,8 +131,9 @@ def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool
 
     ASSIGNMENT is the name of an assignment in course.toml that is closed; its final need not be played yet.
 
-    Compares the hand-ins that count with each other, as `arena similarity` does: their sources, and what they choose in
-    the same positions. To see what they choose, it builds and starts the bots. It names bots by their aliases.
+    Compares every pair of the students' bots in the final, as `arena similarity` does: their sources, and what they
+    choose in the same positions. To see what they choose, it builds and starts the bots. It names bots by their
+    aliases.
 
     The output is only a hint, changes no points, and is not saved; show it to nobody else.
     """
@@ -146,7 +147,8 @@ def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool
             "too-few-bots",
             f"the final of {assignment} has {counted(len(bots), 'bot')} of the class; a comparison needs at least "
             f"{least}",
-            f"list the hand-ins with arena course status {assignment}; only hand-ins that count are in the final",
+            f"list the hand-ins with arena course status {assignment}; for each student or group, the final has only "
+            "the last hand-in that works and is not too late",
         )
     show_alike(bots, before, None if sources_only else str(opened.plan.keys.sandbox))
 

@@ -38,14 +38,14 @@ FOLDER: Final = click.Path(path_type=Path, file_okay=False)
     "ladder_folder",
     metavar="FOLDER",
     type=FOLDER,
-    help="Collect the hand-ins from the ladder in this folder; give exactly one of --ladder and --clones.",
+    help="Folder of the ladder from which the hand-ins are collected; give exactly one of --ladder and --clones.",
 )
 @click.option(
     "--clones",
     metavar="FOLDER",
     type=FOLDER,
-    help="Collect the hand-ins from the clones of git repositories in this folder; give exactly one of --ladder and "
-    "--clones.",
+    help="Folder with the clones of the git repositories from which the hand-ins are collected; give exactly one of "
+    "--ladder and --clones.",
 )
 @HERE
 def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, folder: Path) -> None:
@@ -56,12 +56,13 @@ def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, fo
     each time, only new hand-ins are added.
 
     From a ladder, the hand-ins are the submissions of the students whom `arena course invite` invited. If the version
-    in bot.toml is the name of an assignment, the hand-in is for that assignment, else for the one with the next
-    deadline. Receipts have the times at which the server received the submissions.
+    in bot.toml is the name of an assignment, the hand-in is for that assignment. Otherwise it is for the assignment
+    whose deadline came next when the server received the submission. Receipts have the times at which the server
+    received the submissions.
 
-    With --clones, each clone is a folder of its own, whose name contains the student's id, account on GitHub or group.
-    From each clone, the command takes up to three commits: the last one before the deadline, the last one that the late
-    rule allows, and the one that is checked out. Receipts have the times of the commits, which an author can forge.
+    With --clones, the name of each clone's folder must contain the student's id, account on GitHub or group. From each
+    clone, the command takes up to three commits: the last one before the deadline, the last one that the late rule
+    allows, and the one that is checked out. Receipts have the times of the commits, which an author can forge.
     """
     if (ladder_folder is None) == (clones is None):
         raise click.UsageError("give either --ladder FOLDER or --clones FOLDER")
@@ -87,7 +88,7 @@ def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, fo
 @click.option(
     "--reason",
     default="",
-    help="Reason for the extension, such as ill, stored in extensions.csv; default: no reason is stored.",
+    help='Reason for the extension, such as "ill"; it is stored in extensions.csv; default: no reason is stored.',
 )
 @HERE
 def extend(assignment: str, student: str, until: str, reason: str, folder: Path) -> None:
@@ -100,7 +101,8 @@ def extend(assignment: str, student: str, until: str, reason: str, folder: Path)
     "2026-03-05 23:59".
 
     A later extension for the same student and assignment replaces the earlier one. If the assignment is closed already,
-    close it again: arena course close ASSIGNMENT
+    collect the new hand-ins when the time of the extension and of the late rule is over. Then close the assignment
+    again: arena course close ASSIGNMENT
     """
     with changing(folder) as opened:
         click.echo(printable(give_time(opened, assignment, student, until, reason)))
@@ -120,8 +122,8 @@ def status(assignment: str, folder: Path) -> None:
     ASSIGNMENT is the name of an assignment in course.toml. Prints a row for each hand-in, then what is wrong with
     hand-ins, and which authors handed in identical files.
 
-    No bot is started: hand-ins that could count are only unpacked, and their bot.toml is read. To see whether the bots
-    work: arena course try ASSIGNMENT
+    No bot is started. If a hand-in was not tried before, the command only unpacks it and reads its bot.toml, so the bot
+    may turn out not to work. To try the bots: arena course try ASSIGNMENT
     """
     opened = Course.open(folder)
     found = status_of(opened, opened.plan.assignment(assignment))
@@ -140,9 +142,9 @@ def status(assignment: str, folder: Path) -> None:
 def try_(assignment: str, folder: Path) -> None:
     """Try hand-ins before the deadline, and write feedback.
 
-    ASSIGNMENT is the name of an assignment in course.toml. The hand-ins that would count now are built and started as
-    `arena course close` does, which reuses the results; nothing is locked or graded. You can try hand-ins as often as
-    you like.
+    ASSIGNMENT is the name of an assignment in course.toml. The command builds and starts the hand-ins that would count
+    now, and stores the results. Later, `arena course close` uses these results, and need not try the same hand-ins
+    again. Nothing is locked or graded. You can try hand-ins as often as you like.
 
     For each student, the command writes a page feedback/ASSIGNMENT/ID.md, where ID is the student's id: what would
     count now, what is wrong and what to do. It sends nothing; give each page only to its student.
@@ -176,9 +178,9 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     ASSIGNMENT is the name of an assignment in course.toml. It can be closed when no author has time left to hand in,
     not even late; to close it earlier, give --early. Closing needs Linux.
 
-    For each author (a student or a group), the last valid hand-in counts that is in time or that the late rule of
-    course.toml allows. A hand-in is valid if its bot builds, starts and passes the first steps of `arena check`. An
-    author without such a hand-in has no bot in the final.
+    Each author is a student or a group. A hand-in can count if it is valid, and is in time or allowed by the late rule
+    in course.toml. The last such hand-in of each author counts. A hand-in is valid if its bot builds, starts and passes
+    the first steps of `arena check`. An author without such a hand-in has no bot in the final.
 
     Prints the commitment, a hash that fixes the bots and deals of the final: publish it before the final. It is also in
     the folder public/. The pages that `arena course try` wrote are removed.

@@ -31,21 +31,22 @@ def roster() -> None:
 @click.option(
     "--no-groups",
     is_flag=True,
-    help="Ignore the groups in FILE, so that new students hand in alone; groups that are in the roster already stay.",
+    help="Ignore the groups in FILE, so that new students hand in alone; groups that are already in the roster stay.",
 )
 @HERE
 def import_roster(file: Path, *, no_groups: bool, folder: Path) -> None:
     """Add the students of a CSV file to the roster.
 
     FILE is a list that Moodle (in English, German, French or Dutch), Canvas, Gradescope or GitHub Classroom exported.
-    Or it is a list of your own: with a column id, and any of the columns name, email, login, group, moodle, canvas,
-    github and alias.
+    Or it is a list of your own. It needs a column with the heading "id", and may have columns with the headings "name",
+    "email", "login", "group", "moodle", "canvas", "github" and "alias".
 
-    Each new student gets an alias such as "Rote Eule 7", under which others see the student, or the alias in the column
-    alias. Students with the same group hand in together and share an alias, unless you give --no-groups.
+    Other students see a student only under an alias. Each new student gets the alias in the column "alias" or, if there
+    is none, a new alias such as "Rote Eule 7". Students with the same group hand in together and share an alias, unless
+    you give --no-groups.
 
-    Students already in the roster keep what FILE does not mention, and students whom it does not list stay. If a row is
-    wrong, all errors are printed and nothing changes.
+    Students whom FILE does not list stay in the roster. Students whom it lists keep every value that it does not give.
+    If a row is wrong, all errors are printed and nothing changes.
     """
     with changing(folder) as opened:
         found = import_list(opened.roster, file, read_key(folder), groups=not no_groups, taken=_taken(opened))
@@ -86,13 +87,15 @@ def _taken(opened: Course) -> Taken:
 def invite(ladder_folder: Path, days: int, url: str | None, folder: Path) -> None:
     """Invite the students to hand in to a ladder.
 
-    Each student becomes a person on the ladder, who is called by the student's alias; a group becomes one person.
+    Each student gets an account on the ladder, whose name is the student's alias. The members of a group share one
+    account.
 
-    The command writes a sign-in link for each student into the file invitations.csv in the course's folder. Each link
-    works once. Send each student only the student's own link.
+    The command writes a sign-in link for each student, also for each member of a group, into the file invitations.csv
+    in the course's folder. Each link works once. Send each student only the student's own link.
 
-    When students join, run the command again: it invites only students who have no link yet, and the other links stay
-    as they are. If a student's link has expired, print a new one: arena admin --ladder FOLDER person link "ALIAS"
+    When more students join the course, run the command again: it invites only students who have no link yet, and the
+    other links stay as they are. If a student's link has expired, print a new one: arena admin --ladder FOLDER person
+    link "ALIAS"
     """
     with changing(folder) as opened, opened_ladder(ladder_folder) as ladder:
         made = invite_students(opened, ladder, days, where(ladder, url), actor())

@@ -62,8 +62,8 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
     FILE is a path such as course.tar.gz; write the ending yourself. An existing FILE is replaced.
 
     Without --public, the archive has the whole folder of the course except secret.key (the key of the aliases),
-    invitations.csv, and the folders checks (the cache of tried hand-ins) and standings. It contains names and grades:
-    show it to no student.
+    invitations.csv, and the folders checks/ (the cache of tried hand-ins) and standings/ (the matches of `arena course
+    standings`). It contains names and grades: show it to no student.
     """
     with changing(folder) as opened:
         found = write_archive(opened, file, public=public)
@@ -110,8 +110,10 @@ def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandb
     try the other subcommands of `arena course` in FOLDER.
 
     Some students hand in late, some with an extension (even after closing), some twice, some in groups, some broken,
-    faulty or copied bots, some nothing. In each worker (see --workers), one process of a bot plays all of the bot's
-    matches, so the bot could remember a deal (recall = "process" in course.toml).
+    faulty or copied bots, some nothing.
+
+    The course.toml of the rehearsal has the line recall = "process". So a bot has only one process in each worker (see
+    --workers), and can remember a deal from an earlier match.
     """
     with ProgressLine() as line:
         scale = Scale(students, weeks, blocks_each, workers)
