@@ -39,7 +39,7 @@ def fault_of(name: str, longest: int) -> str:
     if not name.strip(" "):
         return "it is empty"
     if len(name) > longest:
-        return f"it has {len(name)} letters"
+        return f"it has {len(name)} characters"
     for place, letter in enumerate(name, start=1):
         if not _is_seen(letter):
             known = unicodedata.name(letter, "a control character")

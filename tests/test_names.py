@@ -26,7 +26,7 @@ def test_names_in_any_script_are_fit(name: str) -> None:
         ("  ", "it is empty"),
         (" a", "it has spaces at an end, or several spaces in a row"),
         ("a  b", "it has spaces at an end, or several spaces in a row"),
-        ("a" * 61, "it has 61 letters"),
+        ("a" * 61, "it has 61 characters"),
     ],
 )
 def test_what_is_refused_is_told_by_its_name_and_code(name: str, fault: str) -> None:

@@ -53,7 +53,7 @@ def make_game(folder: Path) -> NewGame:
 
 def _spelt(name: str) -> Spellings:
     if len(name) > LONGEST_KEY or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", name):
-        expected = f"at most {LONGEST_KEY} letters (a to z), digits, - and _, with a letter first"
+        expected = f"at most {LONGEST_KEY} characters: letters (a to z), digits, - and _, with a letter first"
     else:
         words = re.findall(r"[a-z0-9]+", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower())
         found = Spellings(

@@ -104,7 +104,7 @@ def make_bot(folder: Path, language: str, game: str, author: str) -> list[str]:
 
 def _demand_name(bot: NewBot) -> None:
     if len(bot.name) > LONGEST_NAME or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", bot.name):
-        expected = f"at most {LONGEST_NAME} letters (a to z), digits, - and _, with a letter first"
+        expected = f"at most {LONGEST_NAME} characters: letters (a to z), digits, - and _, with a letter first"
     elif _spelt(bot) in _taken(bot.language):
         expected = f"a name that is not reserved by {bot.language} and not used by a package of the starter"
     else:

@@ -42,7 +42,9 @@ def folder_name(source: Source, name: str, value: object) -> str:
     said = source.path.stem if value is None else text(source, name, value)
     fit = all(character.isalnum() or character in "-_." for character in said) and not said.startswith(".")
     if not fit or len(said) > LONGEST_NAME:
-        expected = f"at most {LONGEST_NAME} letters, digits, - _ and . (results are kept in a folder of this name)"
+        expected = (
+            f"at most {LONGEST_NAME} characters: letters, digits, - _ and . (results are kept in a folder of this name)"
+        )
         raise source.complaint(name, said, expected)
     return said
 

@@ -166,7 +166,7 @@ class Connector:
             raise ArenaError(
                 "not-started",
                 f"the bot {self._launch.name} could not be started: {error}",
-                "in the bot's bot.toml, correct the key command, which names the program to start",
+                "correct the key 'command' in the bot's bot.toml, which names the program to start",
             ) from error
         return self._bot
 

@@ -31,11 +31,14 @@ def read_points(course: Course, assignment: Assignment) -> dict[str, tuple[Given
     if not path.exists():
         return {}
     given: dict[tuple[str, str], list[Given]] = defaultdict(list)
+    last: dict[tuple[str, str], str] = {}
     for number, row in numbered_rows(path, BAD_POINTS).items():
         place = f"{path}: row {number}"
         whose, one = _row(course, row, place)
         given[whose].append(one)
-        _demand_most(course.plan.assignment(whose[0]), whose[1], given[whose], place)
+        last[whose] = place
+    for (name, student), rows in given.items():
+        _demand_most(course.plan.assignment(name), student, rows, last[name, student])
     return {student: tuple(rows) for (name, student), rows in given.items() if name == assignment.name}
 
 

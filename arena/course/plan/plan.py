@@ -42,7 +42,7 @@ def slug(source: Source, name: str, value: object) -> str:
     said = text(source, name, value)
     if not SLUG.fullmatch(said):
         raise source.complaint(
-            name, said, f"at most {LONGEST} letters (a to z), digits, - and _, a letter or digit first"
+            name, said, f"at most {LONGEST} characters: letters (a to z), digits, - and _, a letter or digit first"
         )
     return said
 

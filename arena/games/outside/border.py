@@ -100,7 +100,7 @@ def action_name(title: str, given: Given) -> str:
     else.
     """
     if not isinstance(given, str) or not 0 < len(given) <= LONGEST_NAME or not given.isprintable():
-        raise wrong(title, "action_name", given, f"a text of 1 to {LONGEST_NAME} letters that can be printed")
+        raise wrong(title, "action_name", given, f"a text of 1 to {LONGEST_NAME} characters that can be printed")
     return str(given)
 
 

@@ -36,7 +36,7 @@ def game_info(written: Given, key: str) -> GameInfo:
         raise bad_game(key, f"the method {missing[0]} is missing", f"expected all of {', '.join(METHODS)}")
     title = info.title
     if not isinstance(title, str) or not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
-        raise bad_game(key, f"info.title is {shown(title)}", f"expected 1 to {LONGEST_TITLE} letters")
+        raise bad_game(key, f"info.title is {shown(title)}", f"expected 1 to {LONGEST_TITLE} characters")
     editions = _editions(key, info.editions)
     _demand_rows(key, info.rows)
     _within(key, "openings", info.openings, 0, MOST_OPENINGS)
@@ -162,7 +162,7 @@ def _demand_row(key: str, row: object) -> None:
     if not isinstance(marks, (list, tuple)) or not all(
         isinstance(one, str) and len(one) <= LONGEST_MARK for one in marks
     ):
-        expected = f"expected a list of texts of at most {LONGEST_MARK} letters"
+        expected = f"expected a list of texts of at most {LONGEST_MARK} characters"
         raise bad_game(key, f"the row {row.name} has the marks {shown(marks)}", expected)
 
 

@@ -147,7 +147,7 @@ def _texts(title: str, row: Row, places: Sequence[Given]) -> list[str]:
         if not isinstance(value, str):
             raise _wrong_row(title, row, value, "texts")
     if sum([len(value) for value in places]) > LONGEST_TEXT:
-        raise _wrong_row(title, row, places, f"at most {LONGEST_TEXT} letters")
+        raise _wrong_row(title, row, places, f"at most {LONGEST_TEXT} characters")
     return [str(value) for value in places]
 
 

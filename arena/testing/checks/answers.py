@@ -36,7 +36,7 @@ def names(bench: Bench) -> str:
                     both = f"both {known[name]} and {action}, which are legal together"
                     raise subject.fault("action_name", f"returned {name!r} for {both}; expected names that differ")
                 if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-                    raise subject.fault("action_name", f"returned {name!r}; expected 1 to {LONGEST_NAME} letters")
+                    raise subject.fault("action_name", f"returned {name!r}; expected 1 to {LONGEST_NAME} characters")
                 known[name] = action
         states, most = states + 1, max(most, len(legal))
     return f"{states} states, at most {most} legal actions"

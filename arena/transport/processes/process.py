@@ -125,8 +125,8 @@ class BotProcess:
                 "box-failed",
                 f"the arena could not start {launch.name}, "
                 f"because its sandbox ({launch.box.level}) failed: {one_line(found)}; the match does not count",
-                "run arena sandbox to see which levels work on this machine; then choose another level, with the "
-                "option --sandbox or with the key sandbox in the league file",
+                "run arena sandbox to see which levels work on this machine; then choose another level: in a "
+                "league or ladder with the key 'sandbox' of its file, elsewhere with the option --sandbox",
             )
 
     async def end(self, grace_s: float = 0) -> None:

@@ -73,8 +73,9 @@ def test_a_name_no_bot_can_have_is_refused(arena: Arena, tmp_path: Path) -> None
     result = arena("init", "2fast")
     assert result.exit_code == 1
     assert result.stderr == (
-        "Error: a bot cannot be called '2fast'; expected at most 40 letters (a to z), digits, - and _, with a letter "
-        "first  [bad-name]\nHint: give the folder another name, because the bot is named after the folder\n"
+        "Error: a bot cannot be called '2fast'; expected at most 40 characters: letters (a to z), digits, - and _, "
+        "with a letter first  [bad-name]\n"
+        "Hint: give the folder another name, because the bot is named after the folder\n"
     )
     assert list(tmp_path.iterdir()) == []
 

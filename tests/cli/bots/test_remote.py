@@ -59,7 +59,7 @@ def test_a_remote_bot_is_a_name_and_no_files(league: Path) -> None:
         ('[[bots]]\nremote = "dora"\nmanifest = "ann"\n', "bots[3].remote is 'dora', and manifest is there, too"),
         ('[[bots]]\nremote = "dora"\noptional = true\n', "bots[3].remote is 'dora', and optional is there, too"),
         ("[[bots]]\n", "bots[3].manifest is missing; expected the path of a bot, or the name"),
-        (f'[[bots]]\nremote = "{"d" * 41}"\n', "it has 41 letters"),
+        (f'[[bots]]\nremote = "{"d" * 41}"\n', "it has 41 characters"),
         ('[[bots]]\nremote = "ann"\n', "bots[3].remote: two bots are named 'ann'"),
         (REMOTE + REMOTE, "bots[4].remote: two bots are named 'dora'"),
     ],

@@ -60,7 +60,7 @@ def test_the_game_is_right_and_plays_at_once(arena: Arena, tmp_path: Path, monke
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        *((name, "at most 24 letters") for name in ("2fast", "_x", "so so", "größe", "a.b", "a" * 25)),
+        *((name, "at most 24 characters") for name in ("2fast", "_x", "so so", "größe", "a.b", "a" * 25)),
         *((name, "a name that is not used by") for name in ("random", "class", "arena", "verraeter", "hetverraad")),
     ],
 )

@@ -71,6 +71,11 @@ def test_rows_of_a_student_add_up_and_those_of_other_assignments_are_others(tmp_
     assert read_points(course, course.plan.assignment("week1")) == {}
 
 
+def test_only_the_sum_of_a_students_points_has_a_maximum(tmp_path: Path) -> None:
+    course = course_with(tmp_path, "week1,s7001,22,talk\nweek1,s7001,-3,copied\n")
+    assert sum(one.points for one in read_points(course, course.plan.assignment("week1"))["s7001"]) == 19
+
+
 @pytest.mark.parametrize(
     ("rows", "said", "hint"),
     [

@@ -180,7 +180,7 @@ def test_groups_that_are_no_teams_can_be_left_out(tmp_path: Path) -> None:
         ("id,group\ns1,+1\n", "row 2: group is '+1': give the group a name"),
         (
             f"id,name\ns1,{'A' * 300}\n",
-            "row 2: name is 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…', which is not valid: it has 300 letters",
+            "row 2: name is 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA…', which is not valid: it has 300 characters",
         ),
         (
             "Liste 2026;;\nid;name;\ns1;A;\n",

@@ -104,7 +104,7 @@ def person() -> None:
 def add(place: Place, names: tuple[str, ...], role: str, days: int, url: str | None) -> None:
     """Add people, and print a sign-in link for each of NAMES.
 
-    NAMES are one or more names for the new people, of 1 to 40 letters each; put a name that contains spaces in
+    NAMES are one or more names for the new people, of 1 to 40 characters each; put a name that contains spaces in
     quotation marks. If one name is refused, for example because a person with this name exists, nobody is added.
 
     Each link works once, and cannot be shown again. Send each link only to its person.

@@ -62,7 +62,7 @@ def _kind(name: str) -> Any:  # noqa: ANN401  # as above
     fitting = NAME.fullmatch(name) if len(name) <= LONGEST else None
     if not fitting:
         expected = (
-            f"give a name of at most {LONGEST} letters, with or without parameters, such as leduc_poker(players=3)"
+            f"give a name of at most {LONGEST} characters, with or without parameters, such as leduc_poker(players=3)"
         )
         raise ArenaError("unknown-game", f"{name[:LONGEST]!r} is not the name of a game of OpenSpiel", expected)
     kind = known.get(fitting[1])

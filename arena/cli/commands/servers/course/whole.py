@@ -41,8 +41,8 @@ from leaderboards.reports.sheets import Sheet
 def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
     """Create the FOLDER of a course.
 
-    FOLDER must be new or empty. The course gets the name of the folder, which may have at most 24 letters (A to Z, a to
-    z), digits, - and _, and begins with a letter or digit.
+    FOLDER must be new or empty. The course gets the name of the folder: at most 24 characters, which are letters (A to
+    Z, a to z), digits, - and _. The first must be a letter or digit.
 
     The file course.toml in FOLDER has the settings of the course, with one assignment, week1, as an example; change
     them as you like. Then add the students, in FOLDER: arena course roster import FILE.csv
@@ -103,8 +103,8 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
 def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandbox: str, workers: int) -> None:
     """Run a whole course with invented students, as a rehearsal.
 
-    FOLDER must be new or empty; the course is created in it. The name of FOLDER may have at most 24 letters (A to Z, a
-    to z), digits, - and _.
+    FOLDER must be new or empty; the course is created in it. The name of FOLDER may have at most 24 characters:
+    letters (A to Z, a to z), digits, - and _.
 
     The command plays all weeks at once, from the hand-ins to the grades, and prints each student's points. You can then
     try the other subcommands of `arena course` in FOLDER.
