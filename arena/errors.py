@@ -1,15 +1,15 @@
 """`ArenaError`: a failure with a code, a sentence, and usually a next step.
 
-Every error that a user can cause states four things: a code that scripts may rely on, the value and its problem, the
-expected value, and the next step to try.
+Scripts may rely on the code. The sentence states the value and its problem, and the expected value. The next step is in
+the hint.
 """
 
 
 class ArenaError(Exception):
     """A failure that a user can correct: `code` names its kind, and `hint` the next step.
 
-    The text has two lines: `Error: MESSAGE  [CODE]` and, if there is a hint, `Hint: HINT`. If a message quotes a
-    program's output after its first line, the output appears between these two lines.
+    Its text is the line `MESSAGE  [CODE]` and, if there is a hint, the line `Hint: HINT`. If the message has several
+    lines, because it quotes a program's output, the code is at the end of the first line.
     """
 
     def __init__(self, code: str, message: str, hint: str | None = None) -> None:

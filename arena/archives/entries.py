@@ -72,10 +72,9 @@ class Refused(Exception):  # noqa: N818  # `refusal` makes it an ArenaError with
 
 @contextmanager
 def reading(sentence: str) -> Iterator[None]:
-    """Turns an error of the `with` block, which reads an archive, into Refused with the text `sentence`.
+    """Turns the errors of a `with` block that reads an archive into Refused; the message begins with `sentence`.
 
-    Such an error means that the archive is damaged. Errors that this machine causes, such as a full disk
-    (`is_hindrance`), are raised unchanged.
+    Refused itself and errors that this machine causes, such as a full disk (`is_hindrance`), are raised unchanged.
     """
     try:
         yield

@@ -27,10 +27,10 @@ DRIVE: Final = re.compile("[A-Za-z]:")
 
 
 def read_any(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
-    """Iterates over the entries of a zip or a tar, plain or in gzip, each with its content; names are in this system's
-    form.
+    """Iterates over the entries of a zip, tar or tar.gz, each with its content.
 
-    `file` must be seekable. Raises Refused, OSError.
+    The names are in composed Unicode (NFC), with slashes as separators. `file` must be seekable. Raises Refused,
+    OSError.
     """
     head = file.read(HEAD)
     file.seek(0)

@@ -4,10 +4,10 @@ import tarfile
 
 
 def of_nobody(member: tarfile.TarInfo, *, mode: int | None = None, mtime: int | None = None) -> tarfile.TarInfo:
-    """Removes the owner from a member of an archive, sets its `mode` and its `mtime` (in seconds) if they are given,
-    and returns the member.
+    """Removes the owner from a member of an archive, and returns the same member.
 
-    `TarInfo.replace` would do the same, but is missing before Python 3.11.4.
+    `mode` and `mtime` (Unix seconds) are set if they are given. The function does not use `TarInfo.replace`, which is
+    missing before Python 3.11.4.
     """
     member.uid = member.gid = 0
     member.uname = member.gname = ""

@@ -17,14 +17,15 @@ CHUNK: Final = 65_536
 GZIP: Final = b"\x1f\x8b"
 USTAR: Final = slice(257, 262)
 LONGEST_EXTENSION: Final = 65_536
-"""The most bytes of extension fields, such as long names, that may precede one entry, their headers included; an
+"""The most bytes of extension fields, such as long names, before one entry. The fields' own headers count, too. An
 archive with more is refused.
 """
 EXTENSION_EACH: Final = 4_096
-"""The number of bytes by which each entry raises the archive's allowance for extension fields, such as long names.
+"""The bytes of extension fields, such as long names, that an archive may have for each entry on average.
 
-The allowance begins at LONGEST_EXTENSION bytes, which is also its maximum. Each extension field lowers the allowance by
-the field's size. An archive that uses up its allowance is refused.
+An archive begins with an allowance of LONGEST_EXTENSION bytes. Each extension field lowers it by the size of the field
+and its header. Each entry raises it by EXTENSION_EACH, up to LONGEST_EXTENSION. An archive that needs more than its
+allowance is refused.
 """
 KINDS: Final = {b"0": Kind.FILE, b"\0": Kind.FILE, b"5": Kind.FOLDER, b"2": Kind.LINK}
 REFUSED: Final = {b"1": "a hard link", b"3": "a device", b"4": "a device", b"6": "a pipe", b"S": "a sparse file"}
@@ -40,7 +41,7 @@ DIGITS: Final = re.compile(rb" *([0-7]*)[ \0]*")
 RUNS: Final = 0o100
 
 Extension = dict[bytes, bytes]
-"""The extension fields before an entry's header, such as a long name, by key; they override the header's fields."""
+"""The extension fields before an entry's header, by key; `path`, `linkpath` and `size` replace the header's fields."""
 
 
 def read_tar(file: BinaryIO) -> Iterator[tuple[Entry, Iterator[bytes]]]:
@@ -105,9 +106,7 @@ class _Stream:
 
 
 def _headers(stream: _Stream) -> Iterator[tuple[Extension, bytes]]:
-    """Iterates over the 512-byte headers of the entries, each with the extension fields, such as a long name, before
-    it.
-    """
+    """Yields the extension fields and the 512-byte header of each entry."""
     extension: Extension = {}
     first = True
     left = LONGEST_EXTENSION

@@ -3,8 +3,8 @@
 Rule 1: the folder is a new one that this module makes, and no file is written through a symbolic link: the archive's
 links are made only after all its files and folders.
 Rule 2: no entry may have the name of an earlier file or link, or lie below one, so no entry can change an earlier one.
-Rule 3: of a file's rights, the archive decides only whether the file can be run. It decides no owners and no special
-bits, and no devices are made.
+Rule 3: the archive decides whether a file is executable, but neither its other rights nor its owner. No devices are
+made.
 """
 
 import os
@@ -55,7 +55,7 @@ def _unpack(
 
 
 def _read(entries: Iterator[tuple[Entry, Iterator[bytes]]]) -> Iterator[tuple[Entry, Iterator[bytes]]]:
-    """Iterates over the entries; turns any unexpected error of the reader into Refused, since the archive caused it."""
+    """Iterates over the entries; turns errors of the reader into Refused, except those that this machine causes."""
     with reading("cannot be read"):
         yield from entries
 

@@ -18,7 +18,7 @@ LISTED: Final = b"PK\1\2"
 MOST_LISTED: Final = 200_000
 """The maximum number of entries in the list at the end of a zip.
 
-A longer list would take too much memory before its entries could be counted.
+A longer list would take too much memory.
 """
 KNOWN: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 METHODS: Final = {9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "xz", 98: "PPMd"}
@@ -81,7 +81,10 @@ def _entry(info: zipfile.ZipInfo) -> Entry:
 
 
 def _name(info: zipfile.ZipInfo) -> str:
-    """Returns the name of an entry, decoded as UTF-8 even if the flag UTF_8 is not set, because macOS never sets it."""
+    """Returns the name of an entry, decoded as UTF-8 if possible, and otherwise as code page 437.
+
+    The flag UTF_8 need not be set, because macOS never sets it.
+    """
     if info.flag_bits & UTF_8:
         return info.filename
     try:
@@ -93,8 +96,8 @@ def _name(info: zipfile.ZipInfo) -> str:
 def _is_folder(info: zipfile.ZipInfo) -> bool:
     """Whether an entry is a folder.
 
-    A slash or backslash at the end of its name decides, or Windows' folder flag if the entry has no Unix mode and no
-    content.
+    The name of a folder ends in a slash or backslash. For any other name, Windows' folder flag decides, but only if the
+    entry has no Unix mode and no content.
     """
     silent = not info.external_attr >> UNIX and not info.file_size
     return info.filename.endswith(("/", "\\")) or bool(silent and info.external_attr & DOS_FOLDER)

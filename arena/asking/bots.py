@@ -1,4 +1,4 @@
-"""The bots that a viewer can ask about a decision: the bots that play the game and need no build first."""
+"""The bots that a viewer can ask about a decision: bots that play the match's game and can start without a build."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -13,9 +13,9 @@ from arena.games.registry import GAMES
 
 
 def askable_bots(there: Mapping[str, Path], game: str) -> list[str]:
-    """Returns the names of the askable bots of a game: first the bot of this project that plays the game by search,
-    then the other bots, beginning with the bots that play the fewest games.
+    """Returns the names of the bots that can be asked about a game.
 
+    The game's `searcher` comes first. The other bots follow, and those that play fewer games come earlier.
     `there`: the path of each bot's manifest, by name.
     """
     searcher = GAMES[game].searcher if game in GAMES else ""

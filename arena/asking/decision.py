@@ -41,25 +41,26 @@ class Decision:
         return blake2b(self.start(0, NOTHING) + self.turn(0, 0, NOTHING), digest_size=DIGEST_BYTES).digest()
 
     def start(self, number: int, wants: Wants, *who: str) -> bytes:
-        """Returns the start of the match, encoded as a part of a message; `number` identifies the match on the bot's
-        stream.
+        """Returns the start of the match, encoded as a part of a batch.
 
-        The message contains a seed for the bot's random choices. This seed depends only on the decision (and on `who`,
-        which gives several bots different seeds), so earlier questions to the same process do not change it.
+        `number` identifies the match on the bot's stream. The bot receives a random seed, which depends only on the
+        decision and on `who`. A different `who`, such as the bot's name, gives a different seed.
         """
         seed = derived(SEED_BYTES, "asked", self.spec.id.hex(), self.number, *who)
         return start_part(self.spec, self.game, self.state, self.seat, number, int.from_bytes(seed, "big"), wants)
 
     def turn(self, number: int, turn_id: int, wants: Wants) -> bytes:
-        """Returns the turn, encoded as a part of a message.
+        """Returns the turn, encoded as a part of a batch.
 
+        `number` identifies the match on the bot's stream, and `turn_id` identifies the turn.
         `wants`: the optional names and texts that the bot has requested in its Hello.
         """
         return turn_part(self.game, self.state, len(self.spec.entrants), number, turn_id, BANK_MS, wants)
 
     def end(self, number: int) -> bytes:
-        """Returns the end of the match, encoded as a part of a message: the match is broken off, and all scores are
-        0.
+        """Returns the end of the match, encoded as a part of a batch.
+
+        It says that the match is broken off; all scores are 0, and all ranks are 1.
         """
         seats = len(self.spec.entrants)
         return encode_end(number, (0,) * seats, (1,) * seats, "the match is broken off")
@@ -69,9 +70,7 @@ class Decision:
         return action in self.game.legal_actions(self.state)
 
     def choice(self, action: int) -> Choice:
-        """Returns a legal action with its notation and its named parts, such as the card played, in the format in which
-        a replay lists legal actions.
-        """
+        """Returns a legal action with its notation and its parts, as a replay lists it."""
         name, parts = self.game.action_name(self.state, action), self.game.action_parts(self.state, action)
         return {"action": action, "notation": name, "parts": parts}
 

@@ -76,7 +76,11 @@ class Respondent:
         self._instance.tell_start(start)
 
     async def ask(self, turn_id: int, turn: bytes, limit_s: float | None, when: str) -> Reply:
-        """Sends a turn and returns the bot's reply; the error for a failing bot uses `when` to name the turn."""
+        """Sends a turn and returns the bot's reply.
+
+        Raises ArenaError [bot-failed] if the bot fails or does not answer within `limit_s` seconds (None: no limit).
+        `when` names the turn in the error, such as "at step 3".
+        """
         async with self._telling(when):
             self._instance.tell_turn(turn_id, turn)
             self._instance.flush()

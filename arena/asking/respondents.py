@@ -25,7 +25,7 @@ MS: Final = 1_000
 
 
 class Place(NamedTuple):
-    """The key of a process in the pool: the match and seat of its questions, and its bot."""
+    """The key of a process in the pool; the process answers questions about this seat of this match only."""
 
     match: bytes
     seat: int
@@ -47,11 +47,14 @@ class Respondents:
         self._box = box
         self._thinking = asyncio.Semaphore(MOST_AT_ONCE)
         self._waiting: OrderedDict[Place, Waiting] = OrderedDict()
-        """The idle processes kept for further questions, in the order of their last questions, the latest last."""
+        """The idle processes kept for further questions, starting with the one idle for longest."""
         self._leaving: set[asyncio.Task[None]] = set()
 
     async def ask(self, decision: Decision, bot: Manifest) -> Reply:
-        """Returns the bot's reply to the decision, with a legal action; raises ArenaError [bot-failed], [not-built]."""
+        """Returns the bot's reply to the decision.
+
+        Raises ArenaError [bot-failed] if the bot fails or its action is illegal, and [not-built] if it is not built.
+        """
         place = Place(decision.spec.id, decision.seat, bot.content_hash)
         async with self._thinking:
             respondent = self._taken(place) or await self._started(bot)

@@ -71,10 +71,10 @@ class Answer:
 
 
 def past_seat(record: MatchRecord, game: Game[Any, Any], seat: int, notes: Sequence[Note] = ()) -> PastSeat:
-    """Returns a seat of a recorded match with its turns; if the seat forfeited, the turns end at its forfeit.
+    """Returns a seat of a recorded match and the turns that it had, up to its forfeit if it forfeited.
 
-    `notes` are the recorded notes on choices. Raises ArenaError [no-seat], [no-turn] if the seat had no turn, and
-    [bad-record] if the record does not fit the rules.
+    `notes`: the recorded notes on choices. Raises ArenaError [no-seat] if the match does not have the seat, [no-turn]
+    if the seat had no turn, and [bad-record] if the record does not fit the rules.
     """
     seats = len(record.spec.entrants)
     if seat not in range(seats):
@@ -153,8 +153,10 @@ def rows_of(past: PastSeat, turn: PastTurn) -> Mapping[str, Sequence[int | float
 
 
 def recorded(past: PastSeat) -> str:
-    """Returns the turns as the text of a turns file, a file on which the tests in a bot's folder try the bot. It has
-    one line for the start of the match, and one line for each turn.
+    """Returns the seat's turns as the text of a turns file, with one line for the start of the match and one for each
+    turn.
+
+    The tests in a bot's folder try the bot on the turns in such a file.
     """
     start = Batch.FromString(_start(past)).starts[0]
     return turn_lines(f"Turns of seat {past.seat} in match {start.id}", start, (turn.turn for turn in past.turns))

@@ -1,6 +1,4 @@
-"""Finds the words that depend on the game in a starter (a bot's template), such as names and commands, so that a copy
-of the starter can have others in their place.
-"""
+"""Finds the words to replace, such as names and commands, when a starter (a bot's template) is copied for a game."""
 
 from pathlib import Path
 from typing import Final
@@ -11,14 +9,14 @@ from arena.system.commands import quoted
 from arena.system.files import from_folder
 
 OVER_GAME: Final = "connect-four"
-"""The game that a starter for games sent as rows (named lists of values) mentions. In a copy of the starter, the
-author's game replaces it.
-"""
+"""The key of the game for which the starters that read rows (named lists of values) are written."""
 
 
 def rivals(game: str) -> str:
-    """Returns the names of opponents, separated by spaces: as many house bots (bots that come with the arena) as fill
-    all seats of the game but one.
+    """Returns the names of a bot's opponents in a match, separated by spaces.
+
+    They are the rivals in the game's registry entry, but at most one fewer than the game's maximum of seats. If they
+    are too few for its minimum of seats, names repeat.
     """
     entry = find_game(game)
     seats, names = entry.info.seats, entry.rivals
@@ -69,7 +67,8 @@ def _rows_words(game: str) -> dict[str, str]:
     """Returns the words to replace in a copy of a starter, with their replacements, for a game that is sent as rows
     (named lists of values).
 
-    The words are the title, the key, and the name of the row that the starter reads.
+    The words are the titles of DEFAULT_GAME and OVER_GAME, the key of DEFAULT_GAME, and the name of the row that the
+    starter reads, in quotes.
     """
     title = find_game(game).info.title
     titles = {find_game(written).info.title: title for written in (DEFAULT_GAME, OVER_GAME)}

@@ -13,12 +13,12 @@ from arena.protocol.turns import Wants
 from arena.protocol.v1.arena_pb2 import Batch, MatchStart, Turn
 
 SAMPLE_TURNS: Final = 24
-"""The minimum number of turns that are sampled, if the match has enough. The maximum is one less than twice this
-number.
+"""The least number of turns that are sampled; if the match has fewer, all are. At most 2 * SAMPLE_TURNS - 1 turns are
+sampled.
 """
 SEAT: Final = 0
 NUMBER: Final = 1
-"""The match's number on its message stream. The same number is also the deal and the bot's seed."""
+"""The match's number on its message stream, and the seed of the deal, of the random choices, and of the bot."""
 BANK_MS: Final = 60_000
 _NOBODY: Final = bytes(16)
 

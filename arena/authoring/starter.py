@@ -32,8 +32,8 @@ README: Final = "README.md"
 RULES: Final = "RULES.md"
 
 OVER: Final = "starter-rows"
-"""The name of a folder that each language may have. Its files replace files of the language's starter if the bot's game
-is sent as rows.
+"""The name of the folder, beside a language's starter, with the files that replace the starter's if the bot's game is
+sent as rows. A language may lack this folder.
 """
 
 SPELLINGS: Final[Mapping[str, Callable[[str], str]]] = {

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["Bot", "MatchEnd", "MatchStart", "Random", "Search", "Turn", "load", "play", "read_turn", "run"]
 
 LATER: Final = {"Search": "search", "load": "local_match", "play": "local_match"}
-"""The names of this package that need a game's engine, each with the module that defines it. Each module is loaded at
-the name's first use, so that bots without an engine start sooner.
+"""The names whose modules in this package load a game's engine, each with its module. A module is loaded only when one
+of its names is first used, so that bots without an engine start sooner.
 """
 
 

@@ -1,9 +1,9 @@
 """Messages as lines of JSON, for programs that have neither gRPC nor protobuf. The lines follow the protobuf JSON
 mapping.
 
-The names and the order of the keys are those of the fields in the .proto files. A field that cannot be absent is
-written even if it is 0 or empty, and the JSON has no spaces between its parts, so that a program can find its data by
-text patterns alone.
+The keys have the names and the order of the fields in the .proto files. Zeros, empty texts and empty lists are
+written, except for empty `rules`, `names` and `position`. The JSON has no spaces between its parts. So a program can
+find its data by text patterns alone.
 """
 
 import json
@@ -24,8 +24,8 @@ class BadLineError(ValueError):
 
 
 class Lines:
-    """Writes messages to one program as lines of JSON. The values of a turn's rows are written under the names that the
-    start of the match gave to the rows.
+    """Writes messages to one program as lines of JSON. The values of a turn are written under the names of their
+    rows, which come from MatchStart.
     """
 
     def __init__(self) -> None:

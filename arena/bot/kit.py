@@ -4,8 +4,8 @@ turns.
 The arena sends a bot's turns in batches: a batch contains one turn or more, of one match or of several.
 Rule 1: the turns of a batch are answered in the order of the batch, because the arena's clock runs for the first turn
 that is not answered yet.
-Rule 2: after each choice, if the bot has thought for more than FLUSH_S seconds since choices were last sent, all its
-choices so far are sent. So they need not wait until the bot has answered the whole batch.
+Rule 2: choices need not wait for the end of their batch. After a choice, all unsent choices are sent if more than
+FLUSH_S seconds have passed since the last sending or, before the first one, since the bot began the batch.
 """
 
 import gc
@@ -52,9 +52,9 @@ class Bot(ABC):
 
         The bot's view of the game is in the field named after the game, for example `turn.verraeter`. If the game
         describes its views in rows, `turn.rows["hand"]` has the values of the row "hand" instead. If `run` was called
-        with `names`, `turn.names` has the names of the actions, in the order of `turn.legal`. If `run` was called with
-        `words`, `turn.position` has the position in lines of text, and `self.start.rules` has the rules.
-        `turn.note("...")` attaches a line of text to the choice.
+        with `names` or `words`, `turn.names` has the names of the actions, in the order of `turn.legal`. If `run` was
+        called with `words`, `turn.position` has the game's position in lines of text, and `self.start.rules` has the
+        rules. `turn.note("...")` attaches a line of text to the choice.
         """
 
     def end(self, end: MatchEnd) -> None:  # noqa: B027  # most bots have nothing to do there
@@ -65,8 +65,8 @@ def run(bot: type[Bot], max_matches: int = 64, *, names: bool = False, words: bo
     """Plays matches with the bot until the arena says goodbye; the program should end when `run` returns.
 
     `max_matches`: how many matches the bot can play at once; each match has its own bot object, so only a bot that
-    keeps data in global variables needs 1. `names`: whether turns have the names of their actions. `words`: whether
-    turns have the names and the position in words, and matches have the rules.
+    keeps data in global variables needs 1. `names`: whether turns have the names of the legal actions. `words`:
+    whether turns have these names and the game's position in words, and `MatchStart` has the rules in words.
 
     Ends the program with an error message if the arena cannot be reached or refuses the bot. If the arena ends a
     program that hangs, the program prints the line where it hung.
@@ -90,7 +90,7 @@ class NoActionError(TypeError):
 
 def summons() -> tuple[str, str]:
     """Returns the arena's address and the bot's token from the environment; ends the program with an explanation if
-    they are not set, since then no arena started the program.
+    they are not set. They are not set if no arena started the program.
     """
     address, token = os.environ.get("ARENA_ADDRESS"), os.environ.get("ARENA_TOKEN")
     if not address or token is None:
@@ -222,9 +222,7 @@ def _answer(batch: Batch, matches: dict[int, _Match], send: Callable[[bytes], ob
 
 
 def _show(error: Exception) -> None:
-    """Prints the error with its traceback as Python does, but without the frames of the kit that called the bot's
-    code.
-    """
+    """Prints the error with its traceback as Python does, but without the kit's frames before the bot's own code."""
     import traceback  # noqa: PLC0415  # needed only after a failure
 
     frame = error.__traceback__

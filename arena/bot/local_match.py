@@ -43,10 +43,11 @@ def play(bots: Sequence[BotMaker], game: str, seed: int = 0, edition: str | None
     """Plays one match between the bots and returns its record. The first bot sits at seat 0, and so on; `record.scores`
     and `record.ranks` are in the order of seats.
 
-    `arena play GAME ... --seed SEED` plays the same match if it is given the same bots. Exceptions of bots pass through
-    to the caller. Turns always have the names of actions and the position in words; in an arena, turns have them only
-    if the bot calls `run(..., words=True)`. If `edition` is None, the game's first edition is played. Raises ArenaError
-    [unknown-game], [bad-seats], [bad-edition], or [illegal-action] if a bot chose an illegal action.
+    With the same bots, `arena play GAME ... --seed SEED` plays the same match. If `edition` is None, the game's first
+    edition is played. The bots receive texts as if they had called `run(..., words=True)`.
+
+    Raises ArenaError [unknown-game], [bad-seats] or [bad-edition]; [illegal-action] if a bot chose an illegal action.
+    An exception in a bot reaches the caller.
     """
     rules = create_game(game)
     names = [getattr(bot, "__name__", type(bot).__name__) for bot in bots]
@@ -76,8 +77,10 @@ class Seated:
     """A bot in Python that plays one seat of a match in this process."""
 
     def __init__(self, bot: BotMaker, match: Match, seat: int, seed: int, *, words: bool = False) -> None:
-        """Makes the bot object for one seat of the match. `seed`: the random seed for this bot alone. `words`: whether
-        turns also have the position in words, and the match has the rules.
+        """Makes the bot object for one seat of the match. `seed`: the random seed for this bot alone.
+
+        Turns always have the names of the legal actions. `words`: whether turns also have the game's position in words,
+        and `MatchStart` has the rules in words.
         """
         self._match, self._seat, self._words = match, seat, words
         self._name = match.spec.entrants[seat].name
@@ -89,8 +92,7 @@ class Seated:
         self._bot = bot(start)
 
     def choose(self) -> int:
-        """Returns the action that the bot chooses in the present position of the match, in which it must be this seat's
-        turn.
+        """Returns the action that the bot chooses now; it must be this seat's turn.
 
         Raises ArenaError [illegal-action] if the action is not legal.
         """
@@ -113,9 +115,9 @@ class Seated:
 def load(folder: str | PathLike[str]) -> type[Bot]:
     """Returns the bot class of a Python bot's folder: the only subclass of `Bot` that its bot.py defines.
 
-    Other modules in the folder are imported separately for each call, so that two versions of a bot can be loaded;
-    bot.py must import them at the top of the file, not while the bot chooses. Raises ArenaError [bot-not-found] if
-    there is no bot.py or it does not define exactly one bot class.
+    Each call imports the folder's other modules anew, so that two versions of a bot can be loaded. bot.py must import
+    these modules at the top of the file, not while the bot chooses. Raises ArenaError [bot-not-found] if there is no
+    bot.py or it does not define exactly one bot class.
     """
     path = Path(folder) / PROGRAM
     name = f"bot_in_{path.parent.resolve().name}"

@@ -47,5 +47,5 @@ def let_note(turn_id: int) -> None:
 
 
 def take_note(turn_id: int) -> str:
-    """Ends the answer to a turn and returns the note on this turn; the note is empty if the bot wrote none."""
+    """Returns the note on a turn, empty if the bot wrote none; ignores all later notes on this turn."""
     return _noted.pop(turn_id)

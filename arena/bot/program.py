@@ -16,9 +16,7 @@ from arena.system.processes.group import Group
 
 READ_BYTES: Final = 65_536
 MOST_LINE_BYTES: Final = 1 << 20
-"""The most bytes of an output line that are stored while the line's end has not arrived; a longer line is passed on in
-parts. The arena accepts no message that is longer.
-"""
+"""The most bytes that are kept of an output line whose end has not arrived; a longer line is passed on in parts."""
 
 
 class Program:

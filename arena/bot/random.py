@@ -1,7 +1,7 @@
 """Random numbers from a 64-bit seed, the same as in the kits for Rust and TypeScript.
 
-The state of a generator is one number. The state of Python's own generator takes 2.5 kB, so with one generator for each
-of thousands of matches the processor would often wait for memory.
+The state of a generator is one number. Python's own generator has a state of 2.5 kB, which would slow down a bot that
+has a generator for each of thousands of matches.
 """
 
 from collections.abc import Sequence

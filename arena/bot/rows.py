@@ -8,8 +8,8 @@ from arena.protocol.v1.rows_pb2 import Row, RowKind
 
 Places: TypeAlias = Sequence[int] | Sequence[float] | Sequence[str]
 HIDDEN: Final = -1
-"""The value at a position of a row if the seat may not know the true value; it occurs only in rows that the game
-declares as partly hidden.
+"""Stands in a row for each value that the seat may not know. It occurs only in rows that the game declares as partly
+hidden.
 """
 
 

@@ -9,8 +9,8 @@ from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 
 
 class Search:
-    """The game's engine for one match, with the match's component data such as point tables, for a bot that
-    searches.
+    """The game's engine for a bot that searches in one match. It uses the components that the arena sent in MatchStart,
+    such as a point table.
     """
 
     def __init__(self, start: MatchStart) -> None:

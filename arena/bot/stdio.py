@@ -1,8 +1,8 @@
 """Connects a program that reads and writes lines of JSON to the arena.
 
-Rule 1: a program that does not read, or that prints without end, does not stop this process from noticing that the
-program or the stream to the arena has ended. For this, the main thread receives the arena's messages, a second thread
-reads the program's output, and a third thread waits for the program's end.
+Rule 1: this process notices the end of the program or of the stream to the arena even if the program does not read, or
+prints without end. For this, the main thread receives the arena's messages, a second thread reads the program's output,
+and a third thread waits for the program's end.
 Rule 2: only the first failure is reported, because it closes the stream, and so causes the later ones.
 Rule 3: Ctrl-C ends this process at once. A separate guard process, which watches over the program, then ends the
 program.
@@ -22,8 +22,8 @@ from arena.bot.stream import EndedError, Stream
 from arena.protocol.v1.arena_pb2 import ArenaMessage
 
 LEAVING_S: Final = 1.0
-"""The most seconds that the program may take to end after the arena's goodbye, and also the most seconds that its last
-lines may take to arrive after its end.
+"""The most seconds that this process waits for the program's end after the arena's goodbye. It is also the longest wait
+for the program's last lines if the program ends before goodbye.
 """
 LONGEST_QUOTE: Final = 100
 
@@ -31,8 +31,9 @@ LONGEST_QUOTE: Final = 100
 def run(command: Sequence[str], max_matches: int = 1, *, names: bool = False, words: bool = False) -> None:
     """Plays matches with the program `command` until the arena says goodbye.
 
-    `max_matches`: how many matches the program can play at once. `names`: whether turns have the names of their
-    actions. `words`: whether turns have the names and the position in words, and matches have the rules.
+    `max_matches`: how many matches the program can play at once. `names`: whether turns have the names of the
+    legal actions. `words`: whether turns have these names and the game's position in words, and `MatchStart` has the
+    rules in words.
 
     Ends this process with an error message if the program cannot be started, prints a line that is no valid message, or
     ends early, and also if the arena cannot be reached or refuses the bot.

@@ -1,7 +1,6 @@
 """The bot's end of its stream to the arena: one gRPC call on an HTTP/2 connection that carries nothing else.
 
-Rule 1: all work is done on the thread that calls this module to receive or send. There is no background thread, so a
-turn wakes no other thread.
+Rule 1: the thread that calls this module to receive or send does all the work. There is no background thread.
 Rule 2: the bot sends no more bytes than the arena has permitted so far, as HTTP/2 requires. While the bot waits for
 permission to send more, it receives and stores the arena's messages, so that the two never wait for each other.
 Rule 3: one thread may send while another thread receives.
@@ -33,7 +32,7 @@ CALL: Final = 1
 """The number of the HTTP/2 connection's first stream, which is its only one."""
 PREFIX_BYTES: Final = 5
 """The number of bytes before each gRPC message: one for compression, always 0 (none) here, and four for the message's
-length. Since the first byte is 0, all five bytes read as one number are the length.
+length. Because the first byte is 0, this module handles the five bytes as one number, the length.
 """
 FRAME_HEAD_BYTES: Final = 9
 """The number of bytes in the head of an HTTP/2 frame: three for the length of the frame's content, one for the frame's
@@ -116,12 +115,12 @@ class Stream:
             yield message
 
     def cut(self) -> None:
-        """Ends the stream for all threads that receive or send; any thread may call this."""
+        """Shuts the connection down, so that all receiving and sending ends; any thread may call this."""
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Ends the stream on the bot's side, wakes all threads that wait for the stream, and closes the connection."""
+        """Tells the arena that the bot sends no more, wakes all waiting threads, and closes the connection."""
         with self._news, suppress(H2Error):
             self._over = True
             self._news.notify_all()
@@ -145,8 +144,8 @@ class Stream:
             return message
 
     def _hear(self) -> None:
-        """Waits until data from the socket have been processed, by this thread or by another thread that waits already;
-        releases the lock while it waits.
+        """Waits for data from the socket and processes them. If another thread already waits for data, waits until that
+        thread has processed them. Releases the lock while it waits; the caller must hold it.
         """
         if self._hearing:
             self._news.wait()
@@ -172,11 +171,10 @@ class Stream:
         self._flush()
 
     def _whole_frames(self, data: bytes) -> bytes:
-        """Returns all complete frames received so far, except frames of type GOAWAY; stores the bytes of an incomplete
-        frame for the next call.
+        """Returns the complete frames in the stored bytes and `data`, except GOAWAY frames; stores the bytes of an
+        incomplete frame for the next call.
 
-        A GOAWAY frame means only that no further stream may be opened, but the library h2 would end the present stream,
-        too, and reject its later frames.
+        A GOAWAY frame only forbids new streams, but the library h2 would then reject all later frames of this stream.
         """
         data = self._rest + data
         kept, begin, at = b"", 0, 0
@@ -231,9 +229,7 @@ def _dialled(address: str) -> socket.socket:
 
 
 def _http(address: str) -> H2Connection:
-    """Returns an HTTP/2 connection on which the gRPC call has begun; the frames that begin it are sent together with
-    the first message.
-    """
+    """Returns an HTTP/2 connection with the frames that begin the gRPC call; they are sent with the first message."""
     http = H2Connection(H2Configuration(header_encoding=None))
     http.local_settings = Settings(client=True, initial_values=SETTINGS)
     http.max_inbound_frame_size = MOST_FRAME_BYTES

@@ -104,8 +104,8 @@ def build_copy(
 
     Makes and builds the copy first, unless there is one that was built on these terms (confinement and access to the
     network) or stricter ones. `cache`: the folder of copies, by default that of leagues.
-    Raises ArenaError as `build` does, and [bad-bundle]. Raises [build-failed] also if the bot has no build and its
-    program is not among the copied files.
+    Raises ArenaError as `build` does, and [bad-bundle], [bad-archive], [no-sandbox], [no-packages]. Raises
+    [build-failed] also if the bot has no build and its program is not among the copied files.
     """
     demand_tools(bot)
     _demand_confined(bot, terms)
@@ -136,7 +136,7 @@ def _demand_confined(bot: Manifest, terms: Terms) -> None:
 
 
 def _notes(bot: Manifest) -> Path:
-    """Returns the folder in which records about a bot's builds in its own folder are stored."""
+    """Returns the folder, below CACHE, with the records of the last build that ran in the bot's own folder."""
     return CACHE / AT_HOME / blake2b(os.fsencode(bot.folder), digest_size=16).hexdigest()
 
 
@@ -213,10 +213,10 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
 
 
 def _build_there(bot: Manifest, there: Manifest, terms: Terms, root: Path, warm: Path | None) -> None:
-    """Builds a copy. If the build runs in a sandbox, its home folder starts with the content of the tar file `warm`, if
-    given.
+    """Builds the copy `there` of a bot and stores the build's log next to `root`, the copy's root folder.
 
-    Raises ArenaError [build-failed], OSError.
+    `warm`: a tar file with the initial content of the build's home folder; only builds in a sandbox use it.
+    Raises ArenaError [build-failed], [no-sandbox], OSError.
     """
     limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
     before, log = there.file_hashes(), root.with_name(LOG)

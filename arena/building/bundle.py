@@ -175,16 +175,17 @@ def _in(manifest: Manifest, root: Path) -> Manifest:
 
 
 def _place(manifest: Manifest) -> PurePath:
-    """Returns the path of the bot's folder from the root of a copy. The root stands for the nearest folder that
-    contains the bot's folder and all its other source folders, so these keep their positions relative to each other.
+    """Returns the path of the bot's folder from the root of a copy; empty if no source lies outside the bot's folder.
+
+    It has as many parts as the longest run of `..` in a source's path, so that all sources lie below the root, too.
     """
     depth = max((parts.count("..") for parts in _sources(manifest)), default=0)
     return PurePath(*[_word(manifest)] * (depth - 1), *[_called(manifest)] * (depth > 0))
 
 
 def _called(manifest: Manifest) -> str:
-    """Returns the name of a bot's folder in copies: the bot's name, which tracebacks then show. If this name is not fit
-    for a folder or occurs in the path of a source folder, returns the result of `_word` instead.
+    """Returns the name of the bot's folder in a copy: normally the bot's name, so that tracebacks show it. If this name
+    has unsuitable characters or occurs in the path of a source folder, returns the result of `_word`.
     """
     name = manifest.bot or manifest.name
     good = re.fullmatch(r"\w[\w.-]*", name) and not any(name in part for part in _sources(manifest))
@@ -192,9 +193,7 @@ def _called(manifest: Manifest) -> str:
 
 
 def _word(manifest: Manifest) -> str:
-    """Returns the first eight digits of the content hash. They serve as the name of a folder in a copy, because no
-    source folder has such a name.
-    """
+    """Returns a folder name that no source folder is likely to have: the first eight digits of the content hash."""
     return manifest.content_hash.hex()[:8]
 
 

@@ -24,7 +24,9 @@ NOT_CONTENT: Final = ("__pycache__", "node_modules")
 """Names of folders whose files never belong to the content of a bot."""
 LARGEST_IGNORE_FILE: Final = 64 * 1024
 MOST_WILDCARDS: Final = 2
-"""The maximum number of wildcards in one part of a `.gitignore` pattern, and of parts `**` in one pattern."""
+"""The maximum number of wildcards in one part of a `.gitignore` pattern. A pattern may also have at most this many
+parts that are `**`.
+"""
 MOST_PATTERNS: Final = 1_000
 """The maximum number of patterns in all `.gitignore` files below one folder, added up."""
 MOST_COMPARED: Final = 50_000_000

@@ -1,4 +1,4 @@
-"""Explains why the system cannot start a bot's program, by its first line or its rights."""
+"""Finds out why the system cannot start a bot's program: its first line is wrong, or it may not be executed."""
 
 import codecs
 import os
@@ -16,7 +16,7 @@ blank.
 class Flaw(NamedTuple):
     """The reason why the system cannot start a program.
 
-    `sentence` completes a sentence that ends with the program's name. `hint` gives the remedy.
+    `sentence` is a clause to follow the program's name, such as "which may not be run". `hint` gives the remedy.
     """
 
     sentence: str

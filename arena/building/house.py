@@ -11,8 +11,8 @@ MANIFEST: Final = "bot.toml"
 HOUSE_LANGUAGE: Final = "python"
 """The language of the house bots that have plain names; the names of all other house bots begin with their language."""
 STARTER: Final = "starter"
-"""The name of the folder with the template of new bots in a language. It lies next to the folders of the language's
-house bots, but is not a bot itself.
+"""The name of the folder with the starter bot of a language, the template of new bots. The folder lies next to those of
+the language's house bots, but the starter bot is not a house bot.
 """
 
 

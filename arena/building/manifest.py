@@ -41,7 +41,9 @@ class Manifest(ManifestFile):
     if the league uses the author's name.
     """
     unfit: str = ""
-    """The reason why the bot cannot be started, in a sentence; empty if it can be. `output` has the details."""
+    """The reason why the bot cannot be started, in a sentence; empty if it can be. The field `output` has the details,
+    such as the last lines of a failed build.
+    """
     output: str = ""
 
     def entrant(self) -> Entrant:
@@ -49,10 +51,10 @@ class Manifest(ManifestFile):
         return Entrant(self.name, self.version, self.content_hash)
 
     def launch(self, box: Box = UNCONFINED, output: Path | None = None) -> Launch:
-        """Returns the Launch, the description of how the bot is started. A confined bot may read only its own folders
-        and those of its language's tools.
+        """Returns the Launch, the description of how the bot is started. A confined bot may read its own folders, and
+        what its program, the system and the arena's Python need.
 
-        `output`: the folder in which the whole output of each bot is stored; None if it is not stored.
+        `output`: the folder in which the bot gets a folder for its whole output; None if this output is not stored.
         """
         program, *arguments = (part.replace("{python}", PYTHON) for part in self.command)
         own = self.folder / program
@@ -187,9 +189,7 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def _demand_flawless(bot: Manifest, source: Source) -> None:
-    """Raises ArenaError [bad-manifest] if the system could not start the file of the bot's program; does nothing if the
-    file does not exist yet.
-    """
+    """Raises ArenaError [bad-manifest] if the bot's program is an existing file that the system cannot start."""
     program, flaw = bot.folder / bot.command[0], None
     with suppress(OSError):  # no file can have the name, or the program can be run but not read
         flaw = flaw_of(program, runs=not bot.build) if program.is_file() else None

@@ -67,7 +67,8 @@ class ManifestFile:
 
 
 def read_manifest_file(path: Path) -> tuple[ManifestFile, Source]:
-    """Reads the manifest file `path`; returns its values, and a Source, which makes the errors about wrong values.
+    """Reads the manifest file `path`. Returns its values, and the Source for errors about these values.
+
     Raises ArenaError [bad-manifest].
     """
     return read_keys(path, ManifestFile, BAD_MANIFEST)

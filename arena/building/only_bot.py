@@ -16,15 +16,13 @@ NO_MANIFEST: Final = "no-manifest"
 NOT_OURS: Final = ("__MACOSX",)
 """Folders that packing programs add to an archive, and that no author wrote."""
 MOST_SHOWN: Final = 4
-"""How many files an error names before it only counts the others, as "and N more files". If only one file would be
-counted, it is named instead.
-"""
+"""How many files an error names before "and N more files". If there is only one more file, the error names it, too."""
 LONGEST_SHOWN: Final = 80
 """The maximum number of letters of a file's path that an error shows."""
 TAR: Final = "a tar"
 PACKED: Final = (ZIP, GZIP, RAR, SEVEN_ZIP, TAR)
 NEARLY: Final = (MANIFEST, f"{MANIFEST}.txt")
-"""Wrong names that authors give a manifest by mistake; upper and lower case do not matter."""
+"""The names, in lower case, of files that are regarded as misnamed manifests, such as Bot.toml or bot.toml.txt."""
 
 
 def only_manifest(folder: Path) -> Path:
@@ -49,7 +47,7 @@ def only_manifest(folder: Path) -> Path:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """The files and folders in a folder that may be the author's work, sorted."""
+    """Returns a folder's files and subfolders, sorted, except hidden ones and those that the author did not write."""
     others = (*NOT_OURS, *NOT_CONTENT)
     return sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.name not in others)
 

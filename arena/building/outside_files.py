@@ -1,7 +1,7 @@
 """Finds the files outside a bot's own folder that its manifest asks the sandbox to show.
 
-The arena shows these files to the bot, and an arena run by root can read every file. So a person who plays strangers'
-bots must decide which files these bots may see.
+The arena can show a bot every file that the arena itself can read. So the person who plays strangers' bots should check
+these requests.
 """
 
 import os
@@ -20,9 +20,7 @@ class Wish(NamedTuple):
     """A file or folder outside its own folder that a bot asks to see."""
 
     said: str
-    """The place of the request, as part of a sentence: a key of the bot's manifest with its value, or a link in the
-    bot's folder.
-    """
+    """A clause that says where the bot makes the request, such as "sources has '../lib'" or "data is a link"."""
     path: Path
     """The path of the requested file or folder, with links resolved."""
 

@@ -8,10 +8,10 @@ from arena.building.tools import demand_tools
 
 
 def ready(bot: Manifest, tell: Callable[[str], None]) -> Manifest:
-    """Builds a bot if it has a build, and reports by `tell` the paths outside its folder that it asks to see; returns
-    the manifest of the built bot.
+    """Builds a bot if it has a build, and returns the manifest of the built bot.
 
-    `tell` and the errors are as in `arena.building.building.build`.
+    Calls `tell` with the build's progress, and with a sentence for each path outside its folder that the bot asks to
+    see. Raises as `arena.building.building.build` does.
     """
     for wish in wishes(bot):
         tell(wish.sentence(bot.name))

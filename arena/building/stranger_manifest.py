@@ -1,7 +1,6 @@
-"""Checks that a stranger's manifest names only the bot's own files, and installed programs by name.
+"""Checks that a stranger's manifest names no files except the bot's own, and installed programs only by bare names.
 
-Rule: the manifest may name nothing else on this machine, because the sandbox shows the bot every file that its manifest
-names.
+The sandbox shows a bot every file that the bot's manifest names.
 """
 
 import os

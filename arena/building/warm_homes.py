@@ -1,14 +1,13 @@
 """Warm homes: home folders for builds that already contain downloaded packages and compiled files, so that builds are
 faster. There is one for each language whose tools use a home folder in this way.
 
-Rule 1: a warm home is filled only by a build of the arena's own starter bot (the template of new bots) in the language.
-It contains the packages that the starter names. This build may reach registries even if the builds of other bots may
-not.
-Rule 2: each build in a sandbox gets its own copy of the warm home, which is thrown away after the build, so that no
-build can poison a later one.
-Rule 3: if the attempt to fill a warm home fails, builds get the previous one, or else begin with an empty home folder.
-The arena repeats the attempt later.
-Rule 4: if a bot's build fails and the lack of a warm home may be the reason, the bot is not to blame.
+Rule 1: a warm home is filled only by a build of the language's starter bot, the arena's own template of new bots. So
+it contains the packages that this bot names. This build may download packages even if the builds of other bots may not.
+Rule 2: each build in a sandbox gets its own copy of the warm home, which is removed after the build. So no build can
+change what a later build gets.
+Rule 3: if an attempt to fill a warm home fails, builds get the previous warm home. If there is none, they begin without
+one. The arena repeats the attempt later.
+Rule 4: if a bot's build fails and the lack of a warm home may be the reason, the error does not blame the bot.
 """
 
 import os
@@ -43,23 +42,22 @@ FRESH_S: Final = 30 * 86_400.0
 """How many seconds a warm home is used before it is filled anew, because compilers change."""
 AGAIN_S: Final = 600.0
 TIMES: Final = 10
-"""The minimum ratio of the pause after a failed attempt to fill a home to the duration of the attempt; the pause is
-also at least AGAIN_S seconds. The pause is needed because other builds wait during each attempt.
+"""After a failed attempt to fill a home, the pause is TIMES times as long as the attempt, but at least AGAIN_S seconds.
+Other builds wait only during an attempt.
 """
 KEPT: Final = 2
-"""How many homes of each language and level are kept, so that two releases, or two sets of compiler flags, can
-alternate.
+"""How many warm homes are kept for each language and sandbox level. With two, a machine can alternate between two
+releases of the arena, or two sets of compiler flags.
 """
 LOOK_S: Final = 0.1
 
 
 def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | None:
-    """Returns the tar file with the warm home in which a bot's build begins, after filling the home if necessary; None
-    if there is no warm home for this build.
+    """Returns the tar file with the warm home for a bot's build; None if there is no warm home for this build.
 
-    The build of a house bot that may use the network does not wait for a home to be filled: there are too few house
-    bots in each language to make up for the wait. `cache`: the folder of copies. Raises ArenaError [foreign-cache],
-    [no-room].
+    First fills a warm home that is missing or too old. Does not do so for a house bot whose build may use the network,
+    nor before the next attempt is due, nor if the starter bot's tools are missing. `cache`: the folder with the copies
+    of bots. Raises ArenaError [foreign-cache], [no-room].
     """
     language = bot.language.lower()
     if terms.level is Level.NONE or language not in LANGUAGES:
@@ -77,8 +75,8 @@ def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | No
 
 
 def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
-    """Returns the path of the log of a failed attempt to fill a warm home, if the lack of this home may be the reason
-    why the bot's build failed; None otherwise.
+    """Returns a log that may explain why the bot's build failed; None if there is none. The log is that of a failed
+    attempt to fill the warm home that the build lacked.
     """
     language = bot.language.lower()
     if terms.level is Level.NONE or terms.network != NO_NETWORK or language not in LANGUAGES or bot.in_house():
@@ -89,7 +87,7 @@ def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
 
 
 def _starter_and_file(language: str, terms: Terms, cache: Path) -> tuple[Manifest, Path]:
-    """The manifest of the starter that is built to fill a language's home, and the tar in which that home is kept."""
+    """Returns the manifest of the language's starter bot, and the path of the tar file for the warm home."""
     starter = read_manifest(house_bots() / language / STARTER / MANIFEST)
     return starter, cache / FOLDER / f"{language}-{terms.level}-{_made_of(starter)}.tar"
 
@@ -127,8 +125,8 @@ def _note_failure(file: Path, log: bytes, took_s: float) -> None:
 
 
 def _failure(file: Path) -> Path:
-    """Returns the path of the log of a failed attempt to fill a home; the modification time of this file is the time at
-    which the next attempt is due.
+    """Returns the path of the log of a failed attempt to fill the warm home `file`. The log's modification time says
+    when the next attempt is due.
     """
     return file.with_suffix(".log")
 
@@ -146,7 +144,9 @@ def _is_due(file: Path) -> bool:
 
 
 def _remove_old(file: Path) -> None:
-    """Removes the log of a failure, and all but the KEPT newest homes of the same language and level."""
+    """Removes the log of failed attempts to fill the warm home `file`. Of the homes of the same language and sandbox
+    level, keeps only the KEPT newest.
+    """
     _failure(file).unlink(missing_ok=True)
     there = file.parent.glob(f"{file.name.rpartition('-')[0]}-*.tar")
     for old in sorted(there, key=lambda one: one.stat().st_mtime)[:-KEPT]:
@@ -165,7 +165,9 @@ def _made_of(starter: Manifest) -> str:
 
 @contextmanager
 def _turn(lock: Path, ending: Ending | None) -> Iterator[bool]:
-    """Waits for the lock and holds it within the context; yields True, or False if `ending` ended the wait."""
+    """A context that holds the lock file `lock`. Waits for the lock, and yields True when it is held; yields False,
+    without the lock, if `ending` ended the wait.
+    """
     while not (ending and ending.ended()):
         try:
             held = Lock(lock)

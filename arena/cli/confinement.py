@@ -9,8 +9,10 @@ from arena.sandbox.limits import Limits
 
 
 def box_at(wanted: str, limits: Limits | None = None) -> Box:
-    """Returns the box (the sandbox) that confines bots at the wanted level, after printing the level. Raises ArenaError
-    [no-sandbox] if the level fails its tests on this machine.
+    """Returns the box, the sandbox that confines bots, and prints its level.
+
+    `wanted`: the level, or "auto" for the strongest level that works on this machine. Raises ArenaError [no-sandbox] if
+    the wanted level does not work on this machine.
     """
     sandbox = proved(wanted)
     tell_sandbox(sandbox, wanted)

@@ -6,8 +6,8 @@ from importlib import import_module
 
 
 def handled_in(module: str) -> Callable[[Callable[[], None]], Callable[..., None]]:
-    """Returns a decorator for a command. The command then calls the function with the same name in a module of
-    `arena.cli.handlers`, with the same arguments.
+    """Returns a decorator for a command. The command then calls the function with the command's name in the module
+    `module` of `arena.cli.handlers`, with the same arguments.
     """
 
     def decorated(command: Callable[[], None]) -> Callable[..., None]:

@@ -38,7 +38,9 @@ class Server:
         `token`: the token of the user's sign-in; empty for requests without a sign-in.
 
         `ca`: a file with the certificate of the authority that signed the server's certificate; None means any
-        authority that this machine trusts. Raises ArenaError [bad-address], [bad-ca].
+        authority that this machine trusts.
+
+        Raises ArenaError [bad-address] if `address` has another form, and [bad-ca] if the file `ca` cannot be used.
         """
         try:
             parts = urlsplit(address)
@@ -110,8 +112,8 @@ class Server:
 
 @contextmanager
 def read_as_arena(server: Server) -> Iterator[None]:
-    """Turns errors of the `with` block, which reads the server's answer, into ArenaError [server-failed], because an
-    arena's server would not send an answer that cannot be read.
+    """Raises ArenaError [server-failed] if the code in the `with` block cannot read the server's answer, that is, if it
+    raises LookupError, TypeError, ValueError or AttributeError.
     """
     try:
         yield
@@ -144,19 +146,21 @@ def known_server(address: str) -> Server:
 def remember(server: Server, token: str, ca: str | None = None) -> Path:
     """Stores a sign-in for later commands, and returns the path of the file with all sign-ins.
 
-    `ca`: the file with the certificate of the authority that signed the server's certificate.
+    `ca`: the file with the certificate of the authority that signed the server's certificate; None means any authority
+    that this machine trusts.
     """
     known = {address: there for address, there in _known().items() if address != server.address}
     return _write(known | {server.address: _SignIn(token, ca)})
 
 
 class _SignIn(NamedTuple):
-    """A stored sign-in: the token, and the path of the file with the authority's certificate, or None if any trusted
-    authority is accepted.
-    """
+    """A stored sign-in at a server."""
 
     token: str
     ca: str | None
+    """The file with the certificate of the authority that signed the server's certificate; None means any authority
+    that this machine trusts.
+    """
 
 
 def _known() -> dict[str, _SignIn]:
@@ -179,7 +183,7 @@ def _known() -> dict[str, _SignIn]:
 
 
 def _values(said: dict[str, Any]) -> Iterator[object]:
-    """Yields the values in the file of sign-ins that must be texts for the file to be valid."""
+    """Yields all tokens and certificate paths in the content of the file of sign-ins. They must be texts."""
     for there in said.values():
         yield from (there.get("token"), there.get("ca", "")) if isinstance(there, dict) else (there,)
 

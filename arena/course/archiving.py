@@ -64,8 +64,9 @@ def archive(course: Course, file: Path, *, public: bool) -> Archived:
 
 
 def _pack_file(packed: tarfile.TarFile, path: Path, name: Path) -> bool:
-    """Packs a file's content and returns True; returns False for a link or a folder. A hard link is packed as a plain
-    file.
+    """Packs a regular file and returns True; returns False for anything else, including a symbolic link.
+
+    A hard link is packed as a plain file.
     """
     if path.is_symlink() or not path.is_file():
         return False

@@ -50,10 +50,10 @@ def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
 
 
 def _bots_in(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Iterates over the bots in the finals of courses, each with its name; a course is `folder` itself or a direct
-    subfolder.
+    """Iterates over the earlier bots in a folder, each with its name and its own folder.
 
-    If there is no course, each direct subfolder is treated as a bot.
+    If `folder` or any direct subfolder is a course, these are the bots in the finals of all such courses. Otherwise
+    each direct subfolder is a bot.
     """
     inner = _folders(folder)
     courses = [one for one in (folder, *inner) if (one / COURSE).is_file()]

@@ -2,8 +2,8 @@
 
 Rule 1: a byte order mark names the encoding; without a mark, the encoding is UTF-8 if the bytes are valid UTF-8, and
 otherwise Windows-1252.
-Rule 2: a file may contain text that another program had already read in a wrong encoding. Two things reveal this: a
-sign within a word, and a run of letters that are the misread bytes of one UTF-8 letter.
+Rule 2: a file may contain text that another program has already read in a wrong encoding. It is recognised by a symbol
+within or beside a word, or by two or three characters in place of one letter.
 """
 
 import codecs
@@ -38,12 +38,10 @@ NO_WORD: Final = re.compile(
     "|(?<=[^\\W\\d_])[\u00a1-\u00a9\u00ab-\u00b3\u00b5\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7\u0192\u02c6\u02dc"
     "\u201c-\u201e\u2020-\u2026\u2030\u2039\u203a\u20ac\u2122](?=[^\\W\\d_])"
 )
-"""A pattern for a sign within or directly before a word; the sign is probably a letter that was read in a wrong
-encoding.
-"""
+"""A pattern for a symbol within or beside a word; it is probably a letter that was read in a wrong encoding."""
 SMALL: Final = "[a-z\u00df-\u00f6\u00f8-\u00ff\u0153\u0161\u017e]"
 CAPITAL: Final = re.compile(rf"(?<=[^\W\d_])[\u0160\u017d\u0178](?={SMALL})|(?<={SMALL})[\u0160\u017d\u0178]")
-"""A pattern for a capital letter among small letters; it may be a misread letter, but some names also contain one."""
+"""A pattern for a capital letter among the small letters of a word; it may be misread, or correct in a name."""
 
 
 class Decoded(NamedTuple):
@@ -100,8 +98,9 @@ def decoded(content: bytes) -> Decoded:
 
 
 def misread(text: str) -> str:
-    """Returns a clause for a message, to follow `text`, about a part of it that was read in a wrong encoding; empty if
-    no part was.
+    """Returns a clause that shows which part of `text` was read in a wrong encoding; empty if there is no such part.
+
+    In a message, the clause follows `text`.
     """
     if LOST in text:
         return f"in which {LOST} stands for a letter that is lost"
@@ -113,21 +112,19 @@ def misread(text: str) -> str:
 
 
 def mangled(name: str, *, guessed: bool = True) -> str:
-    """Returns a clause about a misread part of `name`, as `misread` does, but with stricter rules for names; empty if
-    no part was misread.
+    """Returns a clause, as `misread` does, about a misread part of a name; empty if there is no such part.
 
-    A name has letters but no signs, so any sign within a word is a misread letter. `guessed`: whether the file's
-    encoding was guessed; if so, some capital letters among small letters are also reported as misread.
+    Unlike `misread`, it also reports what NO_WORD matches and, if the file's encoding was guessed (`guessed`), what
+    CAPITAL matches.
     """
     sign = NO_WORD.search(name) or (CAPITAL.search(name) if guessed else None)
     return misread(name) or (f"in which {sign[0]!r} stands for another letter of another encoding" if sign else "")
 
 
 def _meant(run: str, codec: str, beginnings: str) -> str:
-    """Returns the original text of `run` if its letters are UTF-8 that was misread in the encoding `codec`; otherwise
-    an empty text.
+    """Returns the original text of `run` if it was UTF-8, misread in the encoding `codec`; otherwise an empty text.
 
-    `beginnings`: a pattern for the letters that replace one misread letter.
+    `run`: consecutive non-ASCII characters; `beginnings`: the pattern for this encoding in WRONG.
     """
     if not re.search(beginnings, run):
         return ""

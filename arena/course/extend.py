@@ -10,7 +10,8 @@ from arena.text import one_line
 def extend(course: Course, assignment: str, student: str, until: str, reason: str) -> str:
     """Records a student's extension; returns a sentence that describes it.
 
-    Raises ArenaError, such as [bad-time] for an invalid time.
+    `until`: the extended deadline, such as `2026-03-01 23:59`, in the course's time zone unless it has an offset.
+    Raises ArenaError, such as [bad-time] if `until` is invalid or not after the deadline.
     """
     due, who = course.plan.assignment(assignment), course.roster.student(student)
     try:

@@ -14,17 +14,18 @@ from arena.text import csv_cell
 
 
 def read_table(path: Path, code: str) -> list[dict[str, str]]:
-    """Returns the non-empty rows of a CSV file, each as its cells by heading; raises ArenaError with the code `code` if
-    the file is invalid.
+    """Returns the non-empty rows of a CSV file; each row maps headings to cells.
+
+    Raises ArenaError with the code `code` if the file is invalid.
     """
     return list(numbered_rows(path, code).values())
 
 
 def numbered_rows(path: Path, code: str, matters: Callable[[str], bool] = bool) -> dict[int, dict[str, str]]:
-    """Returns the non-empty rows of a CSV file, each as its cells by heading, by the row's number in a spreadsheet.
+    """Returns the non-empty rows of a CSV file by their row numbers in a spreadsheet; each row maps headings to cells.
 
-    `matters`: returns whether the caller reads columns with this heading; any other heading may appear twice. Raises
-    ArenaError with the code `code` if the file is invalid.
+    `matters`: returns whether a heading may occur only once. Raises ArenaError with the code `code` if the file is
+    invalid.
     """
     return rows_by_number(read_csv(path, code), path, code, matters)
 

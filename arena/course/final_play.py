@@ -32,8 +32,8 @@ class PlayedFinal(NamedTuple):
 def play_final(course: Course, lock: Lock, workers: int, follower: LeagueFollower) -> PlayedFinal:
     """Plays the remaining matches of a final, and publishes the results after the last match.
 
-    Raises ArenaError, for example [changed-hand-in] or [changed-bot], [no-store] and [other-commitment] for changed or
-    missing files.
+    Raises ArenaError, such as [changed-hand-in] or [changed-bot] if files have changed since the closing, [no-store] if
+    the results file is missing, or [other-commitment] if that file belongs to another final.
     """
     demand_locked(course, lock)
     place = place_of(course, lock.league)

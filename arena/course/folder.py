@@ -56,7 +56,7 @@ class Course:
         return self.folder / CHECKS
 
     def closed(self, assignment: str) -> Path:
-        """The folder with an assignment's lock file and finals, which is made when the assignment is closed."""
+        """The folder with the lock file and the finals of a closed assignment."""
         return self.folder / CLOSED / assignment
 
     def results(self, league: str) -> Path:
@@ -68,15 +68,11 @@ class Course:
         return self.folder / GRADES / assignment
 
     def feedback(self, assignment: str) -> Path:
-        """The folder with a page for each student about the student's hand-ins; the pages are written before the
-        deadline.
-        """
+        """The folder of the pages that show students, before the closing, which hand-in would count."""
         return self.folder / FEEDBACK / assignment
 
     def standings(self, assignment: str) -> Path:
-        """The folder with the latest standings before the deadline, from matches between the hand-ins that would count
-        now.
-        """
+        """The folder with the league and the match records of an assignment's latest preliminary table."""
         return self.folder / STANDINGS / assignment
 
     def public(self, assignment: str) -> Path:

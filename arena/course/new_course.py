@@ -20,7 +20,7 @@ from arena.games.registry import create_game, find_game
 from arena.league.game_file import game_in
 
 OWN: Final = 0o700
-"""The mode of a course's folder: private, because it contains seeds of unplayed finals and the owners of aliases."""
+"""The mode of a course's folder: private, because its files reveal unplayed finals' seeds and the aliases' owners."""
 POINTS: Final = (10, 15, 15)
 """The points for a new course's baselines, which are the game's house bots, from the weakest to the strongest."""
 TEMPLATE: Final = """name = "{name}"
@@ -48,9 +48,10 @@ baselines = [                   # house bots; points for being surely stronger (
 
 
 def found_course(folder: Path, game: str, zone: str, deadline: str) -> Sequence[str]:
-    """Makes the folder of a new course, named after the folder; returns the names of the files in it.
+    """Creates a course in a new or empty folder; returns the names of the files and folders created in it.
 
-    Raises ArenaError, such as [bad-name], [folder-not-empty].
+    The course has the folder's name. `deadline`: the deadline of the first assignment. Raises ArenaError, such as
+    [bad-name], [folder-not-empty].
     """
     name = folder.resolve().name
     if not SLUG.fullmatch(name):

@@ -18,7 +18,8 @@ OURS: Final = (
 
 
 def is_hindrance(error: BaseException | None) -> bool:
-    """Whether this machine caused an error, for example by a full disk, and not the data or program that it was
-    processing.
+    """Whether this machine caused an error, for example by a full disk.
+
+    Such an error says nothing about the data or the program that was being processed.
     """
     return isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno in OURS)

@@ -1,8 +1,8 @@
 """Reads the keys of files, such as TOML, into checked values.
 
-A dataclass describes the keys that a file may have: each field made by `key` is one key, together with its kind. A kind
-is a function that checks the key's value. It may read other keys: the possible editions, for example, depend on the
-game. Every error names the file, the key, the value and the expected value.
+A dataclass describes the keys that a file may have: each field made by `key` describes the key of the same name. Each
+key has a kind, a function that checks the key's value. A kind may read other keys: the possible editions, for example,
+depend on the game. An error about a value names the file, the key, the value and the expected value.
 """
 
 import re
@@ -94,10 +94,10 @@ class Source:
         return Source(self.path, self.code, data, make, kinds, self, f"{self._prefix}{name}.")
 
     def value(self, name: str) -> Any:  # noqa: ANN401  # as the key's kind makes it
-        """Returns the value of a key in this table, or in the table around it.
+        """Returns the value of a key; looks in the enclosing table if this table cannot have the key.
 
-        A value is checked on first use, so a kind may read other keys in any order. Two kinds must not read each
-        other's key.
+        A value is checked when it is first read. A kind may read other keys with this method, but two kinds must not
+        read each other's keys, because that would never end.
         """
         if name not in self._kinds and self._outer:
             return self._outer.value(name)
@@ -108,15 +108,18 @@ class Source:
         return self._values[name]
 
     def read(self) -> Any:  # noqa: ANN401  # what `make` makes
-        """Returns an instance of the dataclass `make` with all values; raises ArenaError if a value is invalid."""
+        """Returns the values of all keys, as an instance of the table's dataclass.
+
+        Raises ArenaError if a value is invalid.
+        """
         return self._make(**{name: self.value(name) for name in self._kinds})
 
 
 Kind = Callable[[Source, str, object], Any]
 """A function that checks the value of a key and returns the converted value.
 
-It raises the source's `complaint` if the value is invalid. It receives None if the key is absent and has no default;
-then it raises, or computes a value from other keys of the source.
+If the value is invalid, it raises the `complaint` of the Source. If the key is absent and has no default, the value is
+None: then it raises the `complaint` too, or computes a value from other keys.
 """
 
 
@@ -126,11 +129,11 @@ def key(kind: Kind, default: Any = MISSING) -> Any:  # noqa: ANN401  # of whatev
 
 
 def read_keys(path: Path, shape: type[Shape], code: str) -> tuple[Shape, Source]:
-    """Reads the values of a file's keys; returns them together with the file's Source. Raises ArenaError if a value is
-    invalid.
+    """Reads a TOML file; returns the values of its keys, and the file's Source.
 
-    Unknown keys are not reported here: the caller reports them later, by the Source. So an error about a missing key
-    comes first, and can name the unknown key that is probably its misspelling.
+    Raises ArenaError with the code `code`. An unknown key at the top level is no error here; the caller must call
+    `Source.demand_known` later. If a required key is misspelt, the error reports it as missing and names the
+    misspelling.
     """
     text = read_text(path, code)
     try:
@@ -245,8 +248,9 @@ def texts(source: Source, name: str, value: object) -> tuple[str, ...]:
 
 
 def table(make: Callable[..., Any], **kinds: Kind) -> Kind:
-    """Returns a check of a key's value, which must be a table with these keys. The check returns the result of `make`,
-    called with the table's values.
+    """Returns a check of a key's value, which must be a table; the check returns an instance of the dataclass `make`.
+
+    `kinds`: the kind of each key that the table may have, by the key's name.
     """
 
     def read(source: Source, name: str, value: object) -> object:

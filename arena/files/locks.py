@@ -20,10 +20,11 @@ class Lock:
     """
 
     def __init__(self, path: Path, *, wait: bool = False, make: bool = True, mode: int = 0o600) -> None:
-        """Takes the lock on a folder or a file; a missing file is made with the mode `mode`.
+        """Takes the lock on a folder or a file.
 
-        `wait`: whether to wait until the lock is free. `make`: whether to make a missing file. Raises BlockingIOError
-        if another process has the lock and `wait` is False, and OSError.
+        `wait`: whether to wait while another process has the lock; if False, raises BlockingIOError instead. `make`:
+        whether to make a missing file, with the mode `mode`; if False, raises FileNotFoundError instead. Raises
+        OSError for other failures.
         """
         self.path = path = path / IN_FOLDER if FOLDER is None and path.is_dir() else path
         while True:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from arena.errors import ArenaError
 
 MOST_REMEMBERED: Final = 10_000
-"""The maximum number of users in memory; the user with the oldest last use is dropped first."""
+"""The maximum number of users in memory; if there are more, the user who has been inactive longest is dropped."""
 
 
 class TooOftenError(ArenaError):
@@ -32,11 +32,10 @@ class Rate(NamedTuple):
     each_s: float
 
     def taken(self, until_ms: int | None, now_ms: int) -> int:
-        """Uses the allowance once; returns the time in milliseconds when the whole allowance will be available again.
+        """Returns the time in milliseconds when the whole allowance will be available again, after a use at `now_ms`.
 
-        `until_ms`: the time that the previous use returned; None if nothing was used yet. A time too far in the future
-        is ignored, because it was stored before the clock was set back. Raises TooOftenError if the allowance is used
-        up; nothing changes then.
+        `until_ms`: the time returned for the user's previous use; None for the first use. If it is later than a full
+        burst allows, the clock was set back, and the time is ignored. Raises TooOftenError if the allowance is used up.
         """
         each_ms = int(self.each_s * 1000)
         most_ms = now_ms + self.at_once * each_ms

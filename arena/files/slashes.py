@@ -7,7 +7,7 @@ from typing import Final
 BACKSLASH: Final = "\\"
 WITH_SLASHES: Final = "write paths with / on every system"
 ESCAPED: Final = str.maketrans({"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"})
-"""The control characters that TOML reads from a backslash and a letter, each mapped back to these two characters."""
+"""Maps control characters to their escapes in TOML, each a backslash and a letter."""
 RELATIVE: Final = re.compile(r"\.{1,2}[\b\t\n\f\r\\]")
 """A pattern for the beginning of a relative path that was written with backslashes."""
 

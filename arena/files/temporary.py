@@ -3,8 +3,8 @@
 Rule 1: the process that makes a folder also makes a mark file in it, and keeps a lock on the mark file until the
 process removes the folder or ends. So a folder whose mark file is locked is in use, and is never removed by another
 process.
-Rule 2: a folder of another process is removed only if it has the arena's name pattern and a mark file that is not
-locked, and belongs to the current user. Links are never followed.
+Rule 2: a folder of another process is removed only if its name matches the arena's pattern, it belongs to the current
+user, and its mark file is not locked. A folder without a mark file is kept. Links are never followed.
 """
 
 import os

@@ -3,8 +3,8 @@
 Rule 1: a file is first written as a draft next to its final path, flushed to the disk, and then renamed to that path.
 So if the writing fails, the old file is unchanged. If a killed process left a draft, the next writing of the same file
 removes it.
-Rule 2: a draft is always a new file. So no link at the draft's path can lead the writing elsewhere, and no process that
-may not read the draft can have opened it before.
+Rule 2: a draft is always a new file. So nothing is written through a link, or into a file that another process has
+already opened.
 """
 
 import errno
@@ -24,16 +24,15 @@ NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | CLOSED
 
 
 def beside(path: Path) -> Path:
-    """The path of the draft of a file, in the same folder, until the draft is renamed."""
+    """Returns the path of a file's draft, in the same folder."""
     return path.with_name(f".{path.name}{ENDING}")
 
 
 def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
-    """Writes files with the mode `mode`, and makes their folders; replaces no file before the drafts of all files are
-    on the disk.
+    """Writes files with the mode `mode`, and makes missing folders.
 
-    The drafts are renamed one by one, so a process killed in between leaves some files new and some old. Raises
-    ArenaError [not-written].
+    First writes all drafts to the disk, and then replaces the files one by one. If the process is killed meanwhile,
+    some files may be new and some old. Raises ArenaError [not-written], which names the files already replaced.
     """
     changed: list[str] = []
     drafts: list[Path] = []

@@ -2,7 +2,7 @@
 `cells.py`.
 
 A row is one block of memory, so copying a state means copying memory, and mypyc reads or writes a cell in one or two
-instructions. A row is mutable. A seat's view and each new state therefore have a copy of the row and never share it.
+instructions. A row is mutable, so each state and each seat's view needs its own copy.
 """
 
 import sys

@@ -17,22 +17,20 @@ WORD_BYTES: Final = 7
 WORDS: Final = 9
 """The number of seven-byte words in the digest of an event. The digest has 64 bytes; the last byte is not used."""
 MOST: Final = 1 << 24
-"""The limit on the product of the option counts of all choices drawn from one word (seven bytes) of a digest. A choice
-that would exceed the limit is drawn from the next word, because the options of a choice become less equally likely as
-this product grows.
+"""The limit for one word (seven bytes) of a digest: the numbers of options of the choices drawn from it have at most
+this product. A choice that would exceed the limit is drawn from the next word. This keeps the bias of choices small.
 """
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Event:
-    """A random event: its choices, drawn one after the other from a digest of 64 bytes, which `Chance.event` computes
-    from the seed of the deal and the name and number of the event.
+    """A random event. Its choices are drawn one after the other from its digest of 64 bytes (see `Chance`).
 
     The digest is read in big-endian words of seven bytes. A choice among n options is word % n, and leaves word // n
-    for the next choice. One word is used as long as the product of the option counts of its choices is at most 2**24;
-    then the next word is read. After nine words, the digest is replaced by its own BLAKE2b-512 hash. So no choice is
-    biased by more than 2**-32.
+    for the next choice. All choices drawn from one word have numbers of options whose product is at most 2**24. A
+    choice that would exceed this limit is drawn from the next word. After nine words, the digest is replaced by its own
+    BLAKE2b-512 hash. No choice is biased by more than 2**-32.
     """
 
     __slots__ = ("_digest", "_next", "_served", "_word")

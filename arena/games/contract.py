@@ -56,7 +56,7 @@ class GameInfo:
 
 
 Board = Mapping[str, object]
-"""A board: the position of a match as values that JSON can represent, in the words of the rulebook."""
+"""A board: the facts of one state of a match, as values that JSON can represent. It uses the rulebook's words."""
 Parts = Mapping[str, object]
 """The parts of an action, by name, as values that JSON can represent: its `kind`, and parts such as places, cards and
 roles.
@@ -75,10 +75,7 @@ class Sentences(Protocol):
 
 class Words(Protocol):
     """Describes a match in sentences, from the boards that one viewer sees. Terminals and pages without scripts use
-    these sentences.
-
-    Pages with scripts make their sentences with the game's `browser/words.js`. A test checks that both give the same
-    sentences.
+    these sentences. Pages with scripts take the same sentences from the game's `browser/board.js`.
     """
 
     def deed(self, parts: Parts, seat: int, board: Board) -> str:
@@ -117,12 +114,12 @@ class Game(Protocol[State, View]):
         """Returns the actor's legal actions, ascending; empty only when the match is over."""
 
     def asked(self, state: State) -> Sequence[State]:
-        """Returns a state for each seat that must choose now, in the order in which the actions of these seats are
-        applied. In each state, the seat for which it is returned is the actor.
+        """Returns one state for each seat that must choose now; the seat is the actor of its state. The states are in
+        the order in which the seats' actions are applied.
 
-        The first state is `state`, and it is the only one if seats choose in turn. If seats choose at the same time,
-        each further state is the result of the first legal action in the state before it. Any other legal action would
-        do, because the view and the legal actions of a later seat do not depend on the choices of earlier seats.
+        The first state is `state`. If seats choose in turn, it is the only one. If seats choose at the same time, each
+        further state follows from the one before it by that state's first legal action. Which legal action is taken
+        does not matter: a seat's view and legal actions do not depend on the choices of the seats before it.
         """
 
     def apply(self, state: State, action: int) -> State:
@@ -162,16 +159,16 @@ class Game(Protocol[State, View]):
         """
 
     def setup(self, view: View) -> Board:
-        """Returns the facts that do not change during the match to which the view belongs: values, titles, and the
-        plan by which pages draw the board.
+        """Returns the facts that do not change during the match of the view, such as the values of the cards, the
+        game's title, or the layout of the board.
         """
 
     def scores(self, state: State) -> Sequence[int]:
         """Returns the score of each seat so far, in points. The scores are final when the match is over."""
 
     def merits(self, state: State) -> Sequence[int]:
-        """Returns a number for each seat that decides its rank so far. Higher is better, and seats with equal merits
-        share a rank.
+        """Returns the merit of each seat so far, a number by which the seats are ranked. Higher is better, and seats
+        with equal merits share a rank.
 
         Merits are final when the match is over. They equal the scores, unless the rules decide the winner or break ties
         in another way.

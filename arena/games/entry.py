@@ -15,9 +15,10 @@ larger number.
 
 
 class Hoarding(NamedTuple):
-    """The actions that a search prefers or avoids. The search looks in random matches for the turn with the most legal
-    actions. Such turns come from large hands and stocks, so the preferred actions are those that make hands and stocks
-    grow.
+    """The actions to prefer and to avoid in the search for the turn with the most legal actions.
+
+    The search plays random matches. It prefers actions that make hands and stocks grow, because these allow more
+    actions later.
     """
 
     wanted: range
@@ -32,7 +33,7 @@ class Entry(NamedTuple):
     info: GameInfo
     create: Callable[[Mapping[str, object]], Game[Any, Any]]
     components: str
-    """The name of the shipped component data, a TOML file in the game's folder; empty if the game has none."""
+    """The path, from the game's folder, of the TOML file with the shipped component data; empty if there is none."""
     board: Callable[[Board, Board, Sequence[str]], list[str]]
     """The function that describes a whole board in lines of text. Its arguments are the set-up, the board, and the
     names of the seats.
@@ -42,23 +43,17 @@ class Entry(NamedTuple):
     and the sentences of a language.
     """
     rivals: tuple[str, ...]
-    """The arena's own bots that play the game well enough to be opponents, in order of strength. The weakest is
-    first.
-    """
+    """The arena's own bots that are the standard opponents in this game, from the weakest to the strongest."""
     hoarding: Hoarding = Hoarding(range(0), ())
-    """The actions that the search for turns with many legal actions prefers. By default there are none, and the search
-    takes random actions.
-    """
+    """The actions to prefer and to avoid in the search for the turn with the most legal actions; by default none."""
     shared_browser: str = ""
-    """The folder, below `arena`, with the game's sentences and its files for browsers; empty if it is the folder
-    `browser` of the game's own folder.
-    """
+    """The folder, below `arena`, with the game's texts, scripts and style sheets; empty for `games/KEY/browser`."""
     openings: str = ""
-    """Component data, as TOML, for leagues in which the deal draws the first actions of a match at random; empty if the
-    game has random events of its own, such as dice.
+    """The component data for leagues, as TOML. They set how many of a match's first actions the deal draws at random.
+    The text is empty if it draws none, for example because the game has dice.
     """
     rules: str = ""
-    """The path of the game's written rules; empty if they are the RULES.md in the folder named after the game's key."""
+    """The path of the file with the game's written rules; empty for `arena/games/KEY/RULES.md`."""
     origin: str = ""
     """The source of a game from outside the arena: its file, or its package or library with the version; empty for the
     arena's own games.
@@ -68,14 +63,14 @@ class Entry(NamedTuple):
     and version of the library.
     """
     searcher: str = ""
-    """The name of the arena's bot for this game that searches ahead; empty if there is none. A person who asks a bot
-    about a position of a match is offered this bot first.
+    """The name of the arena's bot that searches ahead in this game; empty if there is none. A person who wants to ask a
+    bot about a match is offered this bot first.
     """
     summary: str = ""
     """A description of the game in one line; empty if its author gives none."""
 
     def browser(self) -> str:
-        """Returns the folder, below `arena`, with the game's sentences and its files for browsers."""
+        """Returns the folder, below `arena`, with the game's texts, scripts and style sheets."""
         return self.shared_browser or f"games/{self.info.key}/browser"
 
     def substitute(self) -> str:

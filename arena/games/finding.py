@@ -35,8 +35,9 @@ def _looks_like_path(reference: str) -> bool:
 
 
 def find_game_named(reference: str, folder: Path) -> str:
-    """Returns the key of a game and loads the game if needed. The reference is the game's key, the path of its file
-    (from `folder`), or SCHEME:NAME for a game of a library.
+    """Returns the key of a game. If the game is not registered yet, it is loaded and registered.
+
+    The reference is the game's key, the path of its file (from `folder`), or SCHEME:NAME for a game of a library.
 
     Raises ArenaError: [unknown-game] if there is no such game, [bad-game] if its file or package is not a valid game.
     """
@@ -77,8 +78,8 @@ def bring(key: str, origin: str) -> None:
 
 
 def add_installed(key: str) -> str:
-    """Loads the game with this key from a library or an installed package and returns its key. Raises ArenaError, such
-    as [unknown-game] or [bad-game], if it cannot be loaded.
+    """Loads the game with this key from a library or an installed package. Returns the key in its standard spelling.
+    Raises ArenaError, such as [unknown-game] or [bad-game], if the game cannot be loaded.
     """
     return add_made(key) if is_made(key) else add_packaged(key)
 
@@ -98,8 +99,9 @@ def add_made(reference: str) -> str:
 
 
 def add_packaged(key: str) -> str:
-    """Loads the game with this key from an installed package and returns its key. Raises ArenaError [unknown-game] if
-    no package has the game.
+    """Loads the game with this key from an installed package. Returns the key in its standard spelling.
+
+    Raises ArenaError: [unknown-game] if no package has the game, [bad-game] if it is not a valid game.
     """
     for point in entry_points(group=GROUP):
         if key_of(point.name) == key_of(key):

@@ -1,6 +1,4 @@
-"""Writes the option `--game` of commands that the arena prints for a reader, who can repeat results with these
-commands.
-"""
+"""Writes the option `--game` of commands that the arena prints for a reader to run."""
 
 from collections.abc import Callable
 from pathlib import Path

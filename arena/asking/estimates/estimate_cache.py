@@ -2,8 +2,8 @@
 estimates each match once, and stores the estimates next to the match's results.
 
 Rule 1: the server estimates one match at a time, in a separate process with low priority.
-Rule 2: anybody may remove a stored file, because the next request for the estimates of this match makes them again. The
-same happens if the file has an unknown format.
+Rule 2: anybody may remove a file of estimates. If a file is missing or has an unknown format, the server makes the
+estimates again when a viewer requests them.
 """
 
 import asyncio
@@ -103,8 +103,8 @@ class Estimated:
 
 
 async def _made(wanted: Wanted) -> str:
-    """Returns the output of the estimating process; empty if the process fails, for example because the rules have
-    changed.
+    """Returns the output of the estimating process; empty if the process fails, for example because the game's
+    rules have changed since the match.
     """
     process = start_own(
         lambda: subprocess.Popen(command(), stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)  # noqa: S603  # our own
@@ -130,8 +130,8 @@ def _read(wanted: Wanted) -> str:
 
 
 def _is_of(record: MatchRecord, told: Any) -> bool:  # noqa: ANN401  # whatever JSON holds
-    """Returns whether a JSON value has the format of estimates of this match, made by the present version of the
-    estimating method.
+    """Returns whether `told` has the form of this match's estimates: the present VERSION, the right steps, and a share
+    for each seat.
     """
     match told:
         case {"version": version, "playouts": int(), "points": list(points), **more} if version == VERSION and not more:

@@ -1,7 +1,7 @@
 """Estimates each seat's share of the win at the states of a finished match, by random playouts.
 
-Each playout starts from a state of the match as it truly was, with all hidden information, and plays actions drawn at
-random, all equally likely, to the end. The seat with the best rank wins; seats that share the best rank share the win.
+Each playout starts from a state of the match, with all hidden information. It plays random legal actions, all equally
+likely, until the match ends. The seat with the best rank wins; seats that share the best rank share the win.
 Because the estimates reveal hidden information, they are only for viewers who may see everything. The random draws
 depend only on the match and the step, so estimating a match again gives the same estimates.
 """

@@ -94,8 +94,8 @@ class Harness:
         return instance
 
     def say_goodbye(self, instance: Instance, reason: str = "the arena has seen enough") -> None:
-        """Sends the bot all queued messages and then Goodbye; from now on the harness ignores the bot's messages and
-        its silence.
+        """Sends the bot all queued messages and then Goodbye. Afterwards the harness ignores the bot's messages and
+        errors.
         """
         instance.flush()
         instance.notice()
@@ -126,8 +126,9 @@ class Harness:
         self._instances[player.name].connect(player)
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Queues a message with choices for the script, with the time that the bot took for them. Like the arena,
-        raises Refusal for a wrong message.
+        """Queues the bot's choices for the script, and adds the time that the bot took for them.
+
+        Raises Refusal if the message answers no turn, or a turn that is not open.
         """
         instance = self._instances[player.name]
         if instance.dismissed:
@@ -159,8 +160,8 @@ class Harness:
         self._instances[name].lose_stream(sentence)
 
     def failed(self, error: BaseException) -> None:
-        """Queues an error that no bot has caused. The queue of every process gets it, and the script receives it with
-        its next request for a message.
+        """Queues an error, which is no bot's fault, for every process. `Instance.hear` raises it after earlier
+        messages.
         """
         for instance in self._instances.values():
             instance.hear_of(error)

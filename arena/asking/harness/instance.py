@@ -77,8 +77,8 @@ class Instance:
         self.noticed: set[Process] = set()
         """The child processes of the bot that the harness has observed so far."""
         self.waited_ns = 0
-        """The longest total time, in nanoseconds, that any one thread of the bot has waited for processors, as far as
-        observed.
+        """The longest time, in nanoseconds, that a single thread of the bot has waited for processors, updated by
+        `notice`.
         """
         self._heartbeat = heartbeat
         self._introduced = asyncio.Event()
@@ -225,8 +225,8 @@ class Instance:
         return self.player.wants if self.player else Wants()
 
     def tell_start(self, part: bytes) -> None:
-        """Adds the start of a match to the next batch. If the bot already has as many matches as it can play, sends the
-        present batch first.
+        """Adds the start of a match to the next batch. If the bot already has as many matches as it can play,
+        first sends the present batch, so that the ends of matches in it make room.
         """
         if self._matches >= self.max_matches():
             self.flush()
@@ -301,8 +301,10 @@ class Instance:
             self.process.kill()
 
     async def _next(self, limit_s: float | None) -> Heard | BaseException:
-        """Returns the next message or error from the queue; raises TimeoutError if none arrives in time, or Untried if
-        the machine was too busy to judge the bot.
+        """Returns the next message or error from the queue.
+
+        Raises TimeoutError if none arrives within `limit_s` seconds (None: no limit), and Untried if the machine was
+        too busy to judge the bot.
         """
         if limit_s is None or limit_s <= UNWATCHED_S:
             return await self._heard_within(limit_s)

@@ -32,10 +32,10 @@ def start_part(
     seed: int,
     wants: Wants = NOTHING,
 ) -> bytes:
-    """Returns the start of a match for one seat, from any state of the match, encoded as a part of a message.
+    """Returns the start of a match for one seat, encoded as a part of a message.
 
-    `number` identifies the match on the bot's stream, `seed` is the random seed for the bot, and `wants` are the
-    optional texts that the bot has requested in its Hello.
+    `state`: any state of the match. `number`: identifies the match on the bot's stream. `seed`: the random seed for the
+    bot. `wants`: the optional texts that the bot has requested in its Hello.
     """
     setup = codec_of(spec.game).encode_setup(game.view(state, seat))
     rules = encode_rules(rules_of(spec.game)) if wants.words else b""

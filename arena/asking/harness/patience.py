@@ -19,7 +19,7 @@ NS_PER_S: Final = 1_000_000_000
 MOST_DELAY: Final = 4
 """The largest extension of a limit because of waits for processors, as a multiple of the limit."""
 LATE_S: Final = 0.01
-"""The shortest remaining time of a wait, in seconds; a wait with this time or less remaining is over."""
+"""A wait is over when this many seconds of it, or fewer, remain."""
 
 
 class Untried(ArenaError):  # noqa: N818  # named like the verdict of a step
@@ -45,9 +45,10 @@ class Patience:
     ) -> None:
         """Begins a wait of at most `limit_s` seconds, plus the machine's delays.
 
-        `delays_ns`: returns how long each thread of the bot has waited for processors so far, in nanoseconds.
-        `late_ns`: returns the total delay of the arena's own process up to a moment. `used_ns`: returns the processor
-        time used by the bot. `fresh`: whether the bot's process starts together with this wait.
+        `delays_ns`: returns how many nanoseconds each thread of the bot has waited for processors so far.
+        `late_ns`: returns the total delay of the arena's process, in nanoseconds, up to a monotonic time.
+        `used_ns`: returns the bot's processor time in nanoseconds.
+        `fresh`: whether the bot's process starts together with this wait.
         """
         self._limit_ns, self._delays_ns, self._late_ns = int(limit_s * NS_PER_S), delays_ns, late_ns
         self._began_ns = time.monotonic_ns()

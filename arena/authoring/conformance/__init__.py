@@ -1,1 +1,1 @@
-"""The conformance check: before a bot enters a league, it tests everything that a league requires of the bot."""
+"""The conformance check, which tests everything that a league requires of a bot."""

@@ -38,8 +38,8 @@ Files = dict[str, bytes]
 """The hash of each file's content, by the file's name."""
 
 ANY_GAME: Final = (*BUILT_IN, EXAMPLES[0])
-"""The games in which the check tests a bot that can play any game: the built-in games, which have their own Protobuf
-message types, and one example game, which is sent as rows (named lists of values).
+"""The games in which the check tests a bot that can play any game. The built-in games have their own Protobuf message
+types; the example game has none, so its views are sent as rows (named lists of values).
 """
 
 
@@ -59,13 +59,13 @@ class Failed(Trouble):
 
 
 class Skipped(Exception):  # noqa: N818  # no error
-    """The exception that a step raises if it does not apply to the bot under check; its text gives the reason."""
+    """The exception that a step raises if it does not apply to the bot, or leaves the verdict to another step; its text
+    gives the reason.
+    """
 
 
 class First(NamedTuple):
-    """The first turn that the check sent to the bot: the process that received the turn, the turn's match, and the
-    turns that this process has not answered yet.
-    """
+    """The first turn that the check sent to the bot, with the process that received it and its match."""
 
     instance: Instance
     rehearsal: Rehearsal
@@ -115,8 +115,8 @@ class Bench:
         failures may have the same cause.
         """
         self.silence = ""
-        """A sentence that names the turn or message to which the bot did not reply in time; empty if it has always
-        replied.
+        """The failure, as a sentence, if the bot exceeded the time limit for an answer in the step `decisions`; empty
+        if it did not.
         """
         self.pace_s = 0.0
         """The bot's average time for a choice, in seconds; 0 until a step has measured it."""
@@ -238,9 +238,9 @@ class Bench:
         return sum(instance.used_ns() for instance in instances) / NS_PER_S
 
     async def left_running(self) -> list[Process]:
-        """Returns the processes that the bot started and that still run after PATIENCE_S seconds.
+        """Returns the processes that the bot started and that are still running after PATIENCE_S seconds.
 
-        The processes of the bot that the arena started must have ended before the call.
+        Call this only after the bot's own processes have ended.
         """
         if not self._harness:
             return []

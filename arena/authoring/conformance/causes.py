@@ -10,8 +10,8 @@ MISSING: Final = re.compile(r"ModuleNotFoundError: No module named '([\w.]{1,80}
 CARRIAGE_RETURN: Final = re.compile(r"\\r['\u2019]: ")
 """Matches the error of env, bash or Python about a missing program or file whose name ends in a carriage return."""
 LAST: Final = 5
-"""How many of the bot's last lines are searched for a cause. The very last line is not enough, because the kits (the
-arena's libraries for bots) print the failed match after the error.
+"""How many of the bot's last lines are searched for a cause. The very last line is not enough: after an error, the kits
+(the arena's libraries for bots) print in which match the bot failed.
 """
 OFTEN: Final = ("numpy", "scipy", "pandas", "torch", "tensorflow", "jax", "sklearn", "numba", "networkx", "ortools")
 """Packages that Python bots often use, by the names under which they are imported."""

@@ -52,9 +52,13 @@ class Step(NamedTuple):
     expected: str
     """The behaviour that the step requires of the bot, in a sentence."""
     advice: str
-    """The advice to the author if the step fails; advice in the failure itself replaces it."""
+    """The advice to the author if the step fails; the `advice` of a Failed error replaces it."""
     run: Callable[[Bench], Coroutine[Any, Any, str]]
-    """Performs the step and returns its observation as a text; raises Trouble, Skipped, or Untried."""
+    """Performs the step and returns what it observed.
+
+    Raises Trouble if the bot fails the step, Skipped if the step gives no verdict, and Untried if the machine was too
+    busy to judge the bot.
+    """
 
 
 class Preparation(NamedTuple):
@@ -156,8 +160,8 @@ STEPS: Final = (
     ),
 )
 STUMBLED: Final = "the bot fails in ordinary decisions: see the step decisions"
-"""The reason that is reported if a bot fails a later step after it has failed the step `decisions`. The later step is
-then reported as skipped, because both failures may have the same cause.
+"""The reason reported if a step raises Trouble after the bot has failed the step `decisions`. Such a step is reported
+as skipped, because both failures may have the same cause. A step that raises the subclass Failed is reported as failed.
 """
 OnOutcome = Callable[[Outcome], None]
 

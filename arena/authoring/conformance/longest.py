@@ -18,16 +18,14 @@ seats.
 MOST_SEARCHED: Final = 12_000
 """The limit on the number of actions in all searched matches together; the search stops when it is exceeded."""
 MOST_ACTIONS: Final = 250
-"""The number of actions after which the search breaks off a match. By then each seat has collected all that the game's
-rules let it keep, so the lists of legal actions have reached their full length.
-"""
+"""The maximum number of actions that the search plays in one match."""
 
 
 def longest(game: Game[Any, Any]) -> tuple[Rehearsal, int]:
-    """Returns a match that leads to the bot's turn with the most legal actions, as far as a search found, and the
-    number of these actions.
+    """Returns a match that leads the bot to the turn with the most legal actions that a search found, and the number of
+    these actions.
 
-    The match is broken off after this turn.
+    The match is broken off when the bot has answered this turn.
     """
     case, script, most, actions = _find(game.info.key)
     return Rehearsal(game, case, most, script), actions

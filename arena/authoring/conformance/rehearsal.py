@@ -71,7 +71,7 @@ class Rehearsal:
     def start(self, number: int, wants: Wants = NOTHING) -> bytes:
         """Returns the encoded message part that reports the start of the match to the bot; several parts form a batch.
 
-        `wants`: the optional contents that the bot has requested.
+        `number`: identifies the match in later messages. `wants`: the optional texts that the bot has requested.
         """
         self.number = number
         match, case = self.match, self.case
@@ -143,7 +143,7 @@ def new_match(game: Game[Any, Any], case: Case) -> Match:
 
 
 def begin(instance: Instance, rehearsals: Iterable[Rehearsal]) -> None:
-    """Queues the starts of these matches for the bot's process; they are sent with the next batch of turns."""
+    """Numbers these matches, and adds the message parts that report their starts to the bot's next batch."""
     for rehearsal in rehearsals:
         instance.tell_start(rehearsal.start(instance.next_match(), instance.wants()))
 
@@ -183,7 +183,7 @@ async def ask(instance: Instance, rehearsals: Iterable[Rehearsal], bank_ms: int,
 
 
 def finish(instance: Instance, rehearsals: Iterable[Rehearsal]) -> None:
-    """Queues the ends of these matches for the bot's process; they are sent with the next batch of turns."""
+    """Adds the message parts that report the ends of these matches to the bot's next batch."""
     for rehearsal in rehearsals:
         instance.tell_end(rehearsal.end())
 
@@ -198,9 +198,9 @@ async def play(
 ) -> None:
     """Plays matches to their ends, at most `at_once` of them at the same time.
 
-    At the monotonic time `until` it breaks off the running matches, and starts no others. If `rng` is given, matches
-    start in small groups of at most ARRIVALS, and each batch has the turns of only some of the running matches, which
-    are drawn at random. Raises Trouble if an answer is wrong, or if a message takes longer than `limit_s` seconds.
+    Once the monotonic time `until` has passed, it breaks off the running matches and starts no others. If `rng` is
+    given, at most ARRIVALS matches start in one batch, and `rng` draws the running matches that have a turn in it.
+    Raises Trouble if an answer is wrong, or if a message takes longer than `limit_s` seconds.
     """
     coming, running = deque(rehearsals), list[Rehearsal]()
     while coming or running:

@@ -1,7 +1,7 @@
 """Runs a build in a sandbox: the bot's files are copied into the sandbox, and an archive of the result is read from it.
 
-Rule 1: inside the sandbox, the build runs at the path at which the built copy will later lie. Some tools write this
-path into the files that they make, and so write the right one.
+Rule 1: inside the sandbox, the copy has the same path as after the build, because some tools write this path into the
+files that they make.
 Rule 2: the result leaves the sandbox as a tar, which the arena's own reader unpacks and checks. The build can write any
 files into the tar, but that does no harm: it could also have made the same files by building.
 """
@@ -28,7 +28,7 @@ GIVEN: Final = ".given"
 MADE: Final = ".made"
 SETTINGS: Final = ".settings"
 HOME: Final = ".home"
-"""The name of a build's home folder, which lies next to the copy; a build in a sandbox has HOME_IN_BOX instead.
+"""The name of a build's home folder, which lies next to the copy; a build at the level `boxed` has HOME_IN_BOX instead.
 
 Three other folders also lie next to the copy: GIVEN has the bot's files, MADE has the result of the build, and SETTINGS
 has settings for package managers. No copy can have one of these four names.
@@ -115,10 +115,10 @@ def _run_in_box(
     warm: Path | None = None,
     hands_home: bool = False,
 ) -> Ran:
-    """Runs the build of a copy in a sandbox, and lets `take` read the result as a tar archive: the folder `root` or, if
-    `hands_home`, the build's home folder.
+    """Runs the build of a copy in a sandbox, and lets `take` read a tar archive of the result.
 
-    Removes `root` and the home folder afterwards.
+    The result is the folder `root` or, if `hands_home`, the build's home folder. `warm`: a tar file with the initial
+    content of the home folder. Removes both folders afterwards. Raises OSError, ArenaError [no-sandbox].
     """
     given, settings, beside = (root.with_name(name) for name in (GIVEN, SETTINGS, HOME))
     home = HOME_IN_BOX if terms.level is Level.BOXED else beside
@@ -147,8 +147,8 @@ def _run_in_box(
 
 
 class _Taking:
-    """A reader of the standard output of a build in a sandbox: first of a letter, which shows that the sandbox could be
-    made, and then of the archive.
+    """Reads the standard output of SCRIPT: a letter, which shows that the sandbox was made, and then the archive, which
+    it passes to `take`.
     """
 
     def __init__(self, take: Take) -> None:

@@ -13,7 +13,8 @@ NO_NETWORK: Final = "none"
 NETWORKS: Final = (REGISTRIES, NO_NETWORK)
 """The possible values of `build_network` in league files."""
 LIMITS: Final = Limits(memory_mb=4_096, processes=1_024, temporary_mb=2_048, open_files=4_096)
-"""The limits on the resources of a build. The copy, its home folder and /tmp may each take up `temporary_mb` megabytes.
+"""The limits on a build in a sandbox. At the level `boxed`, the copy, the build's home folder and /tmp may each take up
+`temporary_mb` megabytes.
 """
 
 
@@ -34,7 +35,7 @@ class Terms:
 
     @classmethod
     def at(cls, level: Level, network: str = REGISTRIES) -> Self:
-        """Returns the terms for building bots that play at this level of confinement. Both levels with a sandbox become
+        """Returns the terms for building bots that play at this level of confinement. The level `boxed+limits` becomes
         `boxed`, which is enough for builds.
         """
         return cls(Level.BOXED if level in BOXES else level, network)

@@ -34,8 +34,8 @@ Take = Callable[["io.BufferedReader[io.FileIO]"], None]
 
 
 class Ending:
-    """A switch that ends builds: the running build to which it was passed, and each build to which it is passed later.
-    Any thread may use it.
+    """A switch that is passed to builds and can end them: after a call of `end`, the running build and all later builds
+    with this switch end at once. Any thread may use it.
     """
 
     def __init__(self) -> None:
@@ -155,7 +155,7 @@ def _wait(words: BinaryIO, line: socket.socket, last: list[bytes]) -> None:
     """Waits for the end of the build's first process, then makes the guard end all other processes of the build,
     because they might keep the build's output open.
 
-    The guard's report on the first process is added to `last`, as words.
+    Reads the guard's report on the first process from `words`, splits it at blanks, and adds the parts to `last`.
     """
     last += words.readline().split()
     with suppress(OSError):
@@ -190,8 +190,8 @@ class _Tail:
         self._thread.start()
 
     def text(self) -> bytes:
-        """Returns the last LOG_BYTES of the build's output, after a line with the number of missing bytes if there are
-        any; call it after the build's end.
+        """Returns the last LOG_BYTES of the build's output; call it after the build's end. If the output was longer, a
+        line before them states how many bytes are left out.
         """
         self._thread.join(HELP_S)
         left_out = b"(%d bytes before this are left out)\n" % self._before if self._before else b""

@@ -91,7 +91,7 @@ def write_new(path: Path, content: bytes) -> None:
 
 
 def _walk(folder: Path) -> Iterator[tuple[Path, int]]:
-    """Yields every entry below a folder, in order, with its mode from `stat`; follows no link."""
+    """Yields every entry below a folder with its mode from `stat`, each folder's entries by name; follows no link."""
     for entry in sorted(os.scandir(folder), key=lambda entry: os.fsencode(entry.name)):
         kind = entry.stat(follow_symlinks=False).st_mode
         path = Path(entry.path)

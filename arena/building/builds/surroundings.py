@@ -2,10 +2,9 @@
 
 Rule 1: a build in an author's own folder uses the author's home folder, with its caches, and the variables by which
 tools and packages are found.
-Rule 2: a build in a copy may be a stranger's. So it gets only those variables named in this module that cannot contain
-a secret, and a home folder of its own, which is removed after the build. This folder is empty at first; in a sandbox it
-may begin as a copy of a warm home, which only the arena's own starter bot has filled (`warm_homes.py`). So builds share
-no cache, and none can poison the next one.
+Rule 2: a build in a copy may be a stranger's. So it gets only variables that this module names, and no address that may
+contain a password. It also gets a home folder of its own, which is removed after the build, so that no build can poison
+the cache of another. In a sandbox, this folder may begin as a copy of a warm home (see `warm_homes.py`).
 Rule 3: the user's settings files that say where packages come from are copied into the home folder of a build in a
 copy, except files that may contain a secret.
 """
@@ -32,8 +31,8 @@ IN_A_COPY: Final = re.compile(
 )
 """Matches the names of the environment variables that a build in a copy gets."""
 ADDRESSES: Final = re.compile("GO(PROXY|SUMDB|NOSUMDB|INSECURE)|(http|https|no)_proxy|(HTTP|HTTPS|NO)_PROXY")
-"""Matches the names of variables that a build in a copy gets only if their values contain no @, since an @ may follow a
-password.
+"""Matches the names of variables that hold addresses. An address with an @ may contain a password, so a build in a copy
+gets only the addresses without an @.
 """
 CERTIFICATES: Final = re.compile("SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|.*_CAINFO")
 """Matches the names of variables that name files with the certificates of registries."""

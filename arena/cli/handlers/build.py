@@ -31,8 +31,9 @@ def build(bots: tuple[str, ...], league_file: Path | None) -> None:
 
 
 def _build_league(path: Path) -> None:
-    """Builds the bots of a league, in the copies of their folders from which the league starts them, and confined as in
-    the league.
+    """Builds the bots of a league as the league does: in copies of their folders, and in the league's sandbox.
+
+    Exits with status 1 if a bot cannot be built.
     """
     league, sandbox = confined(read_league(path))
     tell_sandbox(sandbox, league.sandbox)

@@ -103,8 +103,13 @@ def _league(
     blocks: int,
     seed: int,
 ) -> League:
-    """Returns the league that plays the comparison. Raises ArenaError if the versions, the opponents, the edition or
-    the number of seats do not fit the game.
+    """Returns the league that plays the comparison.
+
+    `versions`: the new and the old version. `rules`: the game, the edition and the number of seats. None stands for the
+    only game of the new version, the first edition and the highest number of seats.
+
+    Raises ArenaError if a bot is not found or does not play the game. Also raises [which-game] if the game is unclear,
+    [bad-seats], and [bad-edition].
     """
     game, edition, seats = rules
     game = game or _only_game(find_bots(versions[:1], None)[0])

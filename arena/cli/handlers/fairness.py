@@ -24,7 +24,7 @@ from leaderboards.store import Store
 def show_fairness(store: Store, ending: str) -> None:
     """Prints a report on the fairness of a league's matches: seats, opponents, time, faults and void matches.
 
-    `ending`: the output format.
+    `ending`: the output format, "table", "md" or "json". Raises ArenaError [no-format] for "csv".
     """
     _demand_format(ending)
     matches = store.gapless()

@@ -19,7 +19,7 @@ from leaderboards.store import Store
 
 MOST_SHOWN: Final = 10
 MOST_NUMBERS: Final = 12
-"""The maximum number of match numbers in the line that lists the other matches with the same failure."""
+"""How many other matches with the same failure are listed at most; if there are more, their total follows."""
 
 
 def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
@@ -83,8 +83,10 @@ def _when(action_count: int, moment: Moment | None) -> str:
 
 
 def _next_step(db: str, game: str, shown: Sequence[Told]) -> str:
-    """Returns a sentence with a command to run next: a playback of the first failure that happened in a bot's turn, or,
-    without such a failure, a replay.
+    """Returns a sentence that names a command to run next.
+
+    The command plays back the first shown failure that happened in a turn of the bot. If there is none, it is `arena
+    replay`.
     """
     for failure, moment in shown:
         if moment and moment.turn:

@@ -42,7 +42,7 @@ def _print(listed: Iterable[Listed]) -> None:
 
 
 def _values(game: Listed) -> dict[str, object]:
-    """Returns the JSON values of a game. All keys are present, but values are None if the game cannot be loaded."""
+    """Returns the JSON values of a game. If the game cannot be loaded, the values that only its code knows are None."""
     info = game.entry.info if game.entry else None
     return {
         "key": game.key,

@@ -20,7 +20,7 @@ from leaderboards.store import Store
 def show_pair_results(store: Store, ending: str) -> None:
     """Prints, for each pair of bots, their results against each other.
 
-    `ending`: the output format.
+    `ending`: the output format, "table", "md", "csv" or "json".
     """
     matches = store.gapless()
     found = pair_results(matches)

@@ -115,8 +115,8 @@ def _seated(manifests: Sequence[Manifest]) -> list[Manifest]:
 
 
 def _listen(bind: str) -> "Listening":
-    """Opens the socket on which the match will be served. This happens before play, so that a wrong address ends the
-    command early. Raises ArenaError [bad-bind].
+    """Opens the socket on which the match will be served. Raises ArenaError [bad-bind] if this is not possible at the
+    address `bind`.
     """
     from arena.tls.listen_address import listen  # noqa: PLC0415  # its libraries take a moment to load
 

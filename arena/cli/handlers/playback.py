@@ -83,11 +83,13 @@ def _stored(db: str, match: str, seat: int) -> PastSeat:
 
 
 def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
-    """Returns the turns of a seat in a match that is downloaded from a server. Raises ArenaError if the match or the
-    seat cannot be found, [bad-document] if the rules of the game do not allow such a match, and [other-components] if
-    the match was played with other data of the game's components than this release contains.
+    """Downloads a match from a server, and returns the turns of one seat. The seed of the bot is unknown and set to 0.
 
     `seat`: the number of the seat, from 0; None means the seat of the bot.
+
+    Raises ArenaError if the match or the seat cannot be found. Raises [bad-document] if the game does not have the
+    match's edition or number of seats. Raises [other-components] if this release lacks the game's data, such as cards,
+    with which the match was played.
     """
     record, notes = fetched(address)
     spec = record.spec
@@ -114,8 +116,8 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
 
 
 def _own_seat(record: MatchRecord, bot: Manifest) -> int:
-    """Returns the seat of the entrant with the bot's name or, if no entrant has this name, of the entrant with the
-    bot's content. Raises ArenaError [no-seat] unless exactly one seat fits.
+    """Returns the seat of the entrant with the bot's name. If no entrant has this name, returns the seat of the entrant
+    with the same files. Raises ArenaError [no-seat] unless there is exactly one such seat.
     """
     there = record.spec.entrants
     seats = [seat for seat, entrant in enumerate(there) if entrant.name == bot.name]
@@ -173,8 +175,10 @@ class _Player:
             )
 
     async def stop(self, past: PastTurn, process: int) -> bool:
-        """Prints the turn that `--at` names and, with `--wait`, waits for Enter at this turn. Returns whether it
-        waited.
+        """Prints the turn if `--at` names it and then, with `--wait`, waits for Enter. Returns whether it waited.
+
+        Called before each turn. With `--wait` but without `--at`, it stops at turn 1. `process`: the id of the bot's
+        process.
         """
         if past.number != self._at:
             return False

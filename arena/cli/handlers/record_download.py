@@ -27,8 +27,10 @@ def is_page(place: str) -> bool:
 
 
 def fetched(address: str) -> tuple[MatchRecord, tuple[Note, ...]]:
-    """Downloads a match, and returns its record and notes. The address is URL#MATCH, where URL is the league's page, or
-    the address of the match's page.
+    """Downloads a match, and returns its record and notes.
+
+    `address`: the address of the match's page, or URL#NUMBER with the address of the league's page and the match's
+    number.
 
     Raises ArenaError [no-match] if the address names no match, [bad-document] if the answer is not a match's document,
     and the errors of `Server.ask`.

@@ -23,10 +23,10 @@ the choices. Both may be empty.
 
 
 def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
-    """Prints a stored match in words or as JSON, including information that was hidden from seats.
+    """Prints a stored match, either as JSON or in words that reveal all hidden information.
 
-    `eyes`: the viewer whose information the JSON output contains: a seat, a spectator without any hidden information,
-    or a viewer who sees everything.
+    `eyes`: whose information the JSON contains: a seat's number, "table" for what everybody may know, or "all" for
+    everything. Raises click.UsageError if it is not "all" for a match in words.
     """
     if eyes != ALL and not as_json:
         raise click.UsageError("--eyes needs --json, because the text output always shows the secrets of all seats")
@@ -39,7 +39,9 @@ def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
 
 
 def _kept(db: str, match: str) -> tuple[MatchRecord, Game[Any, Any], Beside, ClockData | None]:
-    """Returns a match's record, its game, its times and notes, and its clock. The clock is None if it is unknown."""
+    """Returns a match's record, its game, the times and notes of its choices, and its clock settings. For a match of
+    people at a table, the times and notes are empty, and the clock settings are None.
+    """
     if holds_tables(db):
         record = kept_record(db, match)
         return record, create_game(record.spec.game), ((), ()), None

@@ -41,8 +41,8 @@ KNOWN_SEED: Final = (
     "leave seed out to let the arena draw a secret seed"
 )
 MOST_SHOWN: Final = 5
-"""The maximum number of possible early ends of a league that are printed, each as the number of blocks (groups of
-matches) before it.
+"""The maximum number of possible early ends of a league that are listed. Each is listed as the number of blocks (groups
+of matches) before it.
 """
 
 
@@ -65,7 +65,10 @@ def run_league(
     serve: bool,
     bind: str,
 ) -> None:
-    """Plays a league and prints its table. With `dry_run` or `found`, describes the league without playing it."""
+    """Plays a league and prints its table. With `dry_run`, only describes the league.
+
+    With `found`, stores the league's seed, which is drawn if the league file has none, and describes the league.
+    """
     _demand_addresses(store_url, cluster)
     league_file = find_league(league_file)
     league = read_league(league_file)
@@ -108,9 +111,9 @@ def _demand_addresses(store_url: str | None, cluster: str | None) -> None:
 
 
 def _output(output: Path | None, league: League, cluster: str | None) -> Path | None:
-    """Returns the folder for the output of bots, which is created if needed, or None if `output` is None. Raises
-    click.UsageError if a cluster plays the league, because the output would stay on the cluster's machines, and
-    ArenaError if the folder cannot be used.
+    """Returns the folder for the output of bots, or None if `output` is None. Creates the folder if it does not exist.
+
+    Raises click.UsageError if `output` and `cluster` are both given, and ArenaError if the folder cannot be used.
     """
     if output and cluster:
         raise click.UsageError(
@@ -121,7 +124,7 @@ def _output(output: Path | None, league: League, cluster: str | None) -> Path | 
 
 @contextmanager
 def _served(league: League, place: Place, bind: str) -> Iterator[None]:
-    """Serves the league's pages to browsers while the block runs, and prints their address."""
+    """Serves the league's pages to browsers during a `with` block, and prints their address."""
     from arena.web.league_server import served_beside  # noqa: PLC0415  # the server's libraries take a moment to load
 
     with served_beside([place.reference(league)], bind, league.bring_game) as address:
@@ -130,8 +133,9 @@ def _served(league: League, place: Place, bind: str) -> Iterator[None]:
 
 
 def _with_gate(league: League, bind: Bind, league_file: Path) -> League:
-    """Returns the league with a gate, which is the server to which its remote bots connect, and prints the gate's
-    address. Raises ArenaError [remote] if the league has no remote bots, and ArenaError if the gate cannot open.
+    """Opens a gate, the server to which remote bots connect, and returns the league with the gate. Prints its address.
+
+    Raises ArenaError [remote] if the league has no remote bots, and the errors of `Bind.terms`.
     """
     remotes = league.remotes()
     if not remotes:
@@ -212,7 +216,7 @@ def _early_end(league: League, found: Outlook) -> str:
 
 
 def _commitment(league: League) -> str:
-    """Returns a line with the league's commitment, which an organiser publishes before play. If no seed is drawn yet,
+    """Returns a line with the league's commitment, a hash over its seed and other data. If the league has no seed yet,
     the line says that there is no commitment.
     """
     if league.seed is None:

@@ -30,7 +30,7 @@ MOST_NAMED: Final = 3
 MOST_SHOWN: Final = 3
 """The maximum number of similar passages that are shown for a pair of bots."""
 MOST_LINES: Final = 12
-"""The maximum number of lines of the longest passage that are shown, with the two bots side by side."""
+"""The maximum number of lines that are shown of the longest similar passage, which is printed from both bots."""
 COLUMN: Final = 56
 """The maximum number of letters that are shown of each line in a passage."""
 

@@ -15,8 +15,8 @@ FOLDERS = CompletionItem("", type="dir")
 
 
 def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Returns completions for a bot: folders, and the house bots that play the game on the command line, or all house
-    bots if the command line names no game.
+    """Returns completions for a bot: folders and house bots. If the command line names a game, only house bots that
+    play it are offered.
     """
     game = _game(ctx)
     items = []
@@ -46,8 +46,8 @@ def complete_editions(ctx: click.Context, _: click.Parameter, incomplete: str) -
 
 
 def complete_results(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Returns completions for results: all folders, and first the folders in results/ that contain a league, from the
-    newest to the oldest.
+    """Returns completions for results: the folders in results/ that contain a league, the newest first. If none fits,
+    the shell offers all folders.
     """
     found = [path for path in Path("results").glob("*/league.db") if str(path.parent).startswith(incomplete)]
     found.sort(key=lambda path: -path.stat().st_mtime)
@@ -55,7 +55,8 @@ def complete_results(_: click.Context, __: click.Parameter, incomplete: str) -> 
 
 
 def _game(ctx: click.Context) -> str | None:
-    """Returns the key of the game that the command line names; None if it names no game. Also finds a game that is
-    written after an incomplete option.
+    """Returns the key of the game that the command line names; None if it names no game.
+
+    Also searches `ctx.args`, where click leaves all arguments if the last option still lacks its value.
     """
     return next((word for word in (ctx.params.get("game"), *ctx.args) if word in GAMES), None)

@@ -20,9 +20,7 @@ GAME_HELP: Final = (
 
 
 class GameChoice(OneOf):
-    """The type of an argument that names a game. The argument's value is the game's key; a game in a file is loaded
-    first.
-    """
+    """The type of an argument that names a game. The argument's value is the game's key."""
 
     def __init__(self) -> None:
         super().__init__([*BUILT_IN, *EXAMPLES])  # GAMES may already hold games of files
@@ -44,7 +42,7 @@ class GameChoice(OneOf):
 
 
 def tell_game(key: str) -> None:
-    """Prints where the code of a game comes from and that it runs unconfined, if the game is not part of the arena."""
+    """If a game is not part of the arena, prints where its code comes from, and that the code runs unconfined."""
     if origin := find_game(key).origin:
         tell(f"game: {key}, from {origin}; its code runs unconfined")
 

@@ -18,8 +18,8 @@ NO_FILES: Final = (errno.EMFILE, errno.ENFILE)
 
 @contextmanager
 def complaining(status: int = 1) -> Iterator[None]:
-    """Catches an ArenaError, OSError or interrupt in the block, prints it as a sentence without a traceback, and exits.
-    The exit status is `status`, or INTERRUPTED for an interrupt.
+    """Catches an ArenaError, OSError or interrupt in the `with` block, prints it without a traceback, and exits. The
+    exit status is `status`, or INTERRUPTED for an interrupt.
     """
     try:
         yield

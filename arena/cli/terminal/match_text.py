@@ -33,8 +33,8 @@ class Teller:
 
         `state`: the state after the deal.
 
-        `board`: whether the whole board is printed at the beginning of each round and at the end; in a game without
-        rounds, after each action.
+        `board`: whether the board is printed at the beginning of each round and at the end of the match. In a game
+        without rounds, it is printed at the beginning of the match and after each action.
         """
         entry = find_game(spec.game)
         self._names = [entrant.name for entrant in spec.entrants]
@@ -51,10 +51,11 @@ class Teller:
             _say(self._texts.t("opening", actions=", ".join(drawn)), "  ")
 
     def take(self, action: int, faults: Sequence[Fault], time_us: int | None = None, note: str = "") -> None:
-        """Prints the next action with a sentence about it, its time if the time is known, and the bot's note on the
-        action.
+        """Prints the next action, its consequences, and the bot's note on it.
 
-        Faults that happened just before the action are printed first.
+        `faults`: all faults of the match. Those that happened just before the action are printed first.
+
+        `time_us`: the time that the bot took to choose the action, in microseconds; None if it is unknown.
         """
         for fault in faults:
             if fault.action_count == self._taken:

@@ -21,11 +21,11 @@ class Outcome(Protocol):
 
     @property
     def verdict(self) -> Enum:
-        """The verdict, as an enum member with the word to print as its value."""
+        """The verdict. The value of the enum member is the word to print."""
 
     @property
     def detail(self) -> str:
-        """The observation in the step or check; if the step or check was skipped, the reason."""
+        """What was observed, if the step or check passed; the reason, if it was skipped or not tried."""
 
     @property
     def expected(self) -> str:

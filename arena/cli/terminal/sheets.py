@@ -20,7 +20,7 @@ from leaderboards.store.places.address import is_url
 def show_standings(standings: Standings, place: str, game: str) -> None:
     """Prints standings to standard output. If a bot forfeited, also prints a command that lists faults.
 
-    `place` and `game`: the results and the game that this command names.
+    `place` and `game`: the results and the game that the printed command names. A URL is printed as DB.
     """
     table = Table(box=None, pad_edge=False)
     for heading in headings(standings):
@@ -47,7 +47,9 @@ def show_standings(standings: Standings, place: str, game: str) -> None:
 
 
 def show_sheet(sheet: Sheet, *, markdown: bool = False) -> None:
-    """Prints a table of texts to standard output, with names aligned left and other columns right."""
+    """Prints a table to standard output, in Markdown or with aligned columns. The columns "", "bot" and "tier" are
+    aligned left, all others right.
+    """
     if markdown:
         click.echo(markdown_table(sheet.headings, sheet.rows))
         return

@@ -24,9 +24,7 @@ ERRORS: Final = 2
 
 
 class _Below(io.RawIOBase):
-    """A stream that passes its output to the raw stream below a standard stream. The raw stream is a file or, on
-    Windows, a console.
-    """
+    """A stream that passes its output to `raw`, the raw stream of standard output or of standard error."""
 
     def __init__(self, raw: io.RawIOBase) -> None:
         self._raw = raw
@@ -108,8 +106,9 @@ def output_is_heard() -> bool:
 
 
 def _below(stream: TextIO | None, mode: int) -> io.RawIOBase:
-    """Returns the raw stream of a standard stream. If the standard stream is None because it is closed, returns a
-    stream to the null device.
+    """Returns the raw stream below a standard stream; if the standard stream is None, a new stream to the null device.
+
+    `mode`: the flags for opening the null device.
     """
     if stream is None:
         return io.FileIO(_stand_in(mode), "w", closefd=False)
@@ -119,7 +118,10 @@ def _below(stream: TextIO | None, mode: int) -> io.RawIOBase:
 
 
 def _stand_in(mode: int) -> int:
-    """Opens the null device at the lowest free descriptor, and returns the descriptor. Child processes inherit it."""
+    """Opens the null device at the lowest free descriptor, which child processes inherit; returns the descriptor.
+
+    `mode`: the flags for `os.open`.
+    """
     descriptor = os.open(os.devnull, mode)
     os.set_inheritable(descriptor, True)
     return descriptor

@@ -1,8 +1,7 @@
 """Finds the hand-ins of an assignment: those recorded in its lock when it was closed, and those that arrived later.
 
-Rule 1: a hand-in keeps the time of receipt that the lock records, with one exception. If the lock records only the time
-of the file, this may be the time of a download; so a time from a better source, for example Moodle's worksheet,
-replaces it.
+Rule 1: a hand-in keeps the time of receipt that the lock records. The exception: if that time is only the file's time,
+a time from a better source, such as Moodle's worksheet, replaces it.
 """
 
 from dataclasses import dataclass
@@ -24,8 +23,8 @@ class Arrivals:
 
     found: Found
     since: tuple[str, ...]
-    """The paths, in the folder of downloads, of the hand-ins that the lock does not record; if there is no lock, of all
-    hand-ins.
+    """The paths, in the folder of downloads, of the hand-ins that the lock does not record. Without a lock, these are
+    all hand-ins.
     """
     receipts: tuple[str, ...]
     """Sentences about hand-ins whose present time of receipt differs from the time that the lock records."""
@@ -61,8 +60,8 @@ def came_since(course: Course, lock: Lock) -> str:
 
 
 def demand_unchanged(course: Course, lock: Lock) -> None:
-    """Raises ArenaError [changed-hand-in] if a hand-in recorded in the lock is missing, or its content has changed
-    since.
+    """Raises ArenaError [changed-hand-in] if a hand-in that the lock records is missing, or if its content differs from
+    the record.
     """
     for one in lock.hand_ins:
         path = course.downloads(lock.assignment) / one.place

@@ -43,10 +43,10 @@ def demand_working(course: Course, assignment: Assignment, box: Box, tell: Calla
 
 
 def failing(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> Iterator[ArenaError]:
-    """Tests each baseline that the course itself provides, like a hand-in; yields an error for each that does not work.
+    """Tests the course's own baselines in the same way as hand-ins; yields an error for each that does not work.
 
-    A baseline that does not work must not play, because everybody would beat it. The errors are ArenaError
-    [broken-baseline], or the errors raised when a hand-in is tested.
+    An error is ArenaError [broken-baseline], or an ArenaError raised while the baseline was packed or tested. Calls
+    `tell` with a sentence about each valid baseline.
     """
     validity = Validity(course.checks(), course.plan.keys.game, box, course.plan.build_network())
     for bot in _own(assignment):
@@ -68,7 +68,7 @@ def failing(course: Course, assignment: Assignment, box: Box, tell: Callable[[st
 
 @contextmanager
 def as_handed_in(bot: Manifest) -> Iterator[Path]:
-    """Yields a temporary folder with those files of a baseline that a hand-in would contain.
+    """Yields a temporary copy of a baseline's folder, with only the files that belong in a hand-in.
 
     Raises ArenaError if the baseline cannot be packed or unpacked. ArenaErrors raised inside the `with` block name the
     original folder instead of the temporary one.
@@ -89,7 +89,7 @@ def copy_own(course: Course, assignment: Assignment, final: Path) -> list[str]:
 
 
 def locked_own(assignment: Assignment, final: Path) -> tuple[OwnBaseline, ...]:
-    """Returns the records of the course's own baselines for the lock file, mainly hashes.
+    """Returns the records of the course's own baselines for the lock file.
 
     The final's folder must already contain copies of these baselines.
     """

@@ -44,8 +44,7 @@ class Closed(NamedTuple):
 def close(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now: datetime, early: bool) -> Closed:
     """Closes an assignment with the hand-ins that count now.
 
-    `early`: whether to close the assignment even while an author may still hand in; if false, ArenaError [too-early] is
-    raised in that case. Raises other ArenaErrors, such as [no-alias].
+    Raises ArenaError, such as [no-alias]; unless `early`, also [too-early] if an author may still hand in.
     """
     before = Lock.read(course, assignment.name)
     if before:
@@ -102,10 +101,9 @@ def _with_final(
     locked: tuple[Locked, ...],
     now: datetime,
 ) -> Lock:
-    """Makes a new final with the hand-ins that count; writes the lock file that records the closing, and returns its
-    content.
+    """Makes a new final, and writes the lock file and the text that is published; returns the lock file's content.
 
-    `counts`: the paths of these hand-ins in the folder of downloads, by author.
+    `counts`: the paths, in the folder of downloads, of the hand-ins that count, by author.
     """
     paths = {one.place: one.path for one in found.hand_ins}
     number = next_number(course, assignment, before.number if before else 0)

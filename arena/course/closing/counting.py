@@ -63,7 +63,7 @@ class Choice:
     counts: str = ""
     """The path, in the folder of downloads, of the hand-in that counts; empty if none counts."""
     days: int = 0
-    """The number of days that the counting hand-in is late; 0 if it is in time."""
+    """The number of days by which the hand-in that counts is late; 0 if it is not late."""
     fates: tuple[Fate, ...] = ()
     """The verdict on each hand-in, in order of receipt."""
 
@@ -72,8 +72,9 @@ class Choice:
         return next((fate for fate in self.fates if fate.place == self.counts), None)
 
     def noted(self, short: str, why: str = "") -> "Choice":
-        """Returns a copy of this choice in which the verdict on the counting hand-in has `short` added to its end, and
-        the reason `why`.
+        """Returns a copy of this choice with a changed verdict on the hand-in that counts.
+
+        `short`: the text to add to the end of the short verdict; `why`: the new reason.
         """
         fates = (
             Fate(fate.place, f"{fate.short}{short}", why) if fate.place == self.counts else fate for fate in self.fates
@@ -88,10 +89,11 @@ class Choice:
 
 
 def choose(receipts: Sequence[Receipt], terms: Terms, broken: Callable[[str], str]) -> Choice:
-    """Chooses the hand-in of an author that counts, and judges each of the author's hand-ins.
+    """Chooses the hand-in of an author that counts; returns it with the verdict on each hand-in.
 
-    `receipts`: the hand-ins in order of receipt. `broken`: returns the problem of the hand-in with this path, or an
-    empty string. `broken` is called from the newest hand-in backwards until a hand-in works, because testing is slow.
+    `receipts`: the author's hand-ins, in order of receipt. `broken`: tests the hand-in with the given path; returns its
+    problem, or an empty string. It is called only for hand-ins that the late rule accepts, the newest first, until one
+    works.
     """
     counts, days, fates = "", 0, []
     for receipt in reversed(receipts):

@@ -57,9 +57,9 @@ def league_name(course: Course, assignment: Assignment, number: int) -> str:
 def make_final(
     course: Course, assignment: Assignment, number: int, hand_ins: Mapping[str, Path], places: Mapping[str, str]
 ) -> tuple[Entered, ...]:
-    """Makes the folder of a final from the counting hand-ins; returns the authors' bots in the final.
+    """Makes the folder of a final from the hand-ins that count; returns the authors' bots in the final.
 
-    `hand_ins`: the files of the hand-ins, by author; `places`: their paths in the folder of downloads, by author.
+    `hand_ins`: the paths of these hand-ins, by author; `places`: the same paths, relative to the folder of downloads.
     Raises ArenaError if a hand-in or a baseline can no longer be unpacked as a bot.
     """
     name = league_name(course, assignment, number)
@@ -74,9 +74,10 @@ def make_league(
     hand_ins: Mapping[str, Path],
     places: Mapping[str, str],
 ) -> tuple[Entered, ...]:
-    """Makes a folder with a league file and its bots, as for a final; returns the authors' bots.
+    """Makes a folder with the file and the bots of the league `name`; returns the authors' bots.
 
-    Raises ArenaError if a hand-in or a baseline can no longer be unpacked as a bot.
+    `hand_ins`, `places`: as in `make_final`. Raises ArenaError if a hand-in or a baseline can no longer be unpacked as
+    a bot.
     """
     with making_folder(folder) as draft:
         (draft / BOTS).mkdir()
@@ -142,8 +143,9 @@ def _unpacked(path: Path, into: Path, alias: str, game: str, place: str) -> Mani
 
 
 def found_final(course: Course, assignment: Assignment, number: int) -> tuple[League, str]:
-    """Draws the seed of a final; returns the league with the seed, and the commitment, a hash that fixes the seed.
+    """Draws the seed of a final, and makes the store of its results; returns the league with the seed.
 
+    The second result is the commitment in hexadecimal, a hash of the seed and of all other data that decide results.
     Raises ArenaError [no-final] if the league is invalid.
     """
     league = league_in(_folder(course, assignment, number), f"final of {assignment.name}")
@@ -155,10 +157,9 @@ def found_final(course: Course, assignment: Assignment, number: int) -> tuple[Le
 
 
 def demand_committed(store: Store, lock: Lock, place: Place) -> None:
-    """Raises ArenaError [other-commitment] if the stored results were played with another seed than the lock file
-    records.
+    """Raises ArenaError [other-commitment] if the stored results have another commitment than the lock file.
 
-    The results and the lock file each contain a commitment, a hash of the seed; the two hashes are compared.
+    A commitment is a hash of the seed and of all other data that decide results.
     """
     if store.values()["commitment"].hex() != lock.commitment:
         raise ArenaError(

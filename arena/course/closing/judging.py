@@ -12,9 +12,8 @@ def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False)
     """Returns the terms (deadline, late rule and remaining late days) for each author's hand-ins, by author.
 
     If the assignment is closed, `course` must have the authors as they were at its closing. Raises ArenaError
-    [close-first] if both this assignment and an earlier assignment that is not closed have the late rule `budget`,
-    because the number of remaining late days is then unknown. If `unclosed`, the error is not raised; instead, no late
-    days are counted for the earlier assignment.
+    [close-first] if this assignment and an unclosed earlier assignment both have the late rule `budget`. If `unclosed`,
+    there is no such error, and the unclosed assignment uses no late days.
     """
     late = assignment.late
     left = _budgets(course, assignment, unclosed=unclosed) if late.rule == BUDGET else {}
@@ -29,7 +28,7 @@ def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False)
 
 
 def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, Terms], tuple[str, ...]]:
-    """Returns the terms of `all_terms`, on the assumption that nobody used a late day in earlier unclosed assignments.
+    """Returns each author's terms, as if nobody had used late days in earlier assignments that are not closed.
 
     The second result contains a sentence that states this assumption; it is empty if the assumption was not needed.
     """
@@ -45,8 +44,8 @@ def all_terms_by_now(course: Course, assignment: Assignment) -> tuple[dict[str, 
 def judged(assignment: Assignment, lock: Lock, author: str, terms: Terms) -> Choice:
     """Returns the choice among those hand-ins of an author that the lock records.
 
-    Raises ArenaError [close-again] if another hand-in of the author plays in the final; for example, an extension may
-    have been given since the final was made.
+    Raises ArenaError [close-again] if the chosen hand-in is not the one in the final, for example after an extension.
+    Raises it also if the choice depends on a hand-in that was not tested at the closing.
     """
     hand_ins = {one.place: one for one in lock.of(author)}
     choice = choose(

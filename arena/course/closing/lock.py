@@ -53,10 +53,7 @@ class Locked:
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """An author, a student or a group, with their students as they were when the assignment was closed.
-
-    Groups in the roster may have changed since.
-    """
+    """An author (a student or a group), and the students who belonged to it when the assignment was closed."""
 
     author: str
     alias: str
@@ -75,7 +72,7 @@ class Entered:
     manifest: str
     """The path of the bot's folder, relative to the league file's folder."""
     bot: str
-    """The hash of the bot in the form in which it plays, in hexadecimal."""
+    """The hash of the bot's content in the final's folder, in hexadecimal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +81,7 @@ class OwnBaseline:
 
     name: str
     content: str
-    """The hash of the bot in the course's folder at the time of copying, in hexadecimal."""
+    """The hash of the original bot in the course's folder when the final was made, in hexadecimal."""
     manifest: str
     """The path of the copy's folder, relative to the league file's folder."""
     bot: str
@@ -97,11 +94,11 @@ class Lock:
 
     assignment: str
     number: int
-    """The number of the final; a new final with the next number is made if the counting hand-ins change."""
+    """The number of the final; each new final of the assignment gets a higher number."""
     closed: str
     league: str
     commitment: str
-    """The commitment to the final's seed, a hash published before the final is played, in hexadecimal."""
+    """The final's commitment in hexadecimal: a published hash of its seed and of all other data that decide results."""
     baselines: tuple[str, ...]
     """The baselines that play in the final, by their names in grades."""
     authors: tuple[Author, ...]
@@ -183,11 +180,9 @@ class Lock:
 
 
 def _joining(by_alias: Mapping[str, str], student: Student) -> str:
-    """The group of a student who joined the course after the assignment was closed; empty for a student without a
-    group.
+    """The group of a student who joined the course after the assignment was closed; empty if the student has none.
 
-    The result is the name that the group had at the closing or, for a group that did not exist then, its name in the
-    roster.
+    A group that existed at the closing, recognised by its alias, has the name of that time.
     """
     return by_alias.get(student.alias, student.group) if student.group else ""
 

@@ -15,8 +15,9 @@ RAISE: Final = "raise blocks_each to tell smaller ones apart"
 
 
 def precision(assignment: Assignment, seats: int, authors: int) -> Iterator[str]:
-    """Yields sentences about the smallest differences in strength that the assignment's final can show if this number
-    of authors take part.
+    """Yields sentences about the smallest differences in strength that the assignment's final can show.
+
+    `seats`: the number of seats in a match. `authors`: the number of authors in the final.
     """
     bots, blocks, matches = authors + len(assignment.baselines), assignment.blocks_each, len(square(seats))
     if assignment.baselines and authors:

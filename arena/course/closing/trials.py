@@ -1,4 +1,4 @@
-"""Finds the hand-ins that would count now; a hand-in is tested only if the choice depends on the result."""
+"""Finds the hand-ins that would count now; tests as few hand-ins as possible, because testing is slow."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -71,8 +71,7 @@ def judge_of(
     """Returns the judge that chooses among an assignment's hand-ins; raises ArenaError if the hand-ins cannot be read.
 
     `before`: the record of an earlier closing; if there is one, `course` must be the result of `as_locked`. `goes_on`:
-    whether judging continues if this machine lacks a program or package that a hand-in needs; if false, that is an
-    error.
+    as in `Judge`.
     """
     there = arrivals(course, assignment.name, before)
     for sentence in there.receipts:
@@ -84,9 +83,7 @@ def judge_of(
 
 @dataclass(slots=True)
 class Judge:
-    """Decides which hand-ins count; tests a hand-in only if the decision needs its result and no earlier test has found
-    it.
-    """
+    """Decides which hand-ins count; tests a hand-in only if the decision depends on it and no result is stored."""
 
     course: Course
     found: Found
@@ -94,10 +91,10 @@ class Judge:
     validity: Validity
     tell: Tell
     before: dict[str, Locked]
-    """The records that an earlier closing made of hand-ins, by the hand-in's path in the folder of downloads."""
+    """The records of hand-ins from an earlier closing, by path in the folder of downloads; empty if there was none."""
     goes_on: bool
-    """Whether judging continues if this machine lacks a program or package that a hand-in needs; if False, that is an
-    error.
+    """Whether to treat a hand-in as working if this machine lacks a program or package that it needs; if False,
+    LackingError is raised.
     """
     lacking: dict[str, LackingError] = field(default_factory=dict)
     """The errors about things that this machine lacks, by the path of the hand-in that needs them."""
@@ -110,7 +107,7 @@ class Judge:
     def facts(self, now: datetime) -> tuple[Locked, ...]:
         """Returns the record of each hand-in for the lock file, in order of receipt.
 
-        `now`: the moment of recording, for hand-ins that no earlier closing recorded.
+        `now`: the moment of locking for the hand-ins that were not locked before.
         """
         return tuple(self._facts(one, now) for one in self.found.hand_ins)
 

@@ -3,8 +3,8 @@
 Rule 1: every line is rounded to hundredths (half a hundredth up). Whatever is computed from earlier lines uses the
 rounded lines, so anybody who adds up the lines gets the same sum.
 Rule 2: a baseline counts as beaten if the lower end of the 95 % interval for the bot's lead over the baseline is above
-0 Elo. The interval is not widened for the number of authors, so points for a baseline do not depend on the class's
-size: of 1000 authors with bots exactly as strong as the baseline, 25 beat it by luck.
+0 Elo. Of 1000 bots exactly as strong as the baseline, 25 beat it by luck. The interval is not corrected for the number
+of authors, so a baseline is not harder to beat in a larger class.
 Rule 3: a tier is a run of bots, in the order of their strength, in which the results cannot separate any two bots; a
 bot may be in several tiers. A bot ranks before another if all tiers of the first are better than the best tier of the
 other. This does not prove that the first bot is stronger.
@@ -112,7 +112,7 @@ class Grade:
     of: int
     """The maximum number of points for the assignment, including points given by hand."""
     manual: Part | None = None
-    """The line for points given by hand; None if the assignment has no such points and none were given."""
+    """The line for points given by hand; None if the assignment does not plan such points and none were given."""
 
     def earned(self) -> Decimal:
         """The sum of the points for the results of the final, before anything is subtracted for lateness."""
@@ -200,9 +200,10 @@ def _nothing(name: str, of: int) -> Part:
 
 
 def _manual(of: int, given: Sequence[Given], left: Decimal) -> Part | None:
-    """Returns the line for points given by hand; None if the assignment has no such points and none were given.
+    """Returns the line for points given by hand; None if `of` is 0 and no points were given.
 
-    `left`: the points of the rest of the grade. The line subtracts no more than these, so that no grade is below 0.
+    `of`: the maximum that the assignment plans for such points; `left`: the points of all other lines, minus those for
+    lateness. The line subtracts at most `left` points, so that no grade is below 0.
     """
     if not (of or given):
         return None

@@ -13,16 +13,14 @@ from arena.course.grading.systems import Places
 from arena.course.people.lists.headings import meaning_of
 
 DECIMAL: Final = re.compile(r"(?!\d{1,2}\.(?:0[1-9]|1[0-2])$)-?\d+([.,])\d+ ?%?")
-"""A pattern for any number with decimals, such as a grade.
-
-Numbers such as `12.03` do not match, because they may be a date in March.
-"""
+"""A pattern for a number with decimals, but not for one such as `12.03`, which may be a date in March."""
 
 
 def decimals_in(file: CsvFile, places: Places) -> str:
     """The decimal sign of a list, `,` or `.`.
 
-    The sources are, in this order: its maximum points, its grades, its other numbers, and its delimiter.
+    It is the sign in the list's maximum points, or else in its grades, or else in its other numbers; numbers that
+    use both signs decide nothing. If no numbers decide, it is `,` for the delimiter `;`, and `.` otherwise.
     """
     others = {at for at, heading in enumerate(file.rows[0]) if heading and meaning_of(heading) is None}
     for columns in ({places.most}, {places.grade}, others):

@@ -72,7 +72,7 @@ def _end(value: float) -> Decimal | None:
 
 
 def tenths(value: float) -> Decimal:
-    """Returns a number rounded to tenths, the precision of all shown strengths and of the strengths in grades."""
+    """Returns a number rounded to tenths (half a tenth to the even digit); an infinite number stays infinite."""
     if isinf(value):
         return Decimal(value)
     return Decimal(repr(value)).quantize(TENTH, ROUND_HALF_EVEN) + 0

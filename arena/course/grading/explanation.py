@@ -77,7 +77,10 @@ def _spaced(lines: list[str]) -> Iterator[str]:
 
 
 def handed_in(plan: Plan, hand_ins: Iterable[Locked], choice: Choice) -> Iterator[str]:
-    """Lines about an author's hand-ins: the result of each, with its problem and advice for the author."""
+    """Lines about each of an author's hand-ins: its path, time of receipt, hash and verdict.
+
+    Advice and output follow if the hand-in does not work or could not be tested. `choice`: the verdicts.
+    """
     places = {one.place: one for one in hand_ins}
     if not places:
         yield "  nothing"

@@ -22,8 +22,9 @@ Moodle separates fields by `_`, and other signs have a special meaning for progr
 
 
 def feedback_zip(pages: Iterable[tuple[Student, Sequence[str], str]]) -> bytes:
-    """Returns the bytes of a zip with a folder for each participant number in Moodle; the folder contains the student's
-    page.
+    """Returns the bytes of a zip that contains each page in a folder for each of the student's participant numbers.
+
+    `pages`: each student, with the student's participant numbers in Moodle and the text of the page.
     """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -45,7 +45,10 @@ class Filled:
     told: tuple[str, ...]
     """Sentences about the list that the organiser must read."""
     participants: dict[str, str] | None
-    """The students' numbers in Moodle (empty if unknown), by student id; None if the list is no worksheet."""
+    """The participant numbers in Moodle's grading worksheet, by student id; None if the list is no such worksheet.
+
+    A student's numbers are separated by blanks; the text is empty if there are none.
+    """
 
 
 def fill(book: Book, path: Path) -> Filled:
@@ -78,7 +81,7 @@ def fill(book: Book, path: Path) -> Filled:
 
 
 def _saved_otherwise(file: CsvFile, places: Places) -> Iterator[str]:
-    """A sentence for the organiser if a spreadsheet has changed the delimiter or encoding of Moodle's worksheet."""
+    """A sentence for the organiser if a spreadsheet program changed the delimiter or encoding of Moodle's worksheet."""
     if places.moodle and (file.delimiter != "," or file.source.encoding != UTF_8):
         how = f"{file.delimiter!r} between cells, {file.source.encoding}"
         yield (

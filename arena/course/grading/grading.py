@@ -87,8 +87,9 @@ def grades(course: Course, assignment: Assignment) -> Book:
 def _evidence(
     course: Course, assignment: Assignment, lock: Lock, names: dict[str, str]
 ) -> tuple[dict[str, Evidence], list[Failure]]:
-    """Returns the results of each bot in the final, by bot, and all failures of bots in the final; raises ArenaError,
-    such as [not-played].
+    """Returns the results of the class's bots in the final, by bot, and the failures of all bots in the final.
+
+    `names`: the names under which baselines play, by their names in grades. Raises ArenaError, such as [not-played].
     """
     place = place_of(course, lock.league)
     with closing(Store.open(place.store)) as store:

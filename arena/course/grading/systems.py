@@ -1,6 +1,6 @@
 """Finds the columns for grades in a list exported by a school system.
 
-No heading is changed, because Moodle's import looks for the exact headings that its export wrote.
+Rule 1: the list keeps its headings, because Moodle's import looks for the exact headings that its export wrote.
 """
 
 import re
@@ -37,7 +37,8 @@ class Places:
 def places_in(headings: Sequence[str], system: str, assignment: Assignment, path: Path) -> Places:
     """Returns the columns for the assignment's grades in a list with these headings.
 
-    Raises ArenaError [bad-list] if no column, or more than one, belongs to the assignment.
+    Moodle's worksheet has fixed headings. Any other list must have exactly one column with the assignment's title.
+    Raises ArenaError [bad-list] if this column is missing or ambiguous, or if the worksheet is for grades in words.
     """
     heads = {plain(heading): at for at, heading in enumerate(headings)}
     if words := words_of(heads):

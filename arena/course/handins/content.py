@@ -103,7 +103,10 @@ def _tar_of(folder: Path) -> bytes:
 
 
 def _write(file: ManifestFile, manifest: Path) -> None:
-    """Replaces a manifest file by a new file with the values of `file`, which must be texts or tuples of texts."""
+    """Replaces the file at the path `manifest`; the new file contains the values of `file`.
+
+    Each value must be a text or a tuple of texts.
+    """
     lines = []
     for one in fields(file):
         value = getattr(file, one.name)

@@ -53,9 +53,10 @@ class Found:
 
 
 def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
-    """Finds the hand-ins in a folder of downloads; the folder must have its assignment's name.
+    """Finds the hand-ins in an assignment's folder of downloads.
 
-    Raises ArenaError [no-downloads] if the folder cannot be read, [bad-receipts] if a table of receipts is invalid.
+    The folder's name must be the assignment's name, by which repositories are recognised. Raises ArenaError
+    [no-downloads] if the folder cannot be read, [bad-receipts] if `receipts.csv` or a worksheet is invalid.
     """
     try:
         there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
@@ -118,10 +119,10 @@ def _worksheets(entries: Iterable[Path], owners: Owners) -> dict[Path, CsvFile]:
 
 
 def _opened(entry: Path, owners: Owners) -> list[Path]:
-    """Returns the hand-ins in `entry` if it is a folder of many unpacked hand-ins; otherwise only `entry`.
+    """Returns the content of `entry` if it is a folder of many authors' hand-ins; otherwise only `entry`.
 
-    `entry`: a file or folder in the folder of downloads. A folder of one author is always one entry, even if the author
-    is not in the roster: its files have names that the author chose, so these names do not identify other authors.
+    In a folder of many authors, the name of at least one hand-in fits an author or has Moodle's form. A clone, a bot,
+    or a folder whose own name is such a name belongs to one author, who chose the names in it.
     """
     if owners.of(entry) or is_of_moodle(entry.name) or not entry.is_dir() or entry.is_symlink():
         return [entry]
@@ -132,10 +133,10 @@ def _opened(entry: Path, owners: Owners) -> list[Path]:
 
 
 def _parts(entry: Path) -> tuple[list[Path], list[Path]]:
-    """Returns the hand-ins of one author in `entry`, and the files in it that are no hand-ins.
+    """Returns the hand-ins in one author's download, and the files in it that are no hand-ins.
 
-    If `entry` is a folder that contains only files, some of them archives, and is not itself a bot, each archive is a
-    hand-in. Otherwise `entry` itself is the only hand-in.
+    In a folder of archives, each archive is a hand-in; the other files are none. Such a folder has no subfolder and no
+    bot.toml. Any other download is itself the only hand-in.
     """
     if entry.is_dir() and not entry.is_symlink() and not (entry / CLONE).exists():
         files = sorted(path for path in entry.iterdir() if not path.name.startswith("."))

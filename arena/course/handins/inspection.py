@@ -21,7 +21,7 @@ from arena.text import without_folders
 NAMELESS: Final = "the bot"
 """The words that replace a bot's alias in stored messages about a hand-in, so that the messages name no author."""
 STAND_IN: Final = "bot-without-alias"
-"""The alias of a hand-in while it is inspected, or while it is tested if its author has no alias."""
+"""The alias of every bot during its inspection; if the author has no alias, also during the test."""
 NOTHING: Final = Checked()
 
 
@@ -91,8 +91,9 @@ def refused(error: ArenaError) -> Checked:
 
 
 def lacks(bot: Manifest) -> str:
-    """Returns the clause "needs X, which is not installed here" about programs that the bot needs; empty if all are
-    installed.
+    """Returns a clause about the bot's missing programs; empty if none is missing.
+
+    An example is "needs java, which is not installed here".
     """
     missing = bot.missing()
     verb = "is" if len(missing) == 1 else "are"

@@ -1,6 +1,6 @@
 """Reads dates and times as school systems and spreadsheets write them, in four languages.
 
-Moodle's form is `strftimedaydatetime` of its language packs, which has no seconds; missing seconds count as 0.
+Missing seconds count as 0. Moodle writes no seconds (source: the text `strftimedaydatetime` in its language packs).
 Rule 1: an ambiguous date, such as 2/3/2026, is an error, and so is a weekday that does not fit the date.
 """
 

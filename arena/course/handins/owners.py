@@ -1,8 +1,9 @@
 """Finds the author of a download by the download's name.
 
-Known forms are names that begin with the author (an id, an address, a login, a group, an account), and names given by
-systems: Moodle's `Name_12345_assignsubmission_file_`, Canvas's `leeann_LATE_12_345_bot.zip`, and repositories of GitHub
-Classroom, `week1-account`, either as clones or as archives and folders with a branch at the end of their names.
+A name may begin with the author's id, address, login, group or GitHub account, or may be the student's full name.
+Systems give names of other forms. Moodle's form is `Name_12345_assignsubmission_file_`. Canvas's form is
+`leeann_LATE_12_345_bot.zip`. A clone from GitHub Classroom is called `week1-account`. An archive or folder of that
+repository may have a branch or commit at the end of its name, such as `week1-account-main.zip`.
 Rule 1: identifiers that the school or its systems have given, such as ids, are tried before GitHub accounts, because a
 student could choose an account that equals another student's id.
 Rule 2: a name that fits two authors has no author.
@@ -23,7 +24,7 @@ MOODLE: Final = re.compile(r"(.+?)_(\d+)_assignsubmission_([a-z]+)(?:_.*)?", re.
 the author may choose.
 """
 FILES: Final = "file"
-"""The kind, in Moodle's names, of files that were handed in; other kinds are texts that students typed into Moodle."""
+"""The kind of a file in Moodle's names; every other kind is a text that a student typed into Moodle."""
 CANVAS: Final = re.compile(r"(\w+?)_(?:late_)?(\d+)_(\d+)_.+", re.DOTALL)
 """A pattern for the names that Canvas gives: the student's name without blanks, the user's number, and the file's
 number.
@@ -34,10 +35,9 @@ ENDING: Final = re.compile(r"\.(?:zip|tar\.gz|tgz|tar)$")
 SIGNS: Final = ("_", "-", ".", " ")
 """Signs that may separate the author from the rest of a file's name."""
 FEWEST: Final = 2
-"""The minimum number of downloads without a `.git` folder that must share a prefix before it is used as the prefix of
-the assignment's repositories.
+"""The minimum number of downloads that must share a prefix before it can be the prefix of the repositories.
 
-A smaller number is enough if a clone has the same prefix, or if the prefix contains the assignment's name.
+One is enough if it is a clone, if a clone has the same prefix, or if the prefix contains the assignment's name.
 """
 
 Table = dict[Hashable, set[str]]
@@ -105,9 +105,9 @@ class Owners:
         return any(self._ids.get(word, {author}) != {author} for word in words)
 
     def _prefix_of(self, entries: list[Path], assignment: str) -> str | None:
-        """Returns the prefix that most repositories' names have before the student's account, such as "week1-".
+        """Returns the most frequent prefix of repositories' names before the account or group, such as "week1-".
 
-        Returns None if no prefix is more frequent than all others.
+        Returns None if there is no prefix, or if several are equally frequent.
         """
         clones: Counter[str] = Counter()
         others: Counter[str] = Counter()
@@ -153,8 +153,9 @@ def _repository(name: str) -> str:
 
 
 def _beginnings(name: str) -> list[str]:
-    """The name, and every prefix of it that ends before one of SIGNS, the longest first; no prefix cuts an email
-    address.
+    """Returns the name and all its prefixes that may be an author, the longest first.
+
+    The character after a prefix is one of SIGNS. No prefix ends within an email address before its @.
     """
     begins = [name, *(name[:at] for at in range(len(name) - 1, 0, -1) if name[at] in SIGNS)]
     return [one for one in begins if "@" in one or "@" not in re.split("[_ ]", name[len(one) :].lstrip("_- "))[0]]

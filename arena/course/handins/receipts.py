@@ -65,9 +65,10 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
 
 
 def note_receipts(path: Path, received: Mapping[str, datetime]) -> None:
-    """Adds times of receipt to the file, by file name; a receipt that the file already contains is kept.
+    """Adds times of receipt to the table at `path`; a hand-in that is already in the table keeps its time.
 
-    Raises ArenaError [bad-receipts] if the file cannot be read, [not-written] if it cannot be written.
+    `received`: the times by the hand-in's file name. Raises ArenaError [bad-receipts] if the table cannot be read,
+    [not-written] if it cannot be written.
     """
     rows = read_table(path, BAD_RECEIPTS) if path.exists() else []
     known = {row.get(FILE) for row in rows}

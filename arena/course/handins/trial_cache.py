@@ -15,10 +15,11 @@ from arena.files.whole import write_whole
 from arena.games.registry import find_game
 
 RULES: Final = 5
-"""The version of the rules for valid hand-ins; a higher number makes all stored results obsolete. Since version 2, a
-manifest may not refer to files of this machine. Since 3, builds begin with a copy of a home folder that already
-contains packages. Since 4, a test may take 300 s. Since 5, archives from Windows and macOS are read as these systems
-read them.
+"""The version of the rules for valid hand-ins; a higher number makes all stored results obsolete.
+
+Since version 2, a manifest may name no file outside the hand-in, except installed programs. Since version 3, a build
+may begin with a home folder that already contains packages. Since version 4, a test may take 300 s. Since version 5,
+backslashes in zips separate folders, and a letter that macOS writes as two characters in a name becomes one.
 """
 
 
@@ -36,7 +37,7 @@ class Checked:
 class Kept:
     """Stores results in a folder, by the hash of the hand-in's content.
 
-    Each release, game and other setting has separate results.
+    A result applies only to the same release of the arena, the same RULES, the same game and the same other settings.
     """
 
     def __init__(self, folder: Path, game: str, *others: object) -> None:

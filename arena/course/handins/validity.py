@@ -1,9 +1,10 @@
 """Tests whether a hand-in is valid: whether it can be built and started, and answers a decision of every kind.
 
 Rule 1: the tests are steps of `arena check`, so every author can run them at home.
-Rule 2: a fault of the organiser's machine (a full disk, no sandbox, a program that is not installed) ends the command,
+Rule 2: a fault of the organiser's machine (a full disk, no sandbox, a program that is not installed) raises an error,
 and is never recorded as a fault of the hand-in.
-Rule 3: a stored result applies only to the same content, release, game, sandbox, sandbox limits and network of builds.
+Rule 3: a stored result applies only to the same content, tested under the same conditions. The conditions are the
+arena's release, the game, the sandbox with its limits, and the network that builds may use.
 Rule 4: a hand-in that fails is tested once more before the result is stored, because a busy machine may be the cause.
 """
 

@@ -22,8 +22,8 @@ def words_of(text: str) -> list[str]:
 def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
     """Returns the words among `words` that an alias reveals.
 
-    An alias reveals a word if a part of the alias is this word, or consists only of this word and other words of
-    `words`. It also reveals a word with at least LONG letters that occurs anywhere within a part.
+    The parts of an alias are the texts between its hyphens, and its runs of letters or of digits. An alias reveals the
+    words of which one of its parts is composed. It also reveals a word of at least LONG letters anywhere in a part.
     """
     spelt: dict[str, set[str]] = {}
     for word in words:
@@ -37,13 +37,17 @@ def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
 
 
 def secrets_of(student: Student) -> tuple[str, ...]:
-    """All texts that identify a student, without the words that the student's own alias reveals anyway."""
+    """Returns what must be kept secret of the texts that identify a student; the student's own alias is public."""
     texts = (_hidden(text, student.alias, is_name=text == student.name) for text in student.texts())
     return tuple(text for text in texts if text)
 
 
 def _hidden(text: str, alias: str, *, is_name: bool) -> str:
-    """The part of a text that its owner's alias does not reveal; empty if nothing remains."""
+    """Returns what must be kept secret of a text that identifies the student with this alias; empty if nothing.
+
+    A name loses the words that the alias reveals; so does an email address before its @. An address is dropped if only
+    single letters would remain before the @. Any other text is kept whole, unless the alias reveals all its words.
+    """
     shown = shown_words(alias, words_of(text))
     if not shown:
         return text
@@ -68,9 +72,7 @@ def _plain(text: str) -> str:
 
 
 def _pieces(part: str, spelt: Iterable[str]) -> set[str]:
-    """Returns the known spellings that occur in any split of `part` into known spellings alone; empty if there is no
-    such split.
-    """
+    """Splits `part` completely into spellings from `spelt`, in all possible ways; returns the spellings that occur."""
     known, size = tuple(spelt), len(part)
     ahead, back = {0}, {size}
     for at in range(size):

@@ -67,7 +67,7 @@ class Taken:
     """The names of the baselines that the course itself provides."""
     given: tuple[Given, ...] = ()
     invited: frozenset[str] = frozenset()
-    """The names of students' accounts on a ladder, where each account is named after the student's alias."""
+    """The aliases that are already names of students' accounts on a ladder; accounts cannot be renamed."""
 
     def like(self, alias: str) -> tuple[str, str] | None:
         """Returns the name and kind of a house bot or course baseline that an alias equals or resembles.

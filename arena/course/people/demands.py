@@ -65,7 +65,7 @@ def _demand_own_keys(students: Sequence[Student], path: Path) -> None:
 def _demand_accounts(students: Sequence[Student], path: Path) -> None:
     """Raises ArenaError [bad-roster] if a student's GitHub account is another student's id.
 
-    Hand-ins are matched with students by account and by id, so such a hand-in could belong to either student.
+    A hand-in with this account or id in its name could belong to either student.
     """
     ids = {composed(student.id): student.id for student in students}
     for student in students:
@@ -101,9 +101,7 @@ def _demand_groups(students: Sequence[Student], path: Path) -> None:
 def _demand_aliases(students: Sequence[Student], path: Path, taken: Taken) -> None:
     owners: dict[str, str] = {}
     seen: dict[str, str] = {}
-    """The aliases checked so far, by each text for which they could be mistaken; two aliases with the same text look
-    alike.
-    """
+    """The aliases checked so far, by the skeletons that `looks` returns. Aliases with a common skeleton look alike."""
     for student in students:
         if not student.alias:
             continue

@@ -1,5 +1,6 @@
-"""Reads and writes `extensions.csv`, the later deadlines of students. If a student has two rows, the later row is
-valid.
+"""Reads and writes `extensions.csv`, the table of students' extended deadlines.
+
+Rule 1: if a student has two rows for the same assignment, the lower row in the file applies.
 """
 
 from collections.abc import Mapping

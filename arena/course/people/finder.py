@@ -1,8 +1,8 @@
 """Finds the students that may belong to a row of a list.
 
 Rule 1: a row belongs to the student who has an id, an address, a number or an account that the row contains. If there
-is no such student, the row may belong to each student with the name in the row, except those with another value, for
-example an address, that differs from the row's.
+is no such student, the row may belong to any student of the same name whose other values, such as the address, do not
+differ from the row's.
 """
 
 from collections import defaultdict
@@ -56,11 +56,11 @@ def has_another_id(student: Student, said: Student) -> bool:
 
 
 def _differ(student: Student, said: Student) -> bool:
-    """Whether a row contradicts a student: both have ids of the school, or they differ in address, login, Canvas number
-    or GitHub account.
+    """Whether a row contradicts a student of the same name, by another school id, address, login, Canvas number or
+    GitHub account.
 
-    This function is only called if no id in the row matches a student, so two ids of the school always differ. A value
-    that only takes the place of an id, such as an address, is not compared as an id. Moodle's numbers are not compared.
+    A value contradicts only if both the row and the student have one. This function is only called if no id in the row
+    matches a student, so two school ids always differ.
     """
     return (student.has_own_id() and said.has_own_id()) or _others_differ(student, said)
 

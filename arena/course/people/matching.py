@@ -1,13 +1,12 @@
 """Matches the rows of a list with the students of the roster.
 
 Rule 1: a row belongs to the student who has an id, an address, a number or an account that the row contains. If there
-is no such student, the row belongs to the only student with the name in the row, unless that student has another value,
-for example an address, that differs from the row's.
-Rule 2: each row belongs to one student, and no two rows to the same student. If a list breaks this rule, the import
-reports the rows and changes nothing.
-Rule 3: whichever of two lists is imported first, the resulting roster is the same, except for aliases and for values,
-such as addresses, that take the place of missing ids. A list that contains nothing but numbers for its people adds no
-students to the roster.
+is no such student, the row belongs to the student of the same name whose other values, such as the address, do not
+differ from the row's.
+Rule 2: no row belongs to two students, and no two different rows to the same student. If a list breaks this rule, the
+import reports the rows and changes nothing.
+Rule 3: two lists of the same students give the same roster in either order, except for aliases and for values, such as
+addresses, that take the place of missing ids. A row that contains only numbers or a GitHub account adds no student.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,9 +28,7 @@ IF_LOGIN: Final = (
     "if one of the two is a login, give its column the heading login, and import both lists into an empty roster.csv"
 )
 SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
-"""The fields with a single value for each student; the alias is not included, because the members of a group share one
-alias.
-"""
+"""The fields in which a row's value replaces the student's. Moodle's numbers are added, and aliases need a check."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +86,7 @@ def _unread(listed: StudentList) -> Iterator[str]:
 
 
 def _nameless(listed: StudentList, new: Sequence[Entry]) -> Iterator[str]:
-    """Yields a sentence if there are new students but no row has a name, because a heading may be unknown."""
+    """Yields a sentence if there are new students, but no row contains a name or a text that may be a name."""
     if new and not any(entry.student.name or entry.anything for entry in listed.entries):
         yield (
             "the list does not have a column with the names of the new students; its columns are "
@@ -109,10 +106,10 @@ class _Matcher:
         self._wrong: list[str] = []
 
     def meant(self) -> tuple[list[tuple[Entry, Student | None]], list[str]]:
-        """Returns the rows that belong to students, each with its student in the roster, or None for a new student.
+        """Returns the rows of known students, each with its student in the roster, and those of new students with None.
 
-        The second result contains sentences about doubtful rows, for example rows that belong to nobody in the roster.
-        Raises ArenaError [bad-roster] if rows are ambiguous.
+        The second result contains sentences about doubtful rows, for example rows that do not identify a student.
+        Raises ArenaError [bad-roster] if rows are ambiguous or invalid.
         """
         found: list[tuple[Entry, Student | None]] = []
         strangers, namesakes, new = [], list[str](), 0
@@ -185,7 +182,11 @@ class _Matcher:
         return None
 
     def _founding(self, entry: Entry) -> Entry | None:
-        """The row of a new student, with an id; None if the row does not identify the student well enough."""
+        """Returns the row of a new student, in which a value such as the address replaces a missing id.
+
+        Returns None if the row does not identify a student, for example a row with only a name. Adds an error to
+        `_wrong` if the id is invalid or has lost its zeros at the beginning.
+        """
         said = entry.student
         # only into an empty roster: a name that is on no list of the school may not be a student's
         anything = entry.anything if self._empty else ""
@@ -241,7 +242,7 @@ def _any_kind(text: str) -> frozenset[Key]:
 
 
 def _different(entries: Iterable[Entry]) -> list[Entry]:
-    """Returns the rows, but of several rows with exactly the same values only the first."""
+    """Returns the rows without those that repeat all values of an earlier row."""
     seen: dict[tuple[Student, str], Entry] = {}
     for entry in entries:
         seen.setdefault((entry.student, entry.anything), entry)
@@ -255,9 +256,9 @@ def _shown(entry: Entry) -> str:
 
 
 def _merged(known: Student | None, entry: Entry) -> Student:
-    """The student in the roster, updated with the values of a row.
+    """The student `known` with the values of a row, or a new student with these values if `known` is None.
 
-    For a new student, these are the row's values without the alias.
+    The alias in the row is not used.
     """
     said = entry.student
     if known is None:
@@ -278,10 +279,7 @@ def _merged(known: Student | None, entry: Entry) -> Student:
 
 
 def _former(known: Student, said: Student, merged: Student) -> Iterable[str]:
-    """Returns the values that replace, or once replaced, the missing id of `merged`, such as an address.
-
-    `known`: the student before the row `said` changed it to `merged`.
-    """
+    """Returns the values for the field `former` of `merged`, the student `known` as changed by the row `said`."""
     found = dict.fromkeys(known.former.split())
     if composed(merged.id) != composed(known.id):
         found[known.id] = None
@@ -303,8 +301,9 @@ def _changes(known: Student, merged: Student) -> list[str]:
 
 
 def _renamed(before: Iterable[Student], now: Iterable[Student], taken: Taken) -> Iterator[str]:
-    """Yields sentences about the students whose alias has changed; `before` and `now` must have the students in the
-    same order.
+    """Yields a sentence about each student whose alias has changed.
+
+    `before` and `now`: the same students in the same order; `taken`: contains the aliases in closed assignments.
     """
     for old, new in zip(before, now, strict=True):
         if old.alias and old.alias != new.alias:

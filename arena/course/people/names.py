@@ -31,17 +31,16 @@ def name_key(name: str) -> tuple[str, ...]:
 
 
 def squeezed(name: str) -> frozenset[str]:
-    """Returns the spellings of a name as one word that Canvas may use in a file name.
+    """Returns the possible spellings of a name in Canvas's file names: one word in small letters, last name first.
 
-    Canvas writes the last name first, but the name alone does not show where the last name begins. So the result
-    contains one spelling for each word of the name that may be the beginning of the last name.
+    A name does not show where the last name begins. So the result contains one spelling for each word of the name.
     """
     words = WORD.findall(composed(name))
     return frozenset("".join((*words[at:], *words[:at])) for at in range(len(words)))
 
 
 def first_name_first(name: str) -> str:
-    """A name with the first name first: `Lee, Ann` becomes `Ann Lee`. Any other name only gets single blanks."""
+    """A name with single blanks and the first name first: `Lee, Ann` becomes `Ann Lee`, but `Ann Lee, PhD` stays."""
     last, comma, first = name.partition(",")
     turned = bool(comma) and "," not in first and first.strip(" .").casefold() not in BEHIND_NAMES
     parts = (first, last) if turned else (name,)
@@ -55,9 +54,10 @@ def latin(said: str) -> str:
 
 
 def group_name(said: str) -> str:
-    """A group's name reduced to ASCII letters, digits and `. _ @ + -`; empty if a letter or symbol has no such form.
+    """A group's name in ASCII letters, digits and `. _ @ + -`, in which `-` replaces blanks and other signs.
 
-    `Team A`, `team a ` and `Team-A` become one group: `-` replaces other signs, and groups are compared without case.
+    The name is empty if a letter, or a symbol such as `€`, has no form in ASCII. Groups are compared without case, so
+    `Team A` and `team-a` are one group.
     """
     plain = latin(said)
     if any(not letter.isascii() and unicodedata.category(letter)[0] not in "PZ" for letter in plain):

@@ -54,8 +54,9 @@ class Student:
     github: str = ""
     """The name of the student's account on GitHub."""
     former: str = ""
-    """The values that replace the id or once replaced it, separated by blanks; files of the course may still contain
-    these values.
+    """The student's earlier ids, and the present id if the arena made it in place of the school's; separated by blanks.
+
+    Files of the course may still contain earlier ids.
     """
     alias: str = ""
 

@@ -1,8 +1,8 @@
 """Grants or refuses the aliases that students choose in a list.
 
 Rule 1: a group has one alias, so all members who wish for an alias must wish for the same one.
-Rule 2: no alias may equal or resemble another author's alias, now or in a closed assignment, or the name of a house bot
-or a baseline.
+Rule 2: no alias may equal or resemble an alias that another author has, or had in a closed assignment. The same holds
+for the names of house bots and baselines.
 Rule 3: an alias may contain the name of its own owner, but nobody else's.
 """
 
@@ -20,9 +20,9 @@ from arena.lookalikes import looks
 from arena.text import one_line
 
 LEAST_LETTERS: Final = 3
-"""The minimum number of letters of a name that is searched for in other authors' aliases."""
+"""The minimum length of the names and ids that are kept out of other students' aliases."""
 LEAST_DIGITS: Final = 5
-"""The minimum number of digits of a number that is searched for in other authors' aliases."""
+"""The minimum length of the ids of digits alone that are kept out of other students' aliases."""
 OTHERS: Final = re.compile(r"[^a-z0-9]+")
 
 
@@ -32,7 +32,7 @@ class Wish:
 
     row: int
     student: Student
-    """The student with the values from the list, but with the alias from before the import."""
+    """The student with the changes that the list makes, but still with the old alias."""
     alias: str
 
 
@@ -110,7 +110,7 @@ class _Holding:
             if student.alias:
                 self._called.setdefault(student.author, student.alias)
         self._owners: dict[str, list[str]] = defaultdict(list)
-        """The authors that have or wish for an alias, by each of the texts for which the alias could be mistaken."""
+        """The authors that have or wish for an alias, by each skeleton of the alias (see `looks`)."""
         for author, alias in self._called.items():
             for look in looks(alias):
                 self._owners[look].append(author)

@@ -16,7 +16,7 @@ from arena.lookalikes import look_alike, looks
 
 MOST_POINTS: Final = 10_000
 NOWHERE: Final = Path("/nowhere")
-"""A folder that does not exist, so that a bot's name cannot be a path relative to it and must be a house bot."""
+"""A folder that does not exist, given to `find_manifest` so that it finds only house bots."""
 
 
 def house_bot(source: Source, name: str, value: object) -> str:
@@ -63,13 +63,16 @@ class Baseline:
     bot: str = key(house_bot, "")
     """The name of a house bot. Default: the baseline is one of the course's own bots, given by `manifest`."""
     manifest: Manifest | None = key(own_bot, None)
-    """The path of a bot that the course itself provides, relative to the course's folder."""
+    """The manifest of a bot that the course itself provides.
+
+    In the course file, the value is the bot's path relative to the course's folder.
+    """
     points: int = key(integer(0, MOST_POINTS))
     """The points that a bot gets if it is surely stronger than the baseline."""
 
     @property
     def name(self) -> str:
-        """The baseline's name in grades: a house bot's name in the course file, or an own bot's name in bot.toml."""
+        """The baseline's name in grades: `bot` for a house bot; the name in bot.toml for a bot of the course."""
         return self.manifest.name if self.manifest else self.bot
 
     def at_table(self) -> str:
@@ -80,7 +83,7 @@ class Baseline:
 def baselines(source: Source, name: str, value: object) -> tuple[Baseline, ...]:
     """Reads a list of baselines.
 
-    Raises ArenaError if one gives no bot or two bots, or if two names look alike.
+    Raises ArenaError if a baseline has neither `bot` nor `manifest`, or has both, or if two names look alike.
     """
     if value == []:
         return ()
@@ -109,8 +112,9 @@ def house_bot_like(name: str) -> str:
 
 @cache
 def _house_looks() -> dict[str, str]:
-    """The names of house bots, by each text for which a name could be mistaken; the names are those in bot.toml, and
-    those in league and course files.
+    """The names of house bots, by each skeleton of the name (see `looks`).
+
+    A bot is listed under its name in course files and under its name in bot.toml.
     """
     found = house_bot_names()
     names = sorted({*found, *(read_manifest_file(path)[0].name for path in found.values())})

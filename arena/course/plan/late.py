@@ -26,7 +26,7 @@ class Late:
     most_days: int = 0
     """The maximum number of days that a hand-in may be late and still count.
 
-    With 0, a late hand-in counts as long as `rule` leaves it any points or, with `budget`, its author has days left.
+    With 0, only `rule` limits the days. The rule `constant` sets no limit itself, so it needs a value above 0.
     """
     grace_minutes: int = 0
     """The number of minutes by which the deadline, and the end of each day late, are moved to a later time."""

@@ -25,14 +25,13 @@ LONGEST_TITLE: Final = 255
 LEAST_BLOCKS: Final = 6
 """The minimum number of blocks that a bot must play.
 
-A bot counts as surely stronger than another only if, between equal bots, so large a lead has a probability of at most 5
-%. With 5 blocks, this is impossible: the probability that one of two equal bots wins all 5 blocks is 2 / 2**5, about 6
-%.
+A bot is surely stronger than another if equal bots would differ as much with a probability of at most 5 %. With 5
+blocks, no result is so rare: one of two equal bots wins all of them with a probability of 2 / 2**5, about 6 %.
 """
 COLUMNS: Final = frozenset(("email", "feedback", "id", "name", "of", "points", "section", "student"))
-"""The headings of columns in tables of grades that are not named after an assignment, in small letters.
+"""The fixed column headings of grade tables, in small letters.
 
-No assignment may have one of these names.
+No assignment may have one of them as its name or title.
 """
 SLUG: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_-]{{0,{LONGEST - 1}}}")
 
@@ -151,7 +150,10 @@ class CourseKeys:
     recall: str = key(one_of(*RECALLS), "")
     """How much a bot may remember when the same deal is played again. Default: the default of league files."""
     build_network: str = key(one_of(*NETWORKS), "")
-    """The network that confined builds may use. Default: none, or the package registries if `sandbox` is `none`."""
+    """The network access of builds: `registries` of packages, or `none`.
+
+    Default: `none`, but `registries` if `sandbox` is `none`.
+    """
     clock: Clock = key(CLOCK, Clock())
     """The limits on bots' thinking time."""
     limits: Limits = key(LIMITS, Limits())

@@ -1,7 +1,7 @@
 """Reads, computes and shows times in a course's time zone, including daylight saving.
 
-Rule 1: each day late ends one calendar day after the day before, at the clock time of the deadline. A day on which
-clocks are changed therefore has 23 or 25 hours.
+Rule 1: each day late ends at the clock time of the deadline. A day on which clocks are changed therefore has 23 or 25
+hours.
 Rule 2: when clocks are changed, some clock times do not exist, and others exist twice. Such a time is an error if an
 organiser writes it. In a receipt, it means the earlier of the two possible moments, which is better for the author.
 """
@@ -54,8 +54,9 @@ def moment_of(value: object, zone: ZoneInfo) -> datetime:
 
 
 def receipt_of(value: object, zone: ZoneInfo) -> datetime:
-    """Reads the time of a receipt, as another program wrote it; raises BadTimeError.
+    """Reads the time at which a hand-in was received, as another program wrote it.
 
+    Raises BadTimeError if the value is no valid date and time.
     `zone`: the time zone for a value without an offset.
     """
     moment = _parsed(value)

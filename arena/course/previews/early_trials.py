@@ -23,7 +23,7 @@ class Tried:
     """The result of testing the hand-ins that would count now."""
 
     course: Course
-    """The course; if the assignment is closed, the course has the authors recorded at the closing."""
+    """The course; if the assignment is closed, with the students' groups and aliases at the closing."""
     terms: dict[str, Terms]
     """The terms for judging hand-ins (deadline, late rule, remaining late days), by author."""
     choices: dict[str, Choice]
@@ -31,7 +31,7 @@ class Tried:
     """The records that closing the assignment now would make of the hand-ins, in order of receipt."""
     found: Found
     notes: tuple[str, ...]
-    """Sentences about assumptions in the terms, such as late days in assignments that are not closed yet."""
+    """A sentence if `terms` assumes that no late days were used in earlier, unclosed assignments; otherwise empty."""
     hindrances: tuple[str, ...]
     """Sentences about problems that prevent the assignment from being closed."""
 
@@ -66,8 +66,9 @@ def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now
 
 
 def _hindrances(course: Course, errors: list[ArenaError]) -> list[str]:
-    """Returns sentences about errors that would stop the closing of the assignment before anything is recorded, each
-    with the next step.
+    """Checks the authors' aliases; returns a sentence, with the next step, for each error that prevents closing.
+
+    `errors`: the errors found before; an error in the aliases is added to them.
     """
     try:
         demand_aliases(course)

@@ -1,7 +1,6 @@
-"""Plays a preliminary table between the baselines and the hand-ins that would count now, under aliases.
+"""Plays matches for a preliminary table of the baselines and the hand-ins that would count now, under aliases.
 
-Rule 1: the table reveals nothing about the final, because each table has a new random seed, and therefore other deals
-than the final.
+Rule 1: the table reveals nothing about the final, because each table has a new random seed, and so other deals.
 Rule 2: students may see only the table. The records of its matches, which contain output of bots, are not published.
 """
 

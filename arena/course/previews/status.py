@@ -90,7 +90,7 @@ class _Look:
         """The hand-ins with the same content, by the hash of the content."""
 
     def choice(self, author: str, terms: Terms) -> Choice:
-        """Returns the choice among an author's hand-ins; if the counting hand-in is untested, the choice notes this."""
+        """Judges an author's hand-ins, and chooses the one that counts; its verdict says whether it was tested."""
         own = {one.place: one for one in self._found.of(author)}
         hashes = {place: content_of(one.path) for place, one in own.items()}
         for place, content in hashes.items():

@@ -1,10 +1,11 @@
 """Finds parts of a text that identify a person, whatever their spelling.
 
-Rule 1: case and accents do not matter: `Müller`, `Mueller` and `MULLER` are one name, and `ß` equals `ss`.
+Rule 1: accents do not matter, nor does case, except under rule 3: `Müller`, `Mueller` and `MULLER` are one name, and
+`ß` equals `ss`.
 Rule 2: each part of a name is searched for, also within identifiers and file names. A part of at least LONG letters is
 found within any word.
 Rule 3: a part that is also a common word, such as `max`, is found only if it has a capital letter or is joined to other
-letters or signs. A part of two letters is found only if it has a capital letter and is no common word.
+letters or signs. A part of two letters is found only if it begins with a capital letter and is no common word.
 In doubt a text is treated as a name, because the only cost of a mistake is that one bot's output is not published.
 """
 
@@ -24,7 +25,10 @@ LONG: Final = 5
 LEAST_DIGITS: Final = 4
 """The minimum number of digits of an identifying number; shorter numbers occur everywhere by chance."""
 OWN_DIGITS: Final = 5
-"""The minimum number of digits of a purely numeric id that identifies a person even without joined letters or signs."""
+"""The minimum number of digits with which a purely numeric id is found even if it stands alone.
+
+A shorter id of at least LEAST_DIGITS digits is found only where a letter or sign is joined to it.
+"""
 SHORT_WORDS: Final = """
 an art at bill bot card case dan day deck den der die do don du game go hand he ho jack king la lang le line long low
 main mark may move my new no ok old on pat ray red rich rob so son sun ten test tom top turn val van von will win
@@ -43,10 +47,9 @@ ALONE: Final = (r"(?<![^\W_])", r"(?![^\W_])")
 BETWEEN: Final = r"[\W_]{0,3}"
 BEHIND: Final = re.compile(r"(?<=[^\W\d])|(?<=[/\\@])|(?<=\w-)")
 BEFORE: Final = re.compile(r"(?=[^\W\d]|[/\\@]|[.-][^\W\d])")
-"""A pattern for a position before a letter, or before a sign that occurs in identifiers, paths or addresses.
+"""Matches at the end of a word or number that is joined to the text after it, as in an identifier, path or address.
 
-A word or number directly before such a position is part of a longer text, for example an address. BEHIND is the
-corresponding pattern for a position after a letter or sign.
+BEHIND matches at the beginning of one that is joined to the text before it.
 """
 
 
@@ -56,10 +59,9 @@ class Names:
     def __init__(self, texts: Iterable[str]) -> None:
         """Compiles the patterns; `texts` are the students' names, addresses, ids and accounts."""
         self._patterns: dict[str, str] = {}
-        """The patterns to search for; the value of each is a run of letters and digits that every match of the pattern
-        contains.
+        """The letters and digits that every match of a pattern contains, without signs between them, by the pattern.
 
-        If a text does not contain this run, there is no need to search the text for the pattern.
+        A pattern is searched for only in texts that contain these letters and digits.
         """
         self._words: set[str] = set()
         for text in texts:
@@ -92,8 +94,9 @@ class Names:
         return small not in COMMON or said != small or _is_joined(word)
 
     def _take(self, text: str) -> None:
-        """Adds a person's text, in small letters, to the patterns; also adds the parts of a name, or of an address
-        before the `@`.
+        """Adds the patterns for one spelling of a name, address, id or account, in small letters.
+
+        The parts of a name get patterns too. In an address, the text before the `@` is treated as a name.
         """
         local, at, _ = text.partition("@")
         self._whole(RUN.findall(text))
@@ -107,8 +110,10 @@ class Names:
                 self._whole([part])
 
     def _whole(self, pieces: list[str]) -> None:
-        """Adds the pattern for a text that consists of these pieces, joined directly or by signs; also adds a pattern
-        for each number in the text with at least LEAST_DIGITS digits.
+        """Adds a pattern for these pieces in this order, with up to 3 signs or spaces between them.
+
+        A single short word is added to `_words` instead. Each number of at least LEAST_DIGITS digits gets a pattern of
+        its own.
         """
         said = "".join(pieces)
         for number in re.findall(rf"\d{{{LEAST_DIGITS},}}", said):
@@ -124,10 +129,10 @@ class Names:
 
 
 def _edge(digits: str, letter: str) -> str:
-    """Returns the pattern for one end of a long text that is searched for even within words.
+    """Returns the condition on the character next to one end of a text; empty if any character is allowed.
 
-    `letter`: the character at this end of the text. If it is a digit, the result is `digits`, a pattern that allows no
-    other digit next to it, so that the text is not found within a longer number. Otherwise the result is empty.
+    `letter`: the text's own character at this end. If it is a digit, the result is `digits`, a pattern that allows no
+    further digit, so that a number is not found within a longer number.
     """
     return digits if letter.isdecimal() else ""
 

@@ -19,7 +19,7 @@ class Machine:
     """The folders and names that identify the organiser's machine."""
 
     def __init__(self, folder: Path) -> None:
-        """Uses the paths of `folder`, the course's folder, and of the user's home folder."""
+        """Finds the paths of two folders: the course's folder `folder`, and the user's home folder."""
         folders = [folder.resolve()]
         with suppress(RuntimeError):
             folders.append(Path.home())

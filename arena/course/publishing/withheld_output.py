@@ -15,9 +15,7 @@ from leaderboards.store import StoredMatch
 UNPUBLISHED: Final = "the course publishes no more of it"
 WITHHELD: Final = "withheld: it may reveal who wrote it"
 MOST_KEPT: Final = 1_000
-"""The maximum number of texts for which the result of the search for names is cached; the cache is useful because a
-failing bot prints the same text in many matches.
-"""
+"""The size of the cache of texts that were searched for names; a failing bot prints the same text in many matches."""
 
 
 class Leak(NamedTuple):
@@ -30,7 +28,9 @@ class Leak(NamedTuple):
 
 
 def silent(match: StoredMatch) -> StoredMatch:
-    """A copy of the match without any text of a bot or its process; of a fault, only the kind remains."""
+    """Returns a copy of the match without the bots' notes, the output of faults, and the details of faults and
+    handovers.
+    """
     return _telling(match, [_silent(fault, UNPUBLISHED) for fault in match.record.faults], [])
 
 

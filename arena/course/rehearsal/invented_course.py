@@ -49,7 +49,10 @@ baselines = [
 STAFF: Final = "staff/easy"
 FIRST_ID: Final = 70_001
 TOGETHER: Final = len(STORIES) + 1
-"""The number of students in a cycle of stories; the last two students of each cycle hand in together."""
+"""The number of students in a batch; the last two students of each batch form a team.
+
+So a batch has as many authors as there are stories.
+"""
 CHOSEN: Final = "Rote Eule 7"
 """The alias that the first student requests, in the student's own spelling."""
 
@@ -64,7 +67,7 @@ class Scale(NamedTuple):
 
 
 def write_plan(folder: Path, scale: Scale, sandbox: str) -> None:
-    """Writes the course file, and the folder of a baseline that the course itself provides."""
+    """Writes the course file, and the folder of an easy bot, which is one of the course's baselines."""
     text = FOUNDATION.format(name=folder.resolve().name, game=DEFAULT_GAME, sandbox=sandbox)
     for week in range(scale.weeks):
         deadline = (BEGINS + timedelta(weeks=week)).isoformat(" ")
@@ -77,9 +80,7 @@ def write_plan(folder: Path, scale: Scale, sandbox: str) -> None:
 
 
 def with_students(course: Course, count: int) -> Course:
-    """Imports invented students from a school system's list, and one student's alias from a poll; returns the new
-    course.
-    """
+    """Imports `count` invented students, and the alias that the first student requests; returns the new course."""
     people = []
     first, last = FIRST.split(), LAST.split()
     for at in range(count):
@@ -107,10 +108,10 @@ def hand_in(course: Course, assignment: Assignment, week: int) -> None:
 
 
 def download_name(student: Student, number: int, nth: int, *, late: bool) -> str:
-    """The file name of a download, in Moodle's form, in Canvas's form or as a person would choose it.
+    """Returns the file name of a downloaded hand-in, as Moodle, Canvas or a person would choose it.
 
-    `number`: the number of the student, which also decides the form; `nth`: the number of the hand-in among the
-    student's, from 1; `late`: whether the hand-in is late.
+    `number`: the author's number, from 0, which also decides between the three. `nth`: the number of the author's
+    hand-in, from 1.
     """
     given, _, family = student.name.partition(" ")
     moodle = f"{student.name}_{FIRST_ID + number}_assignsubmission_file_/bot-{nth}.zip"

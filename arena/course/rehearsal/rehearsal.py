@@ -34,7 +34,7 @@ class Rehearsed(NamedTuple):
     course: Course
     books: list[Book]
     stories: dict[tuple[str, str], Story]
-    """The events that were played out for each author in each assignment, by author and assignment."""
+    """The story that each author had in an assignment; the keys are the author and the assignment's name."""
     published: int
     """The number of files that students may see; all of them were checked to identify nobody."""
 
@@ -63,9 +63,9 @@ def rehearse(folder: Path, scale: Scale, sandbox: str, follower: LeagueFollower,
 
 
 def _closed(folder: Path, due: Assignment, sandbox: str, stories: dict[str, Story], tell: Tell) -> Lock:
-    """Closes an assignment; if some extensions are given only after the closing, closes it again with them.
+    """Gives extensions and closes an assignment; returns the `submissions.lock` of the last closing.
 
-    Returns the lock of the last closing, the record of its hand-ins.
+    If the stories include extensions after the closing, gives these too, and closes the assignment again.
     """
     box = box_at(proved(sandbox).level, Course.open(folder).plan.keys.limits)
     for afterwards in (False, True):

@@ -14,7 +14,7 @@ __all__ = ["INFO", "HetVerraad", "Position", "State", "Words", "board", "create"
 
 
 def create(components: Mapping[str, object]) -> HetVerraad:
-    """Returns the game with these components, which are the parsed TOML. Raises ArenaError [bad-components] if they
-    have an error.
+    """Returns the game with the component data, parsed from TOML. Raises ArenaError [bad-components] if they are not
+    valid.
     """
     return HetVerraad(parse_components(components), parse_plan(components))

@@ -10,10 +10,12 @@
 | 350                     | end the actions                                                             |
 | 400 + area              | buy this area                                                               |
 | 500 + area              | buy a tower and put it on this area                                         |
-| 600, 601                | buy a white, a black token                                                  |
+| 600, 601                | buy a white token; buy a black token                                        |
 | 610 + i                 | exchange the seat's own i-th black token                                    |
-| 700, 701                | buy an influence card, a building card from the deck                        |
-| 810, 811, 812           | the Black Master stays; moves as far as rolled; as far as the black tokens  |
+| 700, 701                | buy an influence card; buy a building card from the deck                    |
+| 810                     | the Black Master takes no steps                                             |
+| 811                     | roll the die: the Black Master may take as many steps as it shows           |
+| 812                     | the Black Master may take one step for each black token of the active seat  |
 | 820, 821                | do not attack; attack                                                       |
 | 830                     | end the turn                                                                |
 | 840                     | do nothing: no reaction, no Wizard                                          |

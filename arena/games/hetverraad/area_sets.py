@@ -27,9 +27,7 @@ _PARTS: Final[tuple[bytes, ...]] = tuple(
         for octet in range(256)
     ]
 )
-"""The areas in each possible byte of a set, with 256 entries for each of its six bytes. A look-up in this table is
-faster than a test of all 48 bits.
-"""
+"""The areas in one byte of a set, indexed by 256 times the number of the byte plus its value. Byte 0 is the lowest."""
 
 
 def areas_in(areas: i64) -> bytes:

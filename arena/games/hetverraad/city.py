@@ -33,7 +33,7 @@ class InfluenceCard(Value):
     adjacent: bool
     """Whether the target area must touch an area of the owner for whom the card is played."""
     absorbed: bool
-    """Whether a tower on the target area absorbs the card: then the card removes one tower and has no other effect."""
+    """Whether a tower on the target area absorbs the card. An absorbed card removes one tower and does nothing else."""
     amount: int
     """The number of stones or cards that the card brings; 0 if it brings none."""
 
@@ -48,8 +48,8 @@ class Sets(Value):
         self.borders = borders
         """The set of neighbours of each area, indexed by area."""
         self.fours = fours
-        """The neighbours of each subset of each group of four consecutive areas, as a set. A group has 16 cells,
-        indexed by a number with a bit for each area of the subset.
+        """The table for `beside`, with 16 cells for each group of four consecutive areas. Cell n of a group is the set
+        of all neighbours of the areas whose bits are set in n; bit 0 stands for the group's first area.
         """
         self.gates = gates
         self.open_to = open_to
@@ -131,7 +131,7 @@ class City(Value):
     letter: bytes
     """The letter of each building card, indexed by card: 1 for A, 2 for B, 3 for C."""
     taxing: frozenset[int]
-    """The colours of building cards that cause a tax when a seat takes the card in phase 1."""
+    """The colours whose building cards cause a tax when a seat takes one in phase 1."""
     market_colours: bytes
     """The colours of the buildings that give a seat access to the free market, ascending."""
 

@@ -13,16 +13,14 @@ from arena.games.values import Value
 
 
 class TiedBuilding(Enum):
-    """The possible fates of a building after a tied attack, which makes its area neutral."""
+    """The possible fates of the building on an area that becomes neutral in a tied attack."""
 
     STAYS = "it stays on the neutral area and scores for whoever gets the area"
     DESTROYED = "it goes to the discard pile"
 
 
 class PayingBuilding(Enum):
-    """The rule that selects the one building that pays the income, if a seat has several buildings of the same
-    colour.
-    """
+    """The rule for a seat with several buildings of one colour. It decides which one of them pays the income."""
 
     MOST_INCOME = "the one whose value and area bonus together are highest"
     MOST_VALUE = "the one of the highest value; among equals, the highest area bonus"
@@ -39,12 +37,12 @@ class Options(Value):
     isolation_chains: bool = False
     """A-2: an area that was taken by isolation may itself isolate further areas."""
     isolation_is_new: bool = True
-    """A-3: a purchase or conquest isolates only areas that were not enclosed before. If False, it also takes a
-    neighbour that was enclosed already.
+    """A-3: a purchase or conquest takes only those areas that it newly encloses. If False, it also takes adjacent areas
+    that were already enclosed.
     """
     second_area_may_border_first: bool = True
-    """A-4: a seat may buy, as the second area of a turn, an area that borders the area bought first but no other area
-    of the seat. If False, it must border an area that the seat had before.
+    """A-4: the second area that a seat buys in a turn need border only the first one. If False, it must border another
+    area of the seat.
     """
     may_buy_under_black_master: bool = True
     """A-5: a seat may buy the area on which the Black Master is."""
@@ -69,7 +67,7 @@ class Options(Value):
     exchange_counts_as_purchase: bool = False
     """A-14: an exchanged token counts as one of the tokens bought in a turn."""
     exchange_raises_black: bool = False
-    """A-14: an exchange scores a point for the Black Master, as the purchase of a black token does."""
+    """A-14: an exchange of tokens scores a point for the Black Master, as the purchase of a black token does."""
     exchanged_token_returns: bool = True
     """A-14: an exchanged token is put under the stack. If False, it leaves the game."""
     markets_have_stock: bool = True
@@ -97,20 +95,20 @@ class Options(Value):
     wins. If False, good wins.
     """
     tied_holder_keeps: bool = True
-    """A-20: a grand power stays with its holder while no other owner has more buildings, tokens or towers of its kind.
-    If False, a tie takes it away.
+    """A-20: if several owners tie for a grand power and its holder is among them, the holder keeps it. If False, nobody
+    has it.
     """
     grand_power_pays: bool = True
     """A-21: a grand power of a colour adds its bonus to the income of that colour."""
     paying_building: PayingBuilding = PayingBuilding.MOST_INCOME
-    """A-22: the rule that selects the building of a colour that pays the income."""
+    """A-22: the rule that decides which one of a seat's buildings of the same colour pays the income."""
     red_square_at_end: bool = True
     """A-23: a seat draws a card if the last change of its score in the turn raised it exactly onto a red square. If
     False, any rise onto a red square in the turn is enough.
     """
     black_raids_from_black_areas: bool = True
-    """A-25: in phase 4, a card that requires an adjacent target is played against an area next to an area of the Black
-    Master. If False, the target must be next to an area of the active seat.
+    """A-25: in phase 4, an adjacent target (`InfluenceCard.adjacent`) is an area next to one of the Black Master. If
+    False, it is an area next to one of the active seat.
     """
     protection_stops_attack: bool = False
     """A-27: the card Protection may be played against an attack of the Black Master."""

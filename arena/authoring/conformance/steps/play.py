@@ -17,25 +17,23 @@ LEAST_MATCHES: Final = 3
 MOST_MATCHES: Final = 40
 LEAST_CHOICES: Final = 3
 MOST_CHOICES: Final = 1_000
-"""The maximum number of the bot's choices in a match. It limits matches only of very quick bots, for which the planned
-time would allow more choices, and it is higher than the number of choices in the longest match.
-"""
+"""The most choices of the bot that a step plans for one match, however quick the bot is."""
 BUDGET_S: Final = 3.0
-"""The planned duration in seconds of the matches in one part of a step. Because of this limit, slow bots play fewer or
-shorter matches.
+"""The seconds planned for a group of matches, such as the matches of one game in the step `decisions`. A slow bot plays
+fewer or shorter matches.
 """
 QUIET_S: Final = 0.3
 TOGETHER: Final = 32
 """The maximum number of matches that are played twice: first one after the other, then several at the same time."""
 LEAST_TOGETHER: Final = 4
 TOGETHER_S: Final = 15.0
-"""The planned duration in seconds of the run in which the matches of the step on batches are played one after the
-other. Slow bots play fewer matches.
+"""The seconds from which the step `batches` computes its number of matches. It plans as many matches as fit one after
+the other if the bot makes LEAST_CHOICES choices in each.
 """
 AT_ONCE: Final = 24
 MOST_LONGER: Final = 7
-"""The number of different lengths of matches in the step on batches. Match `n` ends after `n % MOST_LONGER` more
-choices of the bot than the shortest match, so that matches that are played at the same time do not all end together.
+"""The number of different limits on the bot's choices in the matches of the step `batches`. Match `n` allows
+`n % MOST_LONGER` more choices than match 0, so that matches do not all end together.
 """
 
 SEATS_DEALS, EDITION_DEALS, BATCH_DEALS = 100, 200, 300
@@ -68,10 +66,10 @@ async def decisions(bench: Bench) -> str:
 
 
 async def _meet_all(bench: Bench, instance: Instance, game: Game[Any, Any]) -> tuple[int, int, int]:
-    """Plays matches of a game until the bot has had a decision in every phase of the game, or the time is up.
+    """Plays matches of a game until the bot has had a decision in every phase of the game.
 
-    Returns the number of the bot's choices, the number of phases in which the bot had a decision, and the number of all
-    phases.
+    It plays at least LEAST_MATCHES and at most MOST_MATCHES matches, but stops when BUDGET_S seconds are over. Returns
+    the number of the bot's choices, the number of phases in which it had a decision, and the number of all phases.
     """
     info, kinds = game.info, _kinds(game.info.key)
     seats, until = info.seats[-1], time.monotonic() + BUDGET_S
@@ -139,10 +137,10 @@ async def _play_each(bench: Bench, cases: Iterable[tuple[Game[Any, Any], Case]])
 
 
 async def batches(bench: Bench) -> str:
-    """Checks that the bot makes the same choices whether it plays certain matches one after the other or all at the
-    same time.
+    """Checks that the bot makes the same choices whether it plays matches one after the other or several at a time.
 
-    Before that, it checks that the bot sends no answer to a batch that contains no turn.
+    A bot passes too if its choices vary even when it plays the matches one after the other. Before that, the step
+    checks that the bot does not answer a batch without turns.
     """
     instance = await bench.present()
     await _send_no_turn(bench, instance)

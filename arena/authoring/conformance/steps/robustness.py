@@ -57,7 +57,7 @@ async def clock(bench: Bench) -> str:
 
 
 class Late(Failed):
-    """Raised if the bot took longer for a turn than the time left that the turn stated."""
+    """Raised if the bot's time for a turn ran out before its answer came."""
 
 
 async def _hurry(bench: Bench, instance: Instance) -> str:
@@ -83,12 +83,11 @@ async def _hurry(bench: Bench, instance: Instance) -> str:
 
 
 async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms: int, turns: int) -> int:
-    """Sends a batch of turns, and returns how many milliseconds the bot took for the slowest of its answering messages,
-    without the time in which the bot waited for a processor.
+    """Sends the bot a batch of turns, and returns its time for the slowest answering message, in milliseconds.
 
-    Raises Late if the bot exceeded the limit `bank_ms` by its own computing, or did not answer at all. Raises Untried
-    if the bot exceeded the limit, but by no more than the time that all its threads together waited for processors,
-    because then the machine may be to blame.
+    The longest wait of any of its threads for a processor is subtracted. Raises Late if the result exceeds `bank_ms`,
+    or if the bot does not answer. Raises Untried instead of Late if the machine may be to blame. This is so if the
+    bot's processor time and its time minus the waits of all its threads are both within the limit.
     """
     of = f"a turn with {bank_ms} ms left" if turns == 1 else f"a batch of {turns} turns with {bank_ms} ms left for each"
     advice = (
@@ -159,7 +158,9 @@ async def huge(bench: Bench) -> str:
 
 
 async def _flood(bench: Bench, instance: Instance, turns: int) -> str:
-    """Sends the first turns of many matches in one batch, receives the answers, and returns a text with the number of
+    """Sends the first turn of each of many matches in one batch, and receives the answers.
+
+    The batch has at most `turns` turns, and fewer if it reaches HUGE_BYTES before. Returns a text with the number of
     turns and the size of the batch.
     """
     rehearsals: list[Rehearsal] = []

@@ -44,9 +44,10 @@ async def goodbye(bench: Bench) -> str:
 
 
 async def _demand_end(bench: Bench, instance: Instance, after: str, expected: str) -> None:
-    """Raises Trouble unless the process ends by itself within GRACE_S seconds with the exit status `expected`.
+    """Raises Trouble unless the bot's process ends by itself within GRACE_S seconds.
 
-    If `expected` is empty, any exit status is accepted.
+    `after`: the event that should end the process, for the error message. `expected`: the description that the end must
+    have, such as CLEAN; empty if every end is accepted.
     """
     how = await instance.exit(GRACE_S)
     await instance.end()

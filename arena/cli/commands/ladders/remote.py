@@ -80,8 +80,8 @@ def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, vari
 
 
 def _value(variable: str) -> str:
-    """Returns the value of an environment variable. Raises ArenaError [no-variable] if the variable is not set, or if
-    the text is not just a name but NAME=VALUE.
+    """Returns the value of the environment variable that an option --env names. Raises ArenaError [no-variable] if the
+    variable is not set, or if the option has the form NAME=VALUE.
     """
     name, given, _ = variable.partition("=")
     if given:
@@ -148,8 +148,8 @@ class _Line:
         click.echo((CLEAR if self._redraws else "") + printable(sentence), err=True)
 
     async def show(self, condition: Condition) -> None:
-        """Prints the connection's state again and again, until this coroutine is cancelled. Outside a terminal, each
-        pause is twice as long as the pause before it, up to MOST_PAUSE_S seconds.
+        """Prints the connection's state again and again, until this coroutine is cancelled. In a terminal, the pauses
+        have a fixed length. Elsewhere, each pause is twice as long as the last one, up to MOST_PAUSE_S seconds.
         """
         pause_s = REDRAW_S if self._redraws else SAY_EVERY_S
         while True:

@@ -168,8 +168,8 @@ def _act(address: str | None, number: int, act: str) -> None:
 
 
 def _standing_lines(one: dict[str, Any]) -> list[str]:
-    """Returns a line for each ladder in which a submission plays or played, with its place and its number of matches in
-    the ladder.
+    """Returns a line for each ladder in which a submission plays or played. The line shows the submission's place and
+    number of matches.
     """
     lines = []
     for standing in one.get("ladders", ()):

@@ -81,7 +81,7 @@ def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  #
 
 def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
     """Uploads a bot's archive, and returns the server's receipt. Raises ArenaError [too-large] if the archive exceeds
-    the server's limit, and any error of the requests.
+    the server's limit, and as `Server.tell` does.
     """
     told = server.tell("GET", "ladder/me.json")
     with read_as_arena(server):

@@ -289,10 +289,9 @@ def status(place: Place) -> None:
 
 @contextmanager
 def _opened(place: Place, *, new: bool = False) -> Iterator[Ladder]:
-    """Opens the ladder in a folder while a block runs. Raises ArenaError [no-ladder] if the folder has no ladder and
-    `new` is False.
+    """Opens the ladder in a folder for a `with` statement, which closes it at the end.
 
-    `new`: whether a missing ladder is created.
+    `new`: whether a missing ladder is created; if it is False, a missing ladder raises ArenaError [no-ladder].
     """
     if not new and not has_ladder(place.folder):
         raise ArenaError(
@@ -319,8 +318,8 @@ def opened_ladder(folder: Path) -> AbstractContextManager[Ladder]:
 
 
 def where(ladder: Ladder, url: str | None) -> str:
-    """Returns the address of the server with which links begin: `url`, or else the address at which the ladder was last
-    served. Raises ArenaError [no-address] if neither is known.
+    """Returns the server's address, with which sign-in links begin. This is `url`; without `url`, it is the address at
+    which the ladder was last served. Raises ArenaError [no-address] if neither is known.
     """
     address = url or ladder.address()
     if not address:
@@ -339,5 +338,5 @@ def _print_links(begin: str, made: list[tuple[Person, str]]) -> None:
 
 
 def actor() -> str:
-    """Returns the name of this machine's user in the form that the ladder's log of events uses."""
+    """Returns the name under which the ladder's log records the user who runs the command: USER on the machine."""
     return f"{getpass.getuser()} on the machine"

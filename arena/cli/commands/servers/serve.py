@@ -208,8 +208,9 @@ def serve(
 
 
 def _log(form: str) -> None:
-    """Starts logging in the form that `form` names; the messages that `tell` would print then go to the log instead. If
-    `form` is empty, only failures are logged, and `tell` prints as usual.
+    """Starts the log of the server, on standard error. All messages of `tell` go to the log.
+
+    `form`: "text" or "json". If it is empty, the log has only warnings and errors, and `tell` prints as usual.
     """
     from arena.web.logs import log_as  # noqa: PLC0415  # as above
 
@@ -228,7 +229,7 @@ def _refuse_what_is_for_ladders() -> None:
 
 def _demand_cluster(address: str) -> None:
     """Raises ArenaError [no-cluster] if no Dask scheduler answers at the address, or [no-dask] if Dask is not
-    installed. The scheduler must answer only when the server starts; later, it may be unreachable for a while.
+    installed.
     """
     from arena.league.playing.cluster_address import demand_address, dialled  # noqa: PLC0415  # as above
 
@@ -238,8 +239,10 @@ def _demand_cluster(address: str) -> None:
 
 
 def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladder":
-    """Opens the ladder in a folder. Raises ArenaError [needs-linux] on other systems, and [no-sandbox] if this machine
-    has no working box for bots and nobody has chosen a lower sandbox level.
+    """Opens the ladder in a folder; a missing ladder is created.
+
+    Raises ArenaError [needs-linux] if this system is not Linux. Raises [no-sandbox] if `sandbox` is "auto" and the
+    level of `box` is too low for bots of strangers.
     """
     demand_linux("a ladder")
     from arena.ladder.accounts.people import people  # noqa: PLC0415

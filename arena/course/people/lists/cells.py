@@ -29,7 +29,7 @@ EXPORT_AGAIN: Final = "export the list again and save the list as CSV (UTF-8), o
 
 
 class BadRowError(ValueError):
-    """The error for an invalid row; its text explains the problem and the correction, and follows the row's number."""
+    """The error for an invalid row; its text explains the problem and the correction, but lacks the row's number."""
 
 
 def cleaned(cell: str) -> str:
@@ -94,7 +94,7 @@ def address_of(heading: str, said: str) -> str:
 
 
 def account_of(heading: str, said: str) -> str:
-    """The GitHub account in a cell, which may also contain the address of the account's page; empty for an empty cell.
+    """The GitHub account in a cell with the account's name or the address of its page; empty for an empty cell.
 
     Raises BadRowError for any other text.
     """

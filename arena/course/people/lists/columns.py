@@ -87,9 +87,7 @@ class Columns:
         return next(iter(said), "")
 
     def cells(self, row: Row, meaning: str) -> dict[str, str]:
-        """The different texts of a row in columns with this meaning, each with its column's heading; empty texts are
-        left out.
-        """
+        """Maps each text of a row in columns with this meaning to its column's heading; empty texts are left out."""
         return {text: name for name in self.headings.get(meaning, ()) if (text := cleaned(row[name]))}
 
     def heading(self, meaning: str) -> str:

@@ -1,7 +1,8 @@
 """Reads any school system's list of students.
 
 Rule 1: no row is used unless the whole file is valid; a single error names the problems of all rows.
-Rule 2: a value that the list does not contain is not guessed, and every skipped row or column is reported.
+Rule 2: a value that the list does not contain is not guessed. Skipped rows and columns are reported, except those that
+the lists of known systems usually contain.
 """
 
 from collections import defaultdict
@@ -126,9 +127,7 @@ def list_in(file: CsvFile, path: Path, *, groups: bool = True) -> StudentList:
 
 
 def demand_none(wrong: Sequence[str], path: Path, code: str = BAD_ROSTER, hint: str = MEND) -> None:
-    """Raises ArenaError with the code `code` if `wrong`, the problems of a file's rows, is not empty; the message
-    contains the problems.
-    """
+    """Raises ArenaError with the problems `wrong` of a file's rows; does nothing if there are no problems."""
     if not wrong:
         return
     told = [*wrong[:MOST_TOLD], *([f"and {len(wrong) - MOST_TOLD} more"] if len(wrong) > MOST_TOLD else [])]
@@ -144,10 +143,10 @@ def _matters(heading: str) -> bool:
 
 
 def _no_student(columns: Columns, row: Mapping[str, str]) -> str:
-    """Returns the reason why a row of a list from Canvas describes no student; empty for a row that describes a
-    student, and for all rows of other lists.
+    """Returns the reason why a row of a list from Canvas describes no student; empty if it describes a student.
 
-    The result is NOBODY for a row that need not be reported, such as the row of maximum points.
+    The reason is NOBODY if the row need not be reported, such as the row of maximum points. The result is always empty
+    for lists of other systems.
     """
     if columns.system != CANVAS:
         return ""
@@ -216,7 +215,7 @@ def _name(columns: Columns, row: Mapping[str, str]) -> str:
 
 
 def _numbers(columns: Columns, row: Mapping[str, str]) -> list[str]:
-    """A participant's numbers in Moodle: one after Moodle's word for participant, or several separated by blanks.
+    """A participant's numbers in Moodle, from a text such as "Participant 17" or numbers separated by blanks.
 
     Only `roster.csv` contains several numbers. Raises BadRowError for any other text.
     """

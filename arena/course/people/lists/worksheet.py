@@ -22,7 +22,7 @@ class Words:
     """The heading for the time of the hand-in's last change."""
     most: str
     scale: str
-    """The heading that replaces the heading of the maximum points if grades are words of a scale."""
+    """The heading that a worksheet for grades in words has in place of `most`, the heading of the maximum points."""
     changeable: str
     comment: str
     no: str

@@ -66,8 +66,8 @@ def take(state: State, area: i64, owner: i64) -> None:
 
 
 def _enclosed_beside(state: State, area: i64, owner: i64) -> i64:
-    """R-33, R-40, R-84, A-1: returns the neighbours of `area` that hostile areas enclose completely, without the areas
-    of `owner` itself.
+    """R-33, R-40, R-84, A-1: returns the set of isolated areas (see `_enclosed`) that touch `area` and have another
+    owner than `owner`.
     """
     cells = state.cells
     held_by_others = state.rules.city.sets.borders[area] & ~(cells[AREAS_OF + NEUTRAL] | cells[AREAS_OF + owner])
@@ -81,9 +81,8 @@ def _enclosed_beside(state: State, area: i64, owner: i64) -> i64:
 
 
 def _enclosed(state: State, area: i64, owner: i64) -> bool:
-    """R-40, A-1: whether the area is isolated: all its neighbours belong to owners who are hostile to the area's own
-    owner. If the option `encloser_may_be_many` is False, all its neighbours must belong to `owner`, the seat or Black
-    Master who would isolate it.
+    """R-40, A-1: whether the area is isolated. None of its neighbours may be neutral or belong to the area's own owner.
+    If the option `encloser_may_be_many` is False, all neighbours must belong to `owner`, who would take the area.
     """
     cells, neighbours = state.cells, state.rules.city.sets.borders[area]
     if neighbours & (cells[AREAS_OF + NEUTRAL] | cells[AREAS_OF + cells[AREA_OWNER + area]]):

@@ -75,8 +75,8 @@ def add_plays(legal: list[object], state: State, phase: int) -> None:
 
 
 def _add_areas(legal: list[object], state: State, kind: i64) -> None:
-    """Appends the legal plays of a card of this kind against areas. The card Pioneer is played against neutral areas,
-    and every other card against areas of an opponent.
+    """Appends the legal plays of a card of this kind against areas. The card Pioneer is played against neutral areas.
+    Every other card is played against areas of any owner except its `beneficiary`.
     """
     cells, city, card = state.cells, state.rules.city, state.rules.city.influence[kind]
     gainer = beneficiary(state, cells[PHASE])

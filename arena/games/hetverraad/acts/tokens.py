@@ -12,8 +12,8 @@ from arena.games.hetverraad.terms import BLACK_MASTER
 
 
 def add_legal(legal: list[object], state: State) -> None:
-    """R-47, R-48, R-50, A-14: appends the legal purchases and exchanges of tokens. A seat may buy two tokens a turn,
-    each at the price of the lowest free space of the castle card.
+    """R-47, R-48, R-50, A-14: appends the legal purchases and exchanges of tokens. A seat may buy two tokens a turn.
+    The price of a token is that of the lowest free space on its side of the castle card.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     seat = cells[ACTIVE]
@@ -54,7 +54,7 @@ def buy_white(state: State) -> None:
 
 
 def buy_black(state: State) -> None:
-    """R-47, R-49, R-51: the seat buys a closed black token for its dark side, and the Black Master scores a point."""
+    """R-47, R-49, R-51: the seat buys the top black token of the stack, and the Black Master scores a point."""
     cells, piles = state.cells, state.piles
     seat = cells[ACTIVE]
     price = state.rules.city.black_prices[cells[BLACK_TOKENS + seat]]

@@ -65,8 +65,8 @@ def _not_sold(offered: bytes, sold: bytes) -> bytes:
 
 
 def _market_opens(state: State) -> bool:
-    """R-52: whether the active seat may use the free market: it must have a building of a colour that gives access to
-    the market. The seat has such a building if its income cube of this colour is above 0.
+    """R-52: whether the active seat may use the free market. It needs a building of one of the `market_colours`. An
+    income cube above 0 shows that the seat has a building of the cube's colour.
     """
     cells, colours = state.cells, state.rules.city.market_colours
     first = INCOME_CUBE + CUBES * cells[ACTIVE]

@@ -62,8 +62,8 @@ class Block:
         return block
 
     def check_sourced(self) -> None:
-        """Raises ArenaError [bad-components] if the table's list `sourced`, which names the values with a known source,
-        contains a name that is not a key of the table.
+        """Raises ArenaError [bad-components] if the table's list `sourced` contains a name that is not a key of the
+        table. The list names the values with a known source. A table may omit it.
         """
         if "sourced" in self.values:
             self.choices("sourced", tuple(self.values))
@@ -80,7 +80,9 @@ class Block:
         return rows
 
     def number(self, key: str, least: int, most: int, fallback: int | None = None) -> int:
-        """Returns the integer at `key`, from `least` to `most`; `fallback` if the key is missing."""
+        """Returns the integer at `key`, which must be from `least` to `most`. For a missing key, returns `fallback`;
+        without a fallback, the key is required.
+        """
         value = self.values.get(key, fallback)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             raise self.complaint(key, f"a number from {least} to {most}")
@@ -120,7 +122,9 @@ class Block:
         return value
 
     def index(self, key: str, names: Sequence[str], fallback: int | None = None) -> int:
-        """Returns the index in `names` of the name at `key`; `fallback` if the key is missing."""
+        """Returns the index in `names` of the name at `key`. For a missing key, returns `fallback`; without a fallback,
+        the key is required.
+        """
         value = self.values.get(key)
         if value is None and fallback is not None:
             return fallback

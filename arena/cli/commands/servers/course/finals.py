@@ -154,8 +154,9 @@ def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool
 
 
 def _played(opened: Course) -> list[Book]:
-    """Returns the grades of all assignments that have a played final, and prints why each other assignment has no
-    grades. Raises ArenaError [not-played] if no final has been played.
+    """Returns the grades of each assignment that can be graded, and prints why the others have no grades.
+
+    Raises ArenaError [not-played] if no assignment can be graded.
     """
     found = []
     for one in opened.plan.assignments:
