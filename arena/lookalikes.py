@@ -1,8 +1,8 @@
 """Finds invisible letters, and names that look alike by Unicode's table of confusable characters (UTS 39).
 
-A skeleton of a name is the name with each confusable letter replaced by one common letter of its group of lookalikes. A
-name has two skeletons, one made before and one after changing its letters to lower case; often they are equal. Two
-names look alike if they have a skeleton in common, where upper and lower case count as equal.
+A skeleton of a name is the name with each confusable letter replaced by one common text for its group of lookalikes,
+and then changed to lower case. A name has two skeletons, one made from the name and one from the name in lower case;
+often they are equal. Two names look alike if they have a skeleton in common.
 """
 
 import json
@@ -17,7 +17,7 @@ INVISIBLE: Final = re.compile(
 )
 """A pattern for invisible letters: Unicode's Default_Ignorable_Code_Point, and the blank pattern of Braille.
 
-Python's `isprintable` does not find many of them.
+Python's `isprintable` returns True for many of them.
 """
 MARK: Final = "\u200e"
 """The left-to-right mark; the table of confusable characters puts it around letters of right-to-left scripts."""
@@ -29,11 +29,7 @@ def has_invisible(name: str) -> bool:
 
 
 def looks(name: str) -> frozenset[str]:
-    """The skeletons of a name: the name with each confusable letter replaced by one common letter of its group of
-    lookalikes, once without and once after a change to lower case.
-
-    Two names look alike if they have a skeleton in common.
-    """
+    """The one or two skeletons of a name, which the module defines. Names that look alike have a skeleton in common."""
     plain = unicodedata.normalize("NFKC", INVISIBLE.sub("", name))
     return frozenset(" ".join(_skeleton(one).casefold().split()) for one in (plain, plain.casefold()))
 
@@ -51,8 +47,8 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _table() -> dict[str, str]:
-    """Returns, by letter, the text that replaces each confusable letter in a skeleton; all letters of a group of
-    lookalikes have the same replacement.
+    """Returns the replacement of each confusable letter, by letter. All letters of a group of lookalikes have the same
+    replacement, a text of one or more letters.
     """
     from importlib import resources  # noqa: PLC0415  # looking for invisible letters needs no table
 
@@ -67,7 +63,7 @@ def _table() -> dict[str, str]:
 
 
 def _first(group: set[str]) -> str:
-    """Returns the text that replaces all texts of a group of lookalikes: the longest text of the group, or of several
-    longest texts the first by code point.
+    """Returns the replacement of all letters of a group of lookalikes: the longest text of the group. If several texts
+    are the longest, it is the first of these by code point.
     """
     return min(group, key=lambda one: (-len(one), one))

@@ -24,7 +24,7 @@ own.
 def demand_name(name: str, longest: int, code: str = BAD_NAME, place: str = "") -> None:
     """Raises ArenaError [`code`] unless `name` has 1 to `longest` letters and obeys the rules for names.
 
-    `place`: the beginning of the message.
+    `place`: a text to put before the error message, such as the file and the key.
     """
     if fault := fault_of(name, longest):
         raise ArenaError(
@@ -51,7 +51,9 @@ def fault_of(name: str, longest: int) -> str:
 
 
 def shown(name: str, longest: int) -> str:
-    """A name in quotation marks, safe to display: each invisible letter becomes `?`, and too many marks are removed."""
+    """Returns a name in quotation marks, safe to display: at most `longest` characters, with `?` for each invisible
+    letter. If one letter has more than MOST_MARKS marks, the whole name loses its MARKS characters.
+    """
     seen = "".join(letter if _is_seen(letter) else "?" for letter in name)
     heaped = any(marks > MOST_MARKS for _, marks in _marks(seen))
     plain = "".join(letter for letter in seen if unicodedata.category(letter) not in MARKS) if heaped else seen
@@ -63,7 +65,9 @@ def _is_seen(letter: str) -> bool:
 
 
 def _marks(name: str) -> Iterator[tuple[int, int]]:
-    """Yields the position (from 1) of each letter that is not a mark, and the letter's number of marks or accents."""
+    """Yields each base letter's place in the name (from 1) and the number of its marks, including the accents that
+    belong to its character (as in é). The first pair counts the marks before the first base letter.
+    """
     place, marks = 1, 0
     for at, letter in enumerate(name, start=1):
         for part in unicodedata.normalize("NFD", letter):

@@ -2,8 +2,8 @@
 
 Names, versions, faults, the output of a bot or the content of an older store may contain commands for a terminal, a
 browser or a spreadsheet.
-Rule 1: text is stored unchanged, and escaped only when it is written to a terminal, page or file, by the function for
-that destination. So no text is escaped twice, or for the wrong destination.
+Rule 1: text is stored unchanged. It is escaped only when it is written to a terminal, page or file. The function for
+that destination escapes it.
 Rule 2: harmless characters are kept; characters that would act as commands become `?`, or an escape if the destination
 has one.
 """
@@ -22,8 +22,9 @@ It also matches after `;`, which separates cells in some countries.
 """
 FIRST: Final = "\u2068"
 LAST: Final = "\u2069"
-"""The invisible character that ends a text with its own direction of writing; FIRST is the character that begins such a
-text (Unicode's isolates).
+"""The invisible character that ends an isolate; FIRST begins one.
+
+An isolate, in Unicode, is a text whose direction of writing does not affect the text around it.
 """
 TURNING: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 RIGHT_TO_LEFT: Final = re.compile(TURNING)
@@ -31,7 +32,7 @@ RIGHT_TO_LEFT: Final = re.compile(TURNING)
 WORDS: Final = re.compile(f"{TURNING}+(?:[ _'-]{TURNING}+)*")
 """A pattern for words in scripts written from right to left.
 
-Words separated by single blanks count as one name, but two blanks separate columns.
+Words joined by one blank, `_`, `'` or `-` are one match. Two blanks end the match, because they separate columns.
 """
 WORD: Final = re.compile(r"[^\s\"']+")
 """A pattern for a run of characters without blanks and quotation marks; most paths are such runs."""

@@ -27,8 +27,8 @@ class _Piles(NamedTuple):
 
 @mypyc_attr(acyclic=True)
 class Value:
-    """A base for classes with attributes that are immutable values, rows of cells or lists of piles. It works for plain
-    and for compiled classes.
+    """A base class whose subclasses may be compiled. Each attribute must be an immutable value, a row of `Cells` or a
+    list of `bytes`.
     """
 
     __slots__ = ()
@@ -46,8 +46,8 @@ class Value:
 
 
 def attributes(kind: type) -> tuple[str, ...]:
-    """Returns the names of a class's attributes, which are its slots. In a compiled class, these attributes are getters
-    instead of slots.
+    """Returns the names of the attributes of a class's objects: its slots, or the getters that a compiled class has
+    instead.
     """
     slots = getattr(kind, "__slots__", ())
     if slots:
@@ -72,8 +72,8 @@ def _thawed(part: object) -> object:
 
 
 def _made(kind: Any, parts: dict[str, object]) -> object:  # noqa: ANN401  # mypy cannot check a call of any class
-    """Makes an object of the class `kind` from its attributes. The class's constructor, if it has one, gets the
-    attributes as keyword arguments.
+    """Makes an object of the class `kind` from the result of `_parts`. If the class has a constructor, it gets the
+    attributes as keyword arguments; if not, the attributes are set directly.
     """
     thawed = {name: _thawed(part) for name, part in parts.items()}
     if kind.__init__ is not object.__init__:

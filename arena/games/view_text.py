@@ -8,7 +8,7 @@ from arena.games.registry import find_game
 
 RULES: Final = "RULES.md"
 MOST_RULES: Final = 100_000
-"""The limit on the characters of the rules that a bot receives. It is far below the size limit of a message."""
+"""The maximum number of characters of the rules that a bot receives. Such a text fits easily into one message."""
 
 
 def rules_file(key: str) -> Path:
@@ -23,8 +23,9 @@ def rules_of(key: str) -> str:
 
 
 def position_of(game: Game[Any, Any], view: Any, seat: int, seats: int) -> str:  # noqa: ANN401  # each game has its own
-    """Returns the position as lines of text for `seat`. The text is made from the seat's view alone, so it cannot
-    reveal secrets of other seats.
+    """Returns the view that `seat` has of a match as lines of text. The text shows nothing that is not in `view`.
+
+    `seats`: the number of seats in the match.
     """
     names = [f"seat {number} (you)" if number == seat else f"seat {number}" for number in range(seats)]
     return "\n".join(find_game(game.info.key).board(game.setup(view), game.show(view), names))

@@ -65,7 +65,7 @@ class Ladder:
         """
         self.base = open_base(folder, database)
         self.copy: str | None = None
-        """The place of the database copy made before an upgrade; None if there was no upgrade."""
+        """The path or address of the copy of the database from before the upgrade; None if no copy was made."""
         self._lock: Lock | None = None
         with ExitStack() as undo:
             undo.callback(self.close)

@@ -1,7 +1,6 @@
-"""The limits of disk space and queue length beyond which the ladder accepts no submissions, and warnings shortly
-before.
+"""The limits of disk space and queue length for accepting submissions, and warnings before a limit is reached.
 
-Rule: a refused person learns when to try again, and the server does not read the refused upload.
+Rule: if the server refuses an upload, it does so before reading it, and tells the sender when to try again.
 """
 
 import shutil
@@ -18,9 +17,9 @@ from arena.ladder.status import Status
 from arena.ladder.submissions.drafts import Coming
 
 LEAST_FREE: Final = 500_000_000
-"""The minimum number of free bytes on the disks of the ladder's folder and of the builds.
+"""The minimum number of free bytes on a disk for accepting submissions and challenges.
 
-With less space, the ladder accepts neither submissions nor challenges.
+It applies to the disk of the ladder's folder and to the disk on which bots are built.
 """
 WARNED_FREE: Final = 5 * LEAST_FREE
 MOST_QUEUED: Final = 1_000
@@ -56,10 +55,9 @@ def demand_disk(ladder: Ladder, size: int = 0) -> None:
 
 
 def warnings(status: Status) -> list[str]:
-    """Returns sentences that warn operators: limits are nearly reached, or submissions are held until an organiser
-    acts.
+    """Returns warnings for operators about limits that are nearly reached, and about held submissions.
 
-    Returns an empty list if there is nothing to warn about.
+    A held submission is not examined again until an organiser acts.
     """
     found = [
         f"{what} has {free // 1000000} MB of free space; below {PLAYED_FREE // 1000000} MB ladders are not "

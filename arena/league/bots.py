@@ -35,8 +35,10 @@ def pack_league(league: League) -> LeagueBundle:
 
 
 def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
-    """Returns the league of a bundle after unpacking the bots' files below `cache` and making its game known in this
-    process; raises ArenaError if either fails.
+    """Registers the game of a bundle in this process, and unpacks the bots below `cache`; returns the league with these
+    bots.
+
+    Raises ArenaError.
     """
     receive_game(bundle.game)
     return bundle.league.with_bots(unpack(bot, cache) for bot in bundle.bundles)
@@ -45,11 +47,10 @@ def unpack_league(bundle: LeagueBundle, cache: Path) -> League:
 def built(league: League, tell: Tell = lambda _: None, cache: Path | None = None) -> League:
     """Returns the league with each bot built in a copy of its folder; a bot is marked unfit if its build fails.
 
-    Builds are confined to the same sandbox as the bots. Raises ArenaError [no-build-tool], [foreign-cache],
-    [bad-bundle], [no-room], and [no-sandbox] if a build must not reach the network but cannot be confined.
+    Builds run in a sandbox if the bots do. `tell` is called with a text before every build and after every failure;
+    `cache` is the folder for the copies, with the same default as in `build_copy`.
 
-    `tell` is called with a line of text before every build and after every failure; `cache` is the folder for the
-    copies, with the same default as in `build_copy`.
+    Raises ArenaError as `build_copy` does, except [build-failed].
     """
     terms = Terms.at(league.box.level, league.build_network)
     bots = [bot for bot in league.players() if not bot.unfit]

@@ -24,8 +24,9 @@ def shared_folders(source: Source, name: str, value: object) -> tuple[Path, ...]
 
 
 def placed(source: Source, name: str, value: object) -> Manifest:
-    """Reads the value of a key: the path of a bot or the name of a house bot. Returns the bot's manifest. An error
-    about the bot names the entry of the file that lists it.
+    """Reads the value of a key: the path of a bot or the name of a house bot. Returns the bot's manifest.
+
+    Raises ArenaError. Unless the bot.toml itself is faulty, the error gives the entry's place in the league file.
     """
     said = text(source, name, value)
     place = f"{source.place(name)} is {said!r}"
@@ -56,7 +57,7 @@ class Entry:
     remote: str = key(called(LONGEST_NAME), "")
     """The name of a remote bot, which runs on its owner's machine; empty if the bot is started here."""
     manifest: Manifest | None = key(placed, None)
-    """The folder of a bot, the path of its bot.toml, or the name of a house bot."""
+    """The bot, which the file names by its folder, its bot.toml or the name of a house bot; None for a remote bot."""
     optional: bool = key(flag, default=False)
     """Whether the bot is left out of the league, without an error, if programs that the bot needs are not installed."""
 

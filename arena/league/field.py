@@ -6,8 +6,8 @@ counted in blocks, in which a member takes part; a stay without an end is open.
 Rule 1: members are never removed from a field, and new members are added at the end. A member changes only when its
 open stay gets an end, or when it gets a new stay.
 Rule 2: a bot joins or leaves at the first block that has not been drawn yet, so that all drawn blocks remain valid. If
-the ladder's bots run on their authors' machines, a bot joins or leaves at the first block that has not begun, because a
-bot that has disconnected cannot play its drawn blocks. All blocks from there on are drawn again.
+the ladder's bots run on their authors' machines, a bot joins or leaves earlier: at the first block after all blocks
+that have begun. This block and all later blocks are drawn again, because a bot that has disconnected cannot play them.
 Rule 3: a bot with different content, version or owner is a different member with a separate rating. A bot that left and
 returns unchanged is the same member as before.
 """
@@ -52,9 +52,7 @@ class Member:
         )
 
     def named(self) -> Manifest:
-        """Returns a manifest with only the member's names, version, owner and hash; without files and a command, the
-        bot cannot be started.
-        """
+        """Returns a manifest that only identifies the member; it has no files and no command that could be started."""
         return Manifest(
             name=self.name,
             bot=self.bot,
@@ -66,9 +64,7 @@ class Member:
         )
 
     def goes(self, block: int) -> "Member":
-        """Returns the member after it has left: its last stay, the present period of taking part, ends at this block of
-        the schedule.
-        """
+        """Returns the member after it has left; `block` is the first block in which it no longer takes part."""
         return replace(self, stays=(*self.stays[:-1], self.stays[-1]._replace(left=block)))
 
     def comes(self, block: int) -> "Member":
@@ -164,8 +160,8 @@ def _member(values: dict[str, Any]) -> Member:
 
 
 def _stays(said: list[list[int | None]]) -> tuple[Stay, ...]:
-    """Returns the stays of a member, its periods of taking part, from parsed JSON. Raises ValueError or TypeError
-    unless the stays are in order, do not overlap, and only the last has no end.
+    """Returns the stays of a member, its periods of taking part, from parsed JSON. Raises ValueError or TypeError if
+    there is no stay, if stays overlap or are out of order, or if any but the last has no end.
     """
     stays: list[Stay] = []
     blocks = [0]

@@ -10,9 +10,8 @@ RULES: Final = "RULES.md"
 
 
 def game_in(folder: Path, key: str) -> str:
-    """Returns the text by which a league or course file in `folder` names a game, which is the game's key. If the game
-    is defined in a single file, the function copies this file and its RULES.md into `folder`, and returns the path of
-    the copy.
+    """Returns the text by which a league or course file in `folder` names a game: `./FILE` if the game comes from a
+    file outside the arena, else its key. Copies such a file, and the RULES.md next to it, into `folder`.
     """
     file = Path(find_game(key).origin)
     if not file.is_file():

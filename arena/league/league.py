@@ -36,9 +36,8 @@ IMPLIED: Final = {
     "processes": Limits().processes,
     "game_files": "",
 }
-"""The default values of the keys that were added to leagues later. The identity of a league, which is all data that its
-results depend on, leaves out each of these keys if it has its default value. The identities of older leagues therefore
-stay the same.
+"""The values of keys that the identity of a league leaves out if they have these values. Older leagues do not have
+these keys, so this rule keeps their identities unchanged.
 """
 
 
@@ -47,8 +46,8 @@ class League(Settings):
     """A league that was read from its file and checked, with the settings for playing it on this machine."""
 
     bots: tuple[Manifest, ...]
-    """The bots, sorted by name; in a ladder with a field, one bot for each member of the field, in the field's
-    order.
+    """The bots, sorted by name if they come from a league file. After `in_field`, there is one bot for each member of
+    the field, in the field's order.
     """
     recall: str = PROCESS
     """The bots' memory between matches: with `process`, one process of a bot plays all matches of a deal; with `none`,
@@ -71,12 +70,12 @@ class League(Settings):
     box: Box = UNCONFINED
     """The sandbox in which the bots run on this machine; set by `confinement.py`."""
     game_origin: str = ""
-    """The origin of a game that is not built in: its file, or its package and version, so that other processes can load
-    it; else empty.
+    """The source of a game from outside the arena: its file, or its package or library with the version. Empty for the
+    arena's own games.
     """
     game_files: str = ""
-    """A hash of the files of a game that is not built in, in hexadecimal, or the library and version if a library
-    provides the game; else empty.
+    """A hash over the files of a game from outside the arena, in hexadecimal. For a game of a library, it is the name
+    and version of the library. Empty for the arena's own games.
     """
     output: Path | None = None
     """The folder in which all output that the bots print is stored; None if it is not stored."""
@@ -112,8 +111,8 @@ class League(Settings):
             )
 
     def players(self) -> tuple[Manifest, ...]:
-        """Returns the bots that are started here: all except remote bots and the members of a field that cannot be
-        started.
+        """Returns the bots whose manifest has a command. Remote bots that take part have none, nor do former members of
+        a ladder that have no matches left to play.
         """
         return tuple(bot for bot in self.bots if bot.command)
 
@@ -133,7 +132,7 @@ class League(Settings):
         return replace(self, field=field, bots=tuple(member.named() for member in field.members))
 
     def components_hash(self) -> bytes:
-        """Returns a hash of 16 bytes over the league's component data, such as point tables."""
+        """Returns a hash of 16 bytes over the text of `components`, the game's data, such as point tables."""
         return blake2b(self.components.encode(), digest_size=SEED_BYTES).digest()
 
     def identity(self) -> dict[str, object]:

@@ -38,8 +38,8 @@ def recalled(source: Source, name: str, value: object) -> str:
 
 
 def recalled_on_a_ladder(source: Source, name: str, value: object) -> str:
-    """Reads the value of the key `recall` for a ladder. `none` is refused if the ladder has a gate, because bots then
-    run on their authors' machines.
+    """Reads the value of the key `recall` for a ladder. If the ladder has a gate, `process` is the default and the only
+    valid value, because the arena cannot limit the memory of bots on their authors' machines.
     """
     if not source.value("gate"):
         return recalled(source, name, value)
@@ -67,8 +67,8 @@ class LeagueFile(Settings):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LadderFile(LeagueFile):
-    """The keys of the league file of a service's ladder, in which bots join and leave over time; the file lists only
-    the house bots.
+    """The keys of the file of a ladder that the ladder service plays. The file lists only the house bots; other bots
+    join and leave over time.
     """
 
     schedule: str = key(one_of(LADDER), LADDER)
@@ -76,8 +76,8 @@ class LadderFile(LeagueFile):
     blocks: int = key(integer(1, MOST_SAID), MOST_ROUNDS)
     """The number of blocks to play; a block is the matches of one table of bots with one deal. Default: no limit."""
     recall: str = key(recalled_on_a_ladder)
-    """The memory that a bot may have of a deal. Default: `process` if there is a `gate`, else the same default as in a
-    league file.
+    """The memory that a bot may have of a deal, `process` or `none`; with a `gate`, always `process`. Without a gate,
+    values and default are those of `LeagueFile.recall`.
     """
     meet_authors: bool = key(flag, default=False)
     """Whether two bots of one person may play in the same match."""

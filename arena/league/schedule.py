@@ -78,10 +78,10 @@ def seatings(league: League) -> list[tuple[int, ...]]:
 
 
 def square(seats: int) -> list[tuple[int, ...]]:
-    """Returns the smallest set of orders in which every index is at every seat exactly once.
+    """Returns the smallest set of orders that together put every index at every seat exactly once.
 
-    With an even number of seats, each index also sits exactly once directly after each other index (Williams 1949).
-    With an odd number, this would take twice as many orders; rotations are used instead, in which each index always has
+    With an even number of seats, every index also follows directly after every other exactly once (Williams 1949). With
+    an odd number, this would take twice as many orders. The orders are then rotations, in which every index always has
     the same neighbours.
     """
     first = [-(seat // 2) if seat % 2 == 0 else seat // 2 + 1 for seat in range(seats)]
@@ -91,8 +91,8 @@ def square(seats: int) -> list[tuple[int, ...]]:
 
 
 def processes(league: League) -> int:
-    """Returns the number of processes that each bot has in a worker. It is 1 if a bot may remember a deal; otherwise it
-    is the number of matches with the same deal, so that each process plays a deal once.
+    """Returns the number of processes that each bot has in a worker. With the recall `process`, it is 1. With `none`,
+    it is the number of matches with the same deal, because each process plays a deal only once.
     """
     if league.recall == PROCESS:
         return 1
@@ -122,12 +122,12 @@ class Fixtures:
     def assignments(self, block: Block) -> list[Assignment]:
         """Returns the assignments of the block's matches, one for each seating, in schedule order.
 
-        The seatings start from an order of the table's bots that is drawn for each block. A bot's neighbours therefore
-        do not depend on the bot's place in the league file, and nobody can derive them from the number of the block.
-        The deal, the order and the seeds given to bots are derived from different keys, so that no bot can compute the
-        deal or the order from its seed.
-        If `block.like` names the table of an earlier block, the two blocks have the same deal. The bots then play this
-        block in other processes than the earlier one, so that they cannot remember the deal.
+        For each block, an order of the table's bots is drawn, and the seatings permute this order. A bot's neighbours
+        therefore do not depend on the bot's place in the league file.
+        The deal, the order and the bots' seeds are derived from different keys, so no bot can compute the deal or the
+        order from its seed.
+        If `block.like` names the table of an earlier block, both blocks have the same deal, order and seeds. With the
+        recall `none`, other processes of the bots play this block, so they cannot remember the deal.
         """
         league, keys, like = self._league, self._keys, block.like or block.table
         names = [league.bots[bot].name for bot in sorted(like)]

@@ -14,8 +14,8 @@ from arena.league.league import League
 
 SEED_BITS: Final = 128
 GUESSABLE_BITS: Final = 64
-"""The largest number of bits of a stored seed that is treated as chosen by a person. A longer seed is treated as drawn
-by the arena; the probability that a drawn seed is this short is 1 in 2**64.
+"""The maximum length in bits of a stored seed that counts as chosen by a person. A longer seed counts as drawn by the
+arena. A drawn seed is this short with probability 1 in 2**64.
 """
 KEY_BYTES: Final = 32
 

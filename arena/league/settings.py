@@ -25,8 +25,8 @@ RECALLS: Final = (PROCESS, FORGETFUL)
 MOST_SAID: Final = 1_000_000
 """The maximum number of rounds or blocks that a league file may request."""
 MOST_ROUNDS: Final = 1_000_000_000
-"""The number of blocks of an endless ladder, one without a limit. No run reaches this number, so no code may allocate
-memory for each block.
+"""The number of blocks that stands for a ladder without an end. No run reaches it, and no code may allocate memory for
+so many blocks.
 """
 MOST_MS: Final = 86_400_000
 MOST_MB: Final = 1_000_000
@@ -87,7 +87,7 @@ def _game(source: Source) -> GameInfo:
 
 def components(source: Source, name: str, value: object) -> str:
     """Reads the value of a key: the path of a TOML file with component data for the game. Returns the file's text.
-    Default: the shipped data of the game, or data that state the number of `openings` if this key is set.
+    Default: if the key `openings` is set, data with this number of openings, else the game's own data.
     """
     game = source.value("game")
     if value is None:
@@ -114,8 +114,8 @@ def goal(source: Source, name: str, value: object) -> Until:
 
 
 def openings(source: Source, name: str, value: object) -> int:
-    """Reads the value of a key: the number of first actions that the deal draws at random. Built-in games refuse the
-    key, because their deals are random in other ways.
+    """Reads the value of a key: the number of random first actions that each deal draws. Raises an error for built-in
+    games, whose deals are random in other ways.
     """
     if source.value("game") in BUILT_IN:
         raise source.complaint(name, value, "no openings, because the deals of this game are random in other ways")
@@ -149,7 +149,7 @@ class Settings:
     """A TOML file with your own component data, such as another point table. Default: the game's data."""
     openings: int | None = key(openings, None)
     """The number of first actions that are drawn at random, for a game that has no other random element. Default: the
-    game's number.
+    number that the game itself states.
     """
     schedule: str = key(one_of(*SCHEDULES), ROUND_ROBIN)
     """The kind of schedule, which decides which bots play together, and in what order."""
@@ -178,4 +178,4 @@ class Settings:
     limits: Limits = key(LIMITS, Limits())
     """The maximum memory and number of processes that each bot may use."""
     build_network: str = key(one_of(*NETWORKS), REGISTRIES)
-    """The network access of builds if they are confined: `registries` of packages, or `none`."""
+    """The network of builds: `registries` means every address that this machine reaches; `none` needs a sandbox."""

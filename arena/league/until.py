@@ -17,8 +17,8 @@ from typing import Final
 
 LOOKS: Final = 20
 GROWTH: Final = 1.5
-"""The factor between the numbers of blocks before two consecutive looks, which are tests of the goal. The 20th look is
-after about 2,000 times as many blocks as the first.
+"""The factor by which the number of blocks played grows from one look to the next; a look is a test of the goal. The
+20th look is after about 2,000 times as many blocks as the first.
 """
 LEAST_BLOCKS: Final = 10
 PATTERN: Final = re.compile(r"top ([1-9]\d{0,5}) apart at (\d{1,2}(?:\.\d{1,3})?) ?%")

@@ -33,17 +33,17 @@ class AtOnce(Match):
         super().__init__(spec, game)
         self._one_by_one = one_by_one
         self._asked: dict[int, tuple[int, ...]] = {}
-        """The legal actions of each seat that chooses in the present state, by seat, in the order in which the actions
-        will be taken.
+        """The legal actions of each seat that chooses in the present state, by seat. The seats are in the order in
+        which their actions will be taken.
         """
         self._seen: dict[int, object] = {}
         """The view of each seat that chooses in the present state, by seat, as it was before any of these choices."""
         self._held: dict[int, int] = {}
-        """The stored choices of the seats that have chosen, by seat, until all seats have chosen."""
+        """The stored choice of each seat that has chosen, by seat. Emptied when all seats have chosen."""
         self._faults: list[Fault] = []
         self._handovers: list[Handover] = []
-        """The changes of players since the present choices began. They are added to the match together with the faults
-        when the actions are taken.
+        """The changes of players in the present state. When the actions are taken, they are added to `handovers`, and
+        `_faults` to `faults`.
         """
         self._ask()
 
@@ -76,7 +76,9 @@ class AtOnce(Match):
         return []
 
     def number_of(self, seat: int) -> int:
-        """Returns the number of a seat's next action, which is the number of actions of the match before it."""
+        """Returns the number of a seat's next action in the match, from 0. For a seat that does not choose in the
+        present state, returns the number of the match's next action.
+        """
         return len(self.actions) + (list(self._asked).index(seat) if seat in self._asked else 0)
 
     def choose(self, action: int) -> bool:
@@ -144,8 +146,8 @@ class AtOnce(Match):
             raise self._told(fault) from fault
 
     def _settle(self) -> None:
-        """Takes the actions of all seats that choose in the present state, once each of them has chosen or
-        forfeited.
+        """Takes the actions of all seats that choose in the present state, if every one of these seats has chosen or
+        forfeited. Else does nothing.
         """
         asked, held = self._asked, self._held
         if any(seat not in held and seat not in self.forfeited for seat in asked):

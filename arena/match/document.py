@@ -29,8 +29,8 @@ class FaultData(TypedDict):
     action_count: int
     """The number of actions before the fault; this is also the number of the frame in which the fault happened."""
     detail: str | None
-    """The description of the fault, in a sentence for people. This sentence and the bot's last `output` may contain
-    secrets, so both are None in a document for another seat's point of view.
+    """The description of the fault, in a sentence for people. It may contain secrets, as may the bot's last `output`.
+    Both are None unless the viewer has this seat's point of view or may see everything.
     """
     output: str | None
 
@@ -43,7 +43,9 @@ class HandoverData(TypedDict):
     """The number of actions before the change; the new player takes all later actions of the seat."""
     bot: BotData
     detail: str | None
-    """The reason for the change of players, in a sentence; None in a document for another seat's point of view."""
+    """The reason for the change of players, in a sentence. None unless the viewer has this seat's point of view or may
+    see everything.
+    """
 
 
 class SpecData(TypedDict):

@@ -34,8 +34,8 @@ class Taken(TypedDict):
     stand_in: bool
     """Whether the arena chose the action, because the seat's bot had forfeited."""
     time_us: int | None
-    """The time that the seat's bot thought, in microseconds, also if the bot then failed; None if times were not
-    stored.
+    """The time that the seat's bot thought before this action, in microseconds. If the bot failed at this choice, the
+    time until then. None if no bot was asked, or if times were not stored.
     """
     action: int | None
     """The action's integer. It is None, like `notation`, while the viewer does not know all parts of the action."""
@@ -43,8 +43,8 @@ class Taken(TypedDict):
     parts: Parts
     """The parts of the action, by name; None for each part that the viewer does not know yet."""
     note: str | None
-    """The bot's note on the action, an untrusted text; None if there is none, or if the viewer has another seat's point
-    of view.
+    """The bot's note on the action, an untrusted text; None if there is none. Only the action's seat and a viewer who
+    sees everything get the note; for other viewers it is None.
     """
 
 
@@ -56,7 +56,7 @@ class Frame(TypedDict):
     taken: Taken | None
     """The last action; None in the first frame."""
     disclosed: list[Taken]
-    """Earlier actions with secret parts that the viewer knows completely from this frame on."""
+    """Earlier actions that had secret parts until now. From this frame on the viewer knows them completely."""
     stages: list[Board]
     """The intermediate boards between the previous frame and this frame, for example after each phase that needs no
     choice. A board that differs from the board before it only in the phase is left out.
@@ -137,8 +137,8 @@ class Onlooker:
         return self._game.show(self._game.view(state, self._seat))
 
     def _asked(self, state: Any) -> Any:  # noqa: ANN401  # each game has its own type of state
-        """Returns the state in which the viewer's seat chooses, if it must choose now; else returns the given state.
-        The two can differ when several seats choose at the same time.
+        """Returns the state of `Game.asked` in which the viewer's seat is the actor. Returns `state` if this seat need
+        not choose now, or if the viewer has no seat.
         """
         states = self._game.asked(state) if self._seat is not None else ()
         return next((one for one in states if self._game.actor(one) == self._seat), state)
@@ -174,7 +174,7 @@ class Onlooker:
         return {**taken, "action": None, "notation": None, "parts": parts}
 
     def _disclose(self) -> list[Taken]:
-        """Removes and returns the stored actions with secret parts that the viewer now knows completely."""
+        """Removes the actions that the viewer now knows completely from the withheld actions, and returns them."""
         known = [taken for taken, was in self._withheld if not self._secret(taken, was)]
         self._withheld = [(taken, was) for taken, was in self._withheld if taken not in known]
         return known
@@ -189,8 +189,8 @@ class Onlooker:
         return self._game.secret_parts(was, taken["action"], self._seat, self._state)
 
     def _stages(self, was: object, before: Board, step: Step) -> list[Board]:
-        """Returns the intermediate boards between two steps that show something new, without the board of the second
-        step itself.
+        """Returns the intermediate boards between the board `before` and the board of `step`, without boards that show
+        nothing new. `was` is the state before the step's action.
         """
         assert step.action is not None
         told, last = [], _content(before)

@@ -74,7 +74,7 @@ class Match:
             raise self._told(fault) from fault
 
     def snapshot(self) -> Any:  # noqa: ANN401  # each game has its own type of state
-        """Returns a copy of the state, which does not change when the match continues."""
+        """Returns a copy of the state. The copy does not change when the match continues."""
         return copy.copy(self.state)
 
     def view(self, seat: int) -> Any:  # noqa: ANN401  # each game has its own type of view
@@ -103,11 +103,11 @@ class Match:
         return self._names(self.state, self.legal)
 
     def number_of(self, seat: int) -> int:  # noqa: ARG002  # of one seat at a time
-        """Returns the number of a seat's next action, which is the number of actions of the match before it."""
+        """Returns the number of the actor's next action in the match, from 0; ignores `seat`."""
         return len(self.actions)
 
     def choose_for(self, seat: int, action: int) -> bool:
-        """Takes `action` as the choice of the actor `seat`; returns False if the action is not legal."""
+        """Takes `action` as the choice of `seat`, which must be the actor. Returns False if the action is not legal."""
         assert seat == self.actor
         return self.choose(action)
 
@@ -123,8 +123,8 @@ class Match:
         return True
 
     def note(self, seat: int, text: str) -> None:
-        """Stores a bot's note on its seat's next choice, as one line, cut to the limits for one note and for all notes
-        in a match.
+        """Stores a bot's note on the next choice of `seat`, as one line. Cuts it to MOST_NOTE characters, and to what
+        is left of the seat's MOST_NOTES characters for the whole match.
         """
         noted = self._noted.get(seat, 0)
         if line := " ".join(text.split())[: min(MOST_NOTE, MOST_NOTES - noted)]:
@@ -212,8 +212,8 @@ class Match:
             raise self._told(fault) from fault
 
     def _told(self, fault: GameFault) -> GameFault:
-        """Returns the error of the game's code with the match's id, its deal and the number of actions so far added to
-        the message.
+        """Returns the same fault with a message that also names the method's file and line, the match, its deal, and
+        the number of actions so far.
         """
         return fault.at(getattr(self.game, "written", self.game)).during(
             self.spec.id.hex(), self.spec.deal.hex(), len(self.actions)

@@ -30,8 +30,8 @@ class Moment:
         return words.deed(self.taken["parts"], self.taken["seat"], before) if self.taken else ""
 
     def events(self, words: Words, before: Board) -> list[str]:
-        """Returns the sentences about events between the board `before` and this moment that were not anybody's
-        action.
+        """Returns the sentences about what happened between the board `before` and this moment, except the action
+        itself.
         """
         parts: Parts | None = {**self.taken["parts"], "by": self.taken["seat"]} if self.taken else None
         return words.events(before, self.board, parts)

@@ -9,10 +9,8 @@ from arena.match.record import MatchSpec
 
 
 def opening(spec: MatchSpec, game: Game[Any, Any]) -> list[str]:
-    """Returns the notations of the actions with which the match began, if the deal drew these actions at random and
-    nothing else in the match is random; else an empty list.
-
-    The match is dealt again, because a later state no longer shows which actions the deal has drawn.
+    """Returns the notations of the first actions, which the deal drew at random. Empty if there are none, or if the
+    deal drew anything else at random.
     """
     drawn = game.opening(game.deal(len(spec.entrants), spec.edition, Chance(spec.deal)))
     if not drawn:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 MOST_NOTE: Final = 200
 """The most characters of a note that are stored; the rest of a longer note is cut off."""
 MOST_NOTES: Final = 4_000
-"""The most characters that are stored of all notes of one seat in a match; the rest is cut off."""
+"""The most characters that all stored notes of one seat in a match have together; the rest is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,9 @@ class MatchSpec:
     """All data that define a match before the bots choose."""
 
     id: bytes
-    """The match's id, 16 bytes; the same match of the same league has the same id everywhere."""
+    """The match's id, 16 bytes. In a league it is derived from the league, the deal and the seating, so every run of
+    the match has the same id.
+    """
     game: str
     rules_version: int
     edition: str
@@ -140,7 +142,7 @@ class MatchRecord:
 
 
 def stood_in(faults: Iterable[Fault], seat: int | None, number: int) -> bool:
-    """Returns whether a stand-in took `seat`'s action with this number in the match (from 0), because the seat had
-    forfeited before.
+    """Returns whether a stand-in took an action of `seat`, because the seat had forfeited before. `number` is the
+    number of earlier actions in the match.
     """
     return any(fault.seat == seat and fault.action_count <= number for fault in faults)

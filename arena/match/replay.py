@@ -22,11 +22,13 @@ class Step:
     """Whether the arena chose the action, because the seat's bot had forfeited."""
     state: Any
     time_us: int | None = None
-    """The time that the seat's bot thought, in microseconds, also if the bot then failed; None if times were not
-    stored.
+    """The time that the seat's bot thought before this action, in microseconds. If the bot failed at this choice, the
+    time until then. None if no bot was asked, or if times were not stored.
     """
     note: str = ""
-    """The bot's note on the action, or on the choice at which the bot failed; empty if there is none."""
+    """The note that the seat's bot sent with its choice; empty if there is none. If the bot forfeited at this choice,
+    the note stays, but the action is a stand-in's.
+    """
 
 
 def replay(
@@ -35,8 +37,8 @@ def replay(
     """Yields the steps of the match, beginning with the state before the first action; raises ArenaError [bad-record]
     if the record breaks the rules.
 
-    `choices_us`: the time that each action took, in microseconds, or 0 for an action that a stand-in chose without a
-    bot; empty if the times are not known.
+    `choices_us`: the time that a bot thought before each action, in microseconds; 0 if no bot was asked, because a
+    stand-in chose. Empty if the times are not known.
     `notes`: the bots' notes; each is added to the step of its action.
     """
     spec = record.spec

@@ -1,7 +1,7 @@
 """Plays a match again from its record, to test whether the record can be true.
 
-The bots' choices are taken from the record. Everything else is computed again: the legal actions, the stand-ins'
-choices (drawn with the seed of the deal), the points at which faults were possible, and the result of the match.
+The bots' choices are taken from the record. Everything else is computed again: the legal actions, the result, and the
+random actions of forfeited seats. For each fault, the rerun checks whether the bot could commit it at that point.
 """
 
 from typing import Any, Final, NamedTuple

@@ -14,9 +14,7 @@ def trial_id(seed: int) -> bytes:
 
 
 def trial_deal(seed: int) -> bytes:
-    """Returns the deal of the match that this seed defines outside leagues; the deal decides all chance in the
-    match.
-    """
+    """Returns the deal (the seed of all chance) of the match that a person has requested with `seed`."""
     return derived(SEED_BYTES, "play", seed)
 
 

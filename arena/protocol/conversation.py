@@ -38,7 +38,9 @@ _DUE: Final = {
 
 
 class Refusal(Exception):  # noqa: N818  # the protocol calls it so
-    """Raised when a bot has broken the protocol; the bot's stream then ends with this status and sentence."""
+    """The error for a bot that has broken the protocol. The arena ends the bot's stream with the error's gRPC status
+    and sentence.
+    """
 
     def __init__(self, status: str, sentence: str) -> None:
         super().__init__(sentence)

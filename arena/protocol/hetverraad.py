@@ -94,8 +94,8 @@ MOST: Final = {
     **dict.fromkeys(("tokens", "token_values", "token_seen_by"), TOKENS),
     "seen": SHOWN_CARDS,
 }
-"""The most values of each list in the messages, as in `Codec.most`, for the components that are shipped with the
-arena.
+"""The most values of each list of variable length, by the field's name. They hold for the components that are shipped
+with the arena.
 """
 
 _MESSAGE: Final = bytes_tag(11)
@@ -167,9 +167,7 @@ def encode_view(view: View) -> bytes:
 
 
 def _rows(view: View) -> tuple[bytes, ...]:
-    """Returns the rows of a view in the order of their fields. If all numbers of a row are below 128, its bytes are
-    already in the wire format.
-    """
+    """Returns the rows of a view, in the order of `_ROWS`, with one byte for each number."""
     cells, piles, low = view.cells, view.piles, low_bytes(view.cells)
     seats = cells[SEATS]
     return (
@@ -213,9 +211,7 @@ def decode_game(start: MatchStart) -> HetVerraad:
 
 
 def decode_view(game: HetVerraad, start: MatchStart, turn: Turn) -> View:
-    """Returns the view that a Turn contains, as the game's own code uses it. It is complete enough to draw random
-    states of the match that agree with it.
-    """
+    """Returns the view that a Turn contains, in the form that the game's functions expect, such as `sample`."""
     message = turn.hetverraad
     cells, piles = blank(VIEW_CELLS), [b""] * VIEW_PILES
     cells[SEATS] = start.seats

@@ -95,8 +95,10 @@ def encode_timing(
     choices_us: tuple[int, ...] = (),
     notes: tuple[Note, ...] = (),
 ) -> bytes:
-    """Returns a serialized MatchTiming message. It has the total and the longest thinking time by seat, in
-    microseconds, and the bots' notes; also the time of each action if these times are stored.
+    """Returns a serialized MatchTiming message.
+
+    `thinking_us`: the total thinking times by seat. `slowest_us`: the longest time for one choice, by seat.
+    `choices_us`: the time of each action; empty if these times were not kept. `notes`: the bots' notes.
     """
     message = record_pb2.MatchTiming(
         thinking_us=thinking_us,

@@ -22,8 +22,8 @@ _REALS: Final = bytes_tag(3)
 _TEXTS: Final = bytes_tag(4)
 _ONE_BYTE: Final = bytes((*range(64), *range(192, 256)))
 _ZIGZAG: Final = bytes([value << 1 & 255 if value < SMALL else (255 - value) << 1 | 1 for value in range(256)])
-"""The zigzag encoding of each signed byte, by the byte's unsigned value; correct only for the numbers from -64 to 63,
-which take one byte in the wire format.
+"""The zigzag encoding of the numbers from -64 to 63, by the number as an unsigned byte. The other entries are not
+used, because the encoding of larger numbers takes more than one byte.
 """
 NOT_KNOWN: Final = (
     "put the file of the game next to bot.py, and call "

@@ -45,7 +45,7 @@ class Wants(NamedTuple):
     names: bool = False
     """Whether the bot wants the names of its legal actions."""
     words: bool = False
-    """Whether the bot wants the rules and the position of each turn in words."""
+    """Whether the bot wants the rules and, in each turn, its view of the match as texts."""
 
 
 EVERYTHING: Final = Wants(True, True)
@@ -81,28 +81,32 @@ def encode_seat(match: int, seat: int) -> bytes:
 
 
 def encode_rules(rules: str) -> bytes:
-    """Returns the encoded field of MatchStart with the rules in words, which the caller appends to the result of
-    `encode_opening`; empty if there are no rules.
+    """Returns the encoded field `rules` of MatchStart, or no bytes if `rules` is empty. The caller appends the result
+    to that of `encode_opening`.
     """
     return delimited(_RULES, rules.encode()) if rules else b""
 
 
 def encode_position(position: str) -> bytes:
-    """Returns the encoded field of a Turn with the position in words, which the caller appends to the encoded view."""
+    """Returns the encoded field `position` of Turn, which describes the bot's view of the match as a text. The caller
+    appends the result to the encoded view.
+    """
     return delimited(_POSITION, position.encode("utf-8", "replace"))
 
 
 def encode_names(names: Sequence[str]) -> bytes:
-    """Returns the encoded fields of a Turn with the names of the legal actions, which the caller appends to the encoded
-    view.
+    """Returns the encoded field `names` of Turn, with the names of the legal actions. The caller appends the result to
+    the encoded view.
     """
     return b"".join([delimited(_NAME, name.encode()) for name in names])
 
 
 def encode_turn(turn_id: int, seat: bytes, legal: tuple[int, ...], bank_ms: int, view: bytes) -> bytes:
-    """Returns an encoded Turn, with the tag and length that it needs in a Batch. `seat` is the result of `encode_seat`.
-    `view` is the game's field, encoded by the game's codec, followed by the names of actions and the position if the
-    bot has requested them. `bank_ms` is the thinking time that the seat has left in this match, in milliseconds.
+    """Returns an encoded Turn, with the tag and length that it needs in a Batch.
+
+    `seat`: the result of `encode_seat`. `bank_ms`: the thinking time that the seat has left in this match. `view`: the
+    view that the game's codec has encoded. If the bot wants names or words, the results of `encode_names` and
+    `encode_position` follow in `view`.
     """
     legal_field = _legal_fields.get(legal)
     if legal_field is None:

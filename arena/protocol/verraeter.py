@@ -170,9 +170,7 @@ def decode_game(start: MatchStart) -> Verraeter:
 
 
 def decode_view(game: Verraeter, start: MatchStart, turn: Turn) -> View:
-    """Returns the view that a Turn contains, as the game's own code uses it. It is complete enough to draw random
-    states of the match that agree with it.
-    """
+    """Returns the view that a Turn contains, in the form that the game's functions expect, such as `sample`."""
     message = turn.verraeter
     cells = blank(OPEN_CELLS)
     cells[SEATS] = start.seats

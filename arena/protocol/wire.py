@@ -1,8 +1,8 @@
 """The protobuf wire format, encoded by hand for speed.
 
-In this format, a packed row of numbers below 128 consists of the numbers as bytes. Games store their rows as `bytes`,
-so a view is encoded by joining its rows. Tests check for every message that the generated classes read the result
-correctly.
+In this format, a number below 128 is one byte with that value. Games store their rows as `bytes`, so a row with only
+such numbers is already encoded; `packed` encodes other rows. Tests check for every message that the generated classes
+read the result correctly.
 """
 
 from collections.abc import Iterable
@@ -11,9 +11,7 @@ from typing import Final
 _LAST: Final = tuple(bytes((value,)) for value in range(128))
 _MORE: Final = tuple(bytes((value | 128,)) for value in range(128))
 _ONE_OR_TWO: Final = (*_LAST, *(low + high for high in _LAST[1:] for low in _MORE))
-"""All varints of one or two bytes, by value. They are joined from tables instead of computed, because the start of
-every program waits for them.
-"""
+"""All varints of one or two bytes, by value. To join them from two tables is faster than to compute each one."""
 
 SMALL: Final = 128
 """The smallest number that takes more than one byte as a varint."""

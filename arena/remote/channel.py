@@ -3,9 +3,8 @@
 Rule 1: each end keeps the messages that it has sent until the other end confirms that they were read. When a new
 connection replaces a lost one, each end reports how many messages it has received, and the other end continues with the
 first message after these.
-Rule 2: an end with too many unconfirmed messages waits before it writes another message, so the waiting messages are
-limited at both ends. A receiver cuts off a sender that does not wait: such a sender cannot be a connector of this
-project, since every connector of this project waits.
+Rule 2: an end with too many unconfirmed messages waits before it writes another message. So the stored messages are
+limited at both ends. If a sender does not wait, the receiver cuts it off.
 """
 
 import asyncio
@@ -21,8 +20,8 @@ MOST_UNREAD_BYTES: Final = 24 << 20
 that waits for confirmations never causes this error.
 """
 EACH_BYTES: Final = 100
-"""The bytes that count for each message in addition to its own length, so that many tiny messages also reach
-MOST_KEPT_BYTES or MOST_UNREAD_BYTES.
+"""The bytes by which a message counts as longer than it is, towards MOST_KEPT_BYTES and MOST_UNREAD_BYTES. So these
+limits also apply to many tiny messages.
 """
 
 
@@ -48,8 +47,8 @@ class Channel:
         self._confirmed = 0
         """The number of messages written at this end that the other end has confirmed."""
         self._sent = 0
-        """The number of messages written at this end that the other end has confirmed or that were sent on the present
-        connection. Messages that were sent but not confirmed may get lost.
+        """The number of messages written at this end that need not be sent on the present connection: the confirmed
+        messages, and those that were sent on this connection.
         """
         self._told = 0
         """The number of read messages that this end last reported to the other end."""
@@ -129,11 +128,11 @@ class Channel:
             raise BrokenError(f"{len(self._unread)} messages have arrived and are not read yet, which is too much")
 
     async def due(self, connection: int) -> tuple[list[bytes], int | None]:
-        """Waits until there is something to send. Returns the messages to send, and the number of messages read at this
-        end (None if the other end has been told this number already).
+        """Waits until there is something to send, and returns it: the messages, and the number of messages read at this
+        end. The number is None if the other end knows it already.
 
-        Returns no messages and None once the channel is closed and everything is sent. Raises LostError if a newer
-        connection exists, which then sends instead.
+        If the channel is closed and nothing is left to send, returns an empty list and None. Raises LostError if a
+        newer connection has replaced this one.
         """
         while True:
             if connection != self._connection:

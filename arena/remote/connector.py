@@ -102,8 +102,8 @@ class Connector:
             await self._end_bot(None)
 
     async def _connection(self) -> Over | None:
-        """Runs one connection to its end. Returns the arena's Over message, which is the last message of a connection;
-        None if the arena sent none, because the connector ended the connection after the end of the bot.
+        """Runs one connection to its end. Returns Over, the arena's last message on a connection; None if the connector
+        itself ended the connection, because the bot had ended.
         """
         async with self._target.channel() as channel:
             opened: Any = channel  # the stub demands arguments that are not needed
@@ -151,8 +151,8 @@ class Connector:
         return await link.carry(attach, bot.over)
 
     async def _begun(self, begin: Begin) -> LocalBot:
-        """Returns the process of the bot that the arena requests: the running process, or a new one. Raises ArenaError
-        [not-started].
+        """Returns the bot's running process if the arena asks for it. Otherwise ends that process, and returns a new
+        one. Raises ArenaError [not-started].
         """
         if self._bot and self._bot.id == begin.process:
             self._tell("the connection is restored; the bot plays on")
@@ -233,8 +233,8 @@ class _Wire:
         return None if data is END_OF_STREAM else data
 
     async def close(self) -> None:
-        """Ends writing, and reads until the gate (the arena's server) has ended the stream. If the connector did not
-        wait for this end, the gate might count the old stream and refuse the connector's next stream as one too many.
+        """Ends writing, and waits up to SILENT_S seconds until the gate (the arena's server) has ended the stream. As
+        long as the old stream lasts, the gate may refuse a new one.
         """
         with suppress(TimeoutError, grpc.aio.AioRpcError):
             async with asyncio.timeout(SILENT_S):

@@ -1,10 +1,10 @@
-"""Limits the connections that have not offered a bot yet at a gate, which is the arena's gRPC server for remote bots.
+"""The door of a gate (the arena's gRPC server for remote bots): it limits the connections that have not offered a bot.
 
 gRPC limits only the total number of connections, so one caller could use them all up and shut out the others. So each
-connection first reaches the door, which passes it on to the gate. The door counts a connection as a "stranger" until it
-offers a bot, and limits the number of strangers.
+connection first reaches the door, which relays it to the gate. The door counts a connection as a "stranger" until the
+gate reports that it has offered a bot (`known`). The door limits the number of strangers.
 
-Rule: the door only passes bytes on. It neither decrypts nor interprets them; the gate does both.
+Rule: the door neither decrypts nor interprets the bytes that it relays; the gate does both.
 """
 
 import asyncio
@@ -138,8 +138,8 @@ class Door:
 
     @contextmanager
     def known(self, peer: str) -> Iterator[None]:
-        """A context in which the connection that gRPC names `peer` is not counted as a stranger, which is a connection
-        that has not offered a bot yet.
+        """A context in which the connection that gRPC names `peer` does not count as a stranger. If the connection
+        outlives the context, it then counts as a stranger again.
         """
         number = _number(peer)
         self._strangers.greet(number)
@@ -172,8 +172,9 @@ class Door:
             caller.transport.abort()
 
     async def _join(self, caller: _Caller) -> None:
-        """Connects a caller to the gate's gRPC server. The name of the inner socket contains the caller's number, so
-        that gRPC's `peer` identifies the caller.
+        """Connects a caller to the gate's gRPC server, or closes the caller's connection if this fails.
+
+        The path of the new socket ends with the caller's number, so that gRPC's `peer` identifies the caller.
         """
         loop, own, inner = asyncio.get_running_loop(), self._folder / str(caller.number), _End()
         inner.other = caller

@@ -1,8 +1,8 @@
 """The gate: the gRPC server of the arena to which the connectors of remote bots connect.
 
-Rule 1: the gate reads nothing from a connection without a valid token.
-Rule 2: a misbehaving connector harms only its own bot. In particular, a connector that has lost its connection may
-connect again, but the time of the bot's open turns runs on meanwhile.
+Rule 1: the gate reads no message from a stream without a valid token.
+Rule 2: a misbehaving connector harms only its own bot. For example, a connector that has lost its connection may
+connect again, but the arena does not stop the bot's clock meanwhile.
 """
 
 import asyncio
@@ -175,8 +175,8 @@ class Gate:
             place.leave()
 
     async def _place(self, context: Context) -> Place:
-        """Returns the place at the gate of the bot to which the connector's token belongs; raises RefusedError if the
-        token is not valid.
+        """Returns the place of the bot to which the connector's token belongs. Raises RefusedError if the token is not
+        valid, or if its address has sent too many unknown tokens.
         """
         said = dict(context.invocation_metadata() or ()).get("authorization", "")
         token = hashed(said.removeprefix(BEARER) if isinstance(said, str) else "")
@@ -190,8 +190,9 @@ class Gate:
         return self._places[self._names[token]]
 
     async def _heard_of(self, token: str) -> None:
-        """Waits up to HEARD_S seconds for the token with this hash to become valid; does not wait if bots may not
-        connect during the league (`patient` is False). Raises RefusedError if the token is not valid then.
+        """Waits until the token with the hash `token` is valid; raises RefusedError if this takes too long.
+
+        The longest wait is HEARD_S seconds at a `patient` gate, and 0 at any other gate.
         """
         try:
             async with asyncio.timeout(HEARD_S if self._terms.patient else 0):
@@ -247,8 +248,8 @@ class Gate:
             await asyncio.gather(carrying, beating, return_exceptions=True)
 
     async def _process(self, remote: Remote, offer: Offer) -> RemoteProcess | None:
-        """Waits for the process that the connector must start or continue; returns None if the league is over and needs
-        no more processes.
+        """Waits for the process that the connector must start or continue, and returns it; returns None if the league
+        is over and no match needs a process.
         """
         while True:
             remote.changed.clear()

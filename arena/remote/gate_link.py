@@ -27,7 +27,7 @@ class GateLink(Link):
 
     async def beat(self) -> NoReturn:
         """Sends heartbeats and measures their round-trip times without end; raises LostError if a heartbeat does not
-        return in time.
+        return within SILENT_S seconds.
         """
         for self._number in count(1):
             self._echoed.clear()
@@ -64,8 +64,10 @@ class GateWire:
 
 
 async def offered(wire: Wire) -> Offer:
-    """Returns the connector's offer, which is the first frame of a stream. Raises LostError if no frame arrives in
-    time, and BrokenError if the frame is too large or is not an offer.
+    """Returns the connector's offer, which is the first frame of a stream.
+
+    Raises LostError if the stream ends or no frame arrives within SILENT_S seconds. Raises BrokenError if the frame is
+    too large or is not an offer.
     """
     try:
         async with asyncio.timeout(SILENT_S):

@@ -40,12 +40,11 @@ class GateTerms:
     names: dict[str, str]
     """The name of each remote bot, by the hash of its token."""
     patient: bool = False
-    """Whether remote bots may connect and disconnect during the league. If so, a match with a remote bot begins only
-    while the bot's connector is connected, and other matches are played meanwhile. If not, the league waits at first
-    until all remote bots are connected.
+    """Whether remote bots may connect and disconnect during the league.
 
-    If bots may connect during the league, the league may also change the list of these bots, by a message to the gate's
-    process.
+    If True, a match with a remote bot begins only while the bot's connector is connected; other matches do not wait.
+    The league may then also change the list of remote bots (`Gate.admit`). If False, the first match begins when all
+    remote bots are connected.
     """
 
 

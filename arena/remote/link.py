@@ -75,21 +75,21 @@ class Link:
     def attach(self, channel: Channel, came: int) -> None:
         """Makes this connection carry `channel`.
 
-        `came`: the number of the channel's messages that the other end has received. Raises BrokenError if this number
-        is impossible.
+        `came`: the number of the channel's messages that the other end has received; this end sends all later ones.
+        Raises BrokenError if this end has written fewer messages, or if the other end has already confirmed more.
         """
         self._channel, self._connection = channel, channel.connect(came)
 
     async def carry(
         self, begin: Callable[[], Awaitable[Over | None]], over: Callable[[], Awaitable[Over]]
     ) -> Over | None:
-        """Carries the channel's messages until one end sends Over, the last message of a connection. When the channel
-        is closed, this end sends the result of `over` as its Over.
+        """Carries the channel's messages until one end sends Over, the last message of a connection.
 
-        `begin` attaches the channel, or returns an Over message that this end sends at once instead. Returns the other
-        end's Over, or None if only this end has sent one. After sending Over, this end waits until the other end closes
-        the stream, for two reasons: gRPC drops unsent data when a call ends, and after writing to an ended call nothing
-        more can be read. Raises LostError, BrokenError.
+        `begin` attaches the channel, or returns an Over that this end sends at once. Once the channel is closed, this
+        end sends its remaining messages, and then the result of `over`. Then it waits up to SILENT_S seconds until the
+        other end closes the stream, because gRPC drops unsent data when a call ends.
+
+        Returns the other end's Over; None if only this end has sent one. Raises LostError, BrokenError.
         """
         sending = asyncio.create_task(self._send(begin, over))
         reading = asyncio.create_task(self._receive())

@@ -17,7 +17,7 @@ from arena.transport.streams.line import Line
 from arena.transport.streams.server import Server, address_in
 
 STARTUP_MS: Final = 60_000
-"""The milliseconds in which a bot must acknowledge the settings of its connection; the arena itself enforces all later
+"""The limit in milliseconds on the time until a bot acknowledges gRPC's settings. The arena enforces all later time
 limits.
 """
 LAST_WORDS_S: Final = 0.5
@@ -51,7 +51,7 @@ class Relay:
             await line.refuse(self.refusal)
 
     def say_goodbye(self, reason: str) -> None:
-        """Does nothing, because the channel relays the arena's own Goodbye to the bot like any other message."""
+        """Does nothing, because the bot receives the arena's own Goodbye through the channel."""
 
     def said_goodbye(self) -> bool:
         """Returns whether the channel is closed, as it is after the arena's Goodbye."""
@@ -109,8 +109,8 @@ class LocalBot:
         return cls(begin, relay, server, process)
 
     async def over(self) -> Over:
-        """Returns the message Over with the reason why the bot ended. First waits briefly for the end of the process,
-        which often follows the end of its stream.
+        """Returns the message Over with the reason why the bot ended. First waits up to GRACE_S seconds for the end of
+        the process, because the bot may so far have closed only its stream.
         """
         await asyncio.wait((self._watching,), timeout=GRACE_S)
         if broken := self._relay.broken:
@@ -118,7 +118,7 @@ class LocalBot:
         return Over(reason=self.ended() if self._watching.done() else "the bot closed its stream")
 
     def ended(self) -> str:
-        """Returns a sentence about how the process ended, or that the connector ended it."""
+        """Returns a sentence about how the process ended; "it was ended here" if it has not ended by itself."""
         return self._watching.result() if self._watching.done() else "it was ended here"
 
     async def end(self, over: Over | None = None) -> str:

@@ -1,7 +1,7 @@
 """Connections that have not proved their identity yet ("strangers"), limited by number, address and time.
 
-Rule: if a new connection brings the number of strangers above a limit, the server closes the oldest stranger from the
-address that has the most strangers. So each new connection is accepted, and has some time to prove its identity.
+Rule: the server accepts each new connection. If there are then too many strangers, in all or from one address, the
+server closes the oldest stranger from the address that has the most strangers.
 """
 
 import asyncio

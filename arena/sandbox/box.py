@@ -29,9 +29,7 @@ class Box:
     level: Level = Level.NONE
     limits: Limits = field(default_factory=Limits)
     groups: Path | None = None
-    """The folder for cgroups, if the level needs cgroups. If None, such a level uses the folder for the groups of this
-    process.
-    """
+    """The folder for the cgroups of a box at Level.LIMITED; None for the folder that `groups.place` returns."""
 
     @property
     def confines(self) -> bool:
@@ -71,8 +69,9 @@ def box_at(level: Level, limits: Limits) -> Box:
 
 
 def own_user() -> int | None:
-    """Returns a random user id that no user of this machine has, for use by root; None if this process is not run by
-    root. Raises OSError.
+    """Returns a random user id under which root must run a program; None if this process is not run by root.
+
+    Raises OSError.
     """
     if os.geteuid() != 0:
         return None
@@ -81,10 +80,10 @@ def own_user() -> int | None:
 
 
 def _mapped() -> tuple[int, int]:
-    """Returns the range from which random user ids are drawn, as its first id and the number of its ids. If possible,
-    the range is far from the ids of people.
+    """Returns the first id and the number of ids of the range from which `own_user` draws.
 
-    Raises OSError if there is no user id but root's.
+    If this system has the USERS ids from FIRST_USER, the range consists of these, otherwise of the upper half of the
+    system's ids. Raises OSError if there is no user id but root's.
     """
     ends = [int(inside) + int(count) for inside, _, count in map(str.split, UID_MAP.read_text("ascii").splitlines())]
     if max(ends) >= FIRST_USER + USERS:

@@ -19,8 +19,8 @@ LIMIT_S: Final = 10.0
 """The default limit in seconds on the time of a command in a box."""
 LOOK_S: Final = 0.002
 ASKED_S: Final = 60.0
-"""The limit in seconds on a check that may run during matches; it is long because the matches may occupy all
-processors.
+"""The limit in seconds on the time of a command that tests a box during matches. It is long because the matches may
+occupy all processors.
 """
 BY_SIGNAL: Final = 128
 """The largest exit status of a program that ended by itself; a shell reports a larger status if a signal ended the
@@ -44,10 +44,10 @@ class Tried(NamedTuple):
 
 
 def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
-    """Runs a program in a box to its end, and returns its result; raises OSError if the system does not let the arena
-    do that.
+    """Runs a program in a box to its end, and returns its result.
 
-    Raises TimeoutError, which is an OSError, if the program takes longer than `limit_s` seconds.
+    Raises OSError if the program or its box cannot be started. Raises TimeoutError, which is an OSError, if the program
+    takes longer than `limit_s` seconds.
     """
     prepared = box.prepared(program)
     try:
@@ -82,11 +82,10 @@ def try_in(box: Box, program: Program, limit_s: float = LIMIT_S) -> Tried:
 
 
 def _wait_for_first(prepared: Prepared) -> None:
-    """Waits for the end of the first process inside a box, if this process has inherited that process.
+    """Waits up to LIMIT_S seconds for the end of the first process inside a box, if this process has inherited it.
 
-    Bubblewrap consists of an outer process and the first process inside the box. If the outer process ends before the
-    inner process, this process inherits the inner process. If the inner process does not end within LIMIT_S seconds,
-    this function gives up, and the general code for inherited processes waits for its end.
+    Bubblewrap consists of an outer process and the first process inside the box. If the outer process ends first, this
+    process inherits the inner one.
     """
     found = FIRST.search(os.pread(prepared.status, MOST_STATUS, 0)) if prepared.status is not None else None
     until_s = time.monotonic() + LIMIT_S
@@ -96,12 +95,11 @@ def _wait_for_first(prepared: Prepared) -> None:
 
 
 def obstacle(box: Box, program: Program) -> str:
-    """Returns the reason why a program cannot be started inside the box, in words; empty if the program can be started
-    inside, or cannot be started outside either.
+    """Returns the reason why the box prevents the start of a program, in words; empty if there is no such reason.
 
-    Does not run the program itself, so a bot cannot influence the result. Returns an empty text also for a program that
-    not every user may run: in the box another user may run the program, so the result would say nothing. Raises OSError
-    if the reason cannot be found out.
+    Runs no code of the bot, so a bot cannot influence the result. Returns an empty text without a test if the program
+    does not exist outside the box, or if not every user may run it, because the box may change the user. Raises OSError
+    if the test cannot be completed.
     """
     command = program.command[0]
     there = which(command)

@@ -3,9 +3,8 @@
 Rule 1: a box starts empty and contains only the files that are added here; it is not the host with some parts removed.
 Rule 2: no program in a box is the host's root. If root runs the arena, each box gets a user id that nobody else has. If
 another user runs the arena, each box gets its own user namespace, in which this user is the only user.
-Rule 3: bubblewrap is started with an empty environment, and reads its arguments from a descriptor. Otherwise the
-program in the box could read the arena's environment and the arguments in /proc, where they would belong to the first
-process in the box, which is bubblewrap's.
+Rule 3: bubblewrap is started with an empty environment, and reads its arguments from a descriptor. A program in the
+box sees a process of bubblewrap in /proc, and could otherwise read the arena's environment and the arguments there.
 """
 
 import os

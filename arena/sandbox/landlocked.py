@@ -1,5 +1,5 @@
-"""Confines a bot's program without using namespaces: `landlock.py` is started instead of the program, confines its own
-process and then becomes the bot.
+"""Confines a bot's program without namespaces: the arena starts `landlock.py`, which confines itself and then becomes
+the program.
 """
 
 import json

@@ -64,8 +64,8 @@ class Probe:
     levels: tuple[Level, ...] = EACH
     """The levels that make this promise."""
     remedy: str = ""
-    """A hint for people on how to make the machine pass the probe; empty if none is known. A missing or forbidden
-    bubblewrap has a hint of its own.
+    """Advice on how to make the machine pass the probe; empty if none is known. If bubblewrap is missing or forbidden,
+    `level_proof.hint` gives other advice instead.
     """
 
 
@@ -188,8 +188,8 @@ def holds(level: Level) -> bool:
 
 
 def findings(level: Level) -> Iterator[Finding]:
-    """Tests each promise of `level` in a separate box, confined as this process would confine a bot; yields the
-    results.
+    """Yields the result of each probe of `level`. Each probe runs alone, confined like a bot of this process. If the
+    probes cannot be run on this machine, yields one broken promise with the reason.
     """
     probes = _of(level)
     if probes and (obstacle := _obstacle(level)):
@@ -220,9 +220,9 @@ def _obstacle(level: Level) -> str:
 
 @contextmanager
 def _program(command: tuple[str, ...], *, dials: bool = True) -> Iterator[Program]:
-    """A context that yields a program which runs `command`, and that makes targets which the program can attack: a
-    secret, and sockets of other programs. `dials`: whether the program may also connect to the one socket that is meant
-    for it.
+    """A context that yields a program which runs `command`. The context also makes what the program attacks: a secret,
+    and sockets that it must not reach. `dials`: whether the program may connect to `own.socket`, a Unix socket of the
+    arena.
     """
     with ExitStack() as stack:
         place = stack.enter_context(temporary_folder())

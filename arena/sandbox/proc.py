@@ -1,8 +1,8 @@
 """The part of /proc that a box (the sandbox of one bot) sees.
 
 Rule 1: a box sees only the entries that this module names, so new entries of a future kernel are hidden, too.
-Rule 2: some files in /proc must exist because programs read them when they start, but their numbers would reveal what
-other programs do. A box sees other files in their place, whose numbers never change.
+Rule 2: some files in /proc must exist because programs read them when they start, but they contain numbers that reveal
+what other programs do. A box sees files with constant content instead.
 """
 
 import os

@@ -56,8 +56,8 @@ class Prepared:
     folder: Path
     descriptors: tuple[int, ...] = ()
     parents: int = 0
-    """How many generations the program's process is below the process that the command starts; 0 if both are the
-    same.
+    """The number of processes of the command, such as bubblewrap's, that are ancestors of the program's process; 0 if
+    the command itself becomes the program.
     """
     group: Group | None = None
     status: int | None = None

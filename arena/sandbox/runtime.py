@@ -16,8 +16,8 @@ PACKAGE: Final = Path(arena.__file__).resolve().parent
 SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 """The folders of programs and libraries on Linux; each is a folder, or a link into /usr."""
 HOUSE_BOTS: Final = "house_bots"
-"""The folder with the house bots, the bots that come with the arena, in an installed arena. It is hidden from other
-bots, because the Python library for bots, in the same package, does not need it.
+"""The name of the folder of the house bots, the bots that come with the arena. In an installed arena, it lies in
+PACKAGE, and is hidden from bots.
 """
 CARGO: Final = ".cargo"
 
@@ -34,12 +34,11 @@ def python_runtime() -> Iterator[Path]:
 
 
 def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
-    """Yields, for each program (a name or a path), what a bot must see to run it: the folder in which the program is
-    installed with all it needs, or else only the program's file.
+    """Yields the folders and files that a bot must see to run the programs, which are names or paths.
 
-    This folder is the parent of the folder `bin` that contains the program. Only the program's file is yielded if the
-    program is not in a folder `bin`, or if showing the parent would show a home folder. For programs in cargo's home,
-    only the folder `bin` is yielded, because files with passwords lie next to it.
+    For a program in a folder `bin`, it yields the parent of `bin`. It yields only the program's file if the program is
+    not in a folder `bin`, or if the parent is `~/.local` or contains the home folder. In cargo's home, it yields only
+    the folder `bin`, because files with passwords lie next to it. It skips relative paths and missing programs.
     """
     home = Path.home()
     for program in programs:
@@ -57,8 +56,8 @@ def program_runtime(programs: Iterable[str]) -> Iterator[Path]:
 
 
 def hidden_from_bots() -> tuple[Path, ...]:
-    """Returns the folders that bots must not see although boxes show the folders around them: the folder of the house
-    bots, if the arena is installed.
+    """Returns the folders that must be hidden from bots, although they lie in folders that boxes show. An installed
+    arena has one, the folder of the house bots; a checkout of the source code has none.
     """
     house = PACKAGE / HOUSE_BOTS
     return (house,) if house.is_dir() else ()

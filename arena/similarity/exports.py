@@ -1,7 +1,7 @@
 """Exports the sources of bots in the forms that the programs JPlag and Dolos, which detect plagiarism, can compare.
 
 Rule: the authors of bots choose the names of bots and files, and may be hostile. A path in the export therefore
-contains only the letters, the digits and a few signs of a name.
+contains only ASCII letters, digits, and the signs `.`, `_` and `-` between its slashes.
 """
 
 import csv
@@ -27,10 +27,11 @@ JPLAG_LANGUAGES: Final[Mapping[str, str]] = {
 
 
 def export(form: str, folder: Path, subjects: Sequence[Subject], template: Iterable[Source]) -> str:
-    """Writes the sources of `subjects` into a new folder, in the form of the program `form`; returns the commands that
-    compare them.
+    """Writes the sources of `subjects` into a new folder for the program `form` (`jplag` or `dolos`), and returns the
+    commands that compare them.
 
-    Raises ArenaError [folder-not-made].
+    Also writes `template` and the arena's own template, which are code that every bot may contain. Raises ArenaError
+    [folder-not-made].
     """
     try:
         folder.mkdir(parents=True)
@@ -43,8 +44,8 @@ def export(form: str, folder: Path, subjects: Sequence[Subject], template: Itera
 
 
 def _jplag(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
-    """Writes a folder for each bot below `submissions`, and another folder for the template, which is code that every
-    bot may contain; returns JPlag's commands.
+    """Writes one folder for each bot into `submissions`, writes the template into another folder, and returns JPlag's
+    commands. The template is code that every bot may contain.
     """
     for name, subject in _named(subjects).items():
         for path, source in _placed(subject.files).items():
@@ -61,10 +62,10 @@ def _jplag(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]
 
 
 def _dolos(folder: Path, subjects: Sequence[Subject], template: Sequence[Source]) -> str:
-    """Writes one file for each bot and file ending, and one for the template, which is code that every bot may contain;
-    returns Dolos's commands.
+    """Writes one folder for each file ending, and returns Dolos's commands. Each folder contains one file for each bot,
+    and one for the template, which is code that every bot may contain.
 
-    A bot's files are joined, because Dolos compares single files.
+    A bot's files with the same ending are joined, because Dolos compares single files.
     """
     commands = []
     for ending in _endings(subjects):

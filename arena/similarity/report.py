@@ -13,8 +13,10 @@ DIGITS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All pairs of bots with something in common. The hints, which are pairs that a person should compare, come first,
-    followed by the other pairs in order of similarity.
+    """The compared bots, their pairs with common fingerprints (`sources`), and their pairs compared by choices.
+
+    The hints, which are the pairs that a person should compare, come first in `sources`, and for each game in
+    `choices`.
     """
 
     subjects: Sequence[Subject]

@@ -31,7 +31,7 @@ class Subject:
     name: str
     files: tuple[Source, ...]
     notes: tuple[str, ...]
-    """Sentences that name files that were not read, and the reason why the bot's choices cannot be compared."""
+    """Sentences about the files that were not read, and about the reasons why the bot's choices cannot be compared."""
     bot: Manifest | None
     """The manifest with which the bot is started to compare its choices; None if it cannot be started."""
 
@@ -50,7 +50,7 @@ def locate(reference: str) -> Path:
 
 
 def read_subject(name: str, folder: Path) -> Subject:
-    """Reads the bot in a folder with its manifest; any problem becomes a note and raises no error."""
+    """Reads the manifest and sources of the bot in a folder. Problems raise no error; the subject's notes name them."""
     notes: list[str] = []
     files: list[tuple[str, Path]] = []
     bot = None
@@ -75,7 +75,7 @@ def read_subject(name: str, folder: Path) -> Subject:
 
 
 def read_sources_alone(name: str, folder: Path) -> Subject:
-    """Reads only the sources of the bot in a folder, without its manifest; problems become notes and raise no error."""
+    """Reads the sources of the bot in a folder, not its manifest. Problems raise no error, but become notes."""
     try:
         read = read_sources(content_files(folder, built=False))
     except OSError as error:
@@ -89,10 +89,10 @@ def _demand_manifest(path: Path) -> None:
 
 
 def _near(folder: Path, sources: Sequence[str]) -> list[str]:
-    """Returns the entries of the list `sources` in a manifest that may be read.
+    """Returns those of a manifest's `sources` that the arena may read.
 
-    For a house bot these are all entries. For any other bot they are only folders inside the bot's folder or next to
-    it, because a stranger's manifest might name any folder of the machine.
+    For a house bot these are all that are folders. For any other bot they are only the folders below the parent of the
+    bot's folder, because a stranger's manifest might name any folder of the machine.
     """
     home = folder.resolve().parent
     in_house = home.is_relative_to(house_bots())
@@ -101,8 +101,10 @@ def _near(folder: Path, sources: Sequence[str]) -> list[str]:
 
 
 def _demand_askable(folder: Path, described: ManifestFile, files: Sequence[tuple[str, Path]]) -> None:
-    """Raises ArenaError [not-askable] if the bot cannot be started to compare its choices, because its files are too
-    large or it needs files outside allowed folders.
+    """Raises ArenaError [not-askable] if the bot may not be started to compare its choices.
+
+    `_near` must allow all its `sources`. Its files must lie in these folders or in its own folder, and have at most
+    LARGEST_BOT bytes together.
     """
     sources = _near(folder, described.sources)
     if far := [source for source in described.sources if source not in sources]:

@@ -35,8 +35,11 @@ def raise_descriptors() -> None:
 
 
 def most() -> Most:
-    """Returns the limits on connections: half of all descriptors for all connections together, and a quarter of this
-    half for strangers, which have not yet sent a complete request.
+    """Returns the limits on a server's connections. All connections together may use half of the descriptors, of which
+    at most WANTED count.
+
+    Strangers are connections that have not yet sent a complete request. Their limit is a quarter of all connections,
+    and a quarter of that for one address.
     """
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if FORKS else WANTED
     descriptors = WANTED if FORKS and soft == resource.RLIM_INFINITY else min(WANTED, soft)

@@ -13,7 +13,7 @@ ends.
 NO_LINK: Final[int] = getattr(os, "O_NOFOLLOW", 0)
 """The flag for `os.open` that refuses to follow a link; 0 on systems without it."""
 AT_ONCE: Final[int] = getattr(os, "O_NONBLOCK", 0)
-"""The flag for `os.open` not to wait for the other end of a pipe or device; 0 on systems without it."""
+"""The flag that makes `os.open` return at once, even for a named pipe without a writer; 0 on systems without it."""
 FOLDER: Final[int | None] = getattr(os, "O_DIRECTORY", None)
 """The flag for `os.open` that opens a folder; None on systems that cannot open folders."""
 

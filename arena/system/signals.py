@@ -1,4 +1,4 @@
-"""Delayed interrupts, alarms after some processor time, and requests to end, with the features that the system has."""
+"""Delays Ctrl-C, sets alarms after some processor time, and handles requests to end, as far as the system allows."""
 
 import _thread
 import faulthandler
@@ -68,8 +68,8 @@ def when_terminated(loop: "AbstractEventLoop", call: Callable[[], object]) -> No
 
 
 def show_place_when_terminated(file: int) -> None:
-    """Makes this process, when it is asked to end, write the line of code that it is executing to `file` before it
-    ends.
+    """Makes this process write a traceback to the descriptor `file` before it ends, if it is asked to end by SIGTERM;
+    does nothing on Windows.
     """
     if hasattr(faulthandler, "register"):
         faulthandler.register(signal.SIGTERM, file, all_threads=False, chain=True)
@@ -110,8 +110,10 @@ class _Timer:
         self._thread: threading.Thread | None = None
 
     def set(self, seconds: float, again_s: float = 0) -> tuple[float, float]:
-        """Sets the alarm to `seconds` of processor time from now (0: never), then every `again_s` seconds; returns the
-        former setting.
+        """Sets an alarm after `seconds` of processor time, then every `again_s` seconds; 0 means never.
+
+        The alarm replaces the former one. Returns the former alarm's remaining seconds and its interval; both are 0 if
+        none was set.
         """
         with self._changed:
             rest = self._due_s - time.process_time(), self._again_s

@@ -6,9 +6,7 @@ from arena.system.kinds import FORKS
 
 
 def own_number() -> int:
-    """Returns the number of this user. Returns 0 on systems without such numbers, where each user has a separate folder
-    for temporary files.
-    """
+    """Returns the number of the user of this process; 0 on systems that do not number their users."""
     return os.geteuid() if FORKS else 0
 
 

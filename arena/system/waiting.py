@@ -84,7 +84,7 @@ class ReadingEnd:
         self._loop.remove_reader(self._descriptor)
 
     def take(self, most: int) -> bytes:
-        """Reads at most `most` bytes; empty if no writer is left. Raises BlockingIOError if no input waits."""
+        """Reads at most `most` bytes; empty at the end of the input. Raises BlockingIOError if no input waits yet."""
         return os.read(self._descriptor, most)
 
     def close(self) -> None:
@@ -117,8 +117,8 @@ class ReadingThread:
         self._listening = False
 
     def take(self, most: int) -> bytes:
-        """Returns at most `most` bytes of the thread's input; empty if no writer is left. Raises BlockingIOError if
-        there is no input.
+        """Returns at most `most` bytes of the stored input; empty at the end of the input. Raises BlockingIOError if no
+        input is stored yet.
         """
         chunk = self._chunk
         if chunk is None:
@@ -130,9 +130,7 @@ class ReadingThread:
         return chunk[:most]
 
     def close(self) -> None:
-        """Stops taking input. The thread reads on, without storing anything, and closes the pipe when no writer is
-        left.
-        """
+        """Discards all later input. The thread closes the pipe when no writer is left."""
         self.rest()
         self._closed = True
         self._taken.set()

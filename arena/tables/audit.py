@@ -29,8 +29,9 @@ def holds_tables(place: str) -> bool:
 
 
 def audit_tables(place: str) -> list[TableAudit]:
-    """Audits all tables in the folder `place`, or the one table with the journal `place`; returns a result for each
-    table.
+    """Audits the tables whose journals are in a folder; returns a result for each table.
+
+    `place`: the folder, or the journal of one table.
     """
     path = Path(place)
     paths = [path] if path.is_file() else journals(path)

@@ -15,11 +15,11 @@ from arena.tables.table_settings import PERSON
 from arena.transport import Launch
 
 NOBODY: bytes = bytes(16)
-"""The value in place of a content hash for a person, because only bots have a content hash."""
+"""The content hash in a person's `Entrant`; only bots have a real one."""
 
 
 class Bots:
-    """The bots that a browser may name. A browser cannot start any other program on this machine."""
+    """The bots that this server offers at tables. People can start no other programs through the browser."""
 
     def __init__(self, folders: Sequence[str] = (), box: Box = UNCONFINED, tell: Tell = lambda _: None) -> None:
         """Offers the house bots, which come with the arena, and the bots in `folders`; raises ArenaError if a folder
@@ -37,10 +37,10 @@ class Bots:
         return self._paths
 
     def add(self, reference: str) -> str:
-        """Adds a bot, given by its path or, for a bot that comes with the arena, by its name; returns the name under
-        which the bot is offered.
+        """Adds a bot, unless it is offered already; returns the name under which it is offered.
 
-        Raises ArenaError if the bot cannot be found or its manifest cannot be read.
+        `reference`: the bot's path, or the name of a house bot. Raises ArenaError if the bot cannot be found or its
+        manifest cannot be read.
         """
         path = find_manifest(reference, Path()).resolve()
         for name, there in self._paths.items():
@@ -69,8 +69,10 @@ class Bots:
                 )
 
     def ready(self, name: str, game: str) -> Manifest:
-        """Returns the manifest of a bot that is ready to start; builds the bot if needed, which may take long. Raises
-        ArenaError if this fails.
+        """Returns the manifest of a bot that is ready to start; first builds the bot if it is not built yet, which may
+        take long.
+
+        Raises ArenaError [no-bot] if the bot is not offered for the game, and other errors if it cannot be made ready.
         """
         self.demand((name,), game)
         manifest = read_manifest(self._paths[name])
@@ -85,10 +87,10 @@ class Bots:
 def entrants(
     names: Sequence[str], manifests: Sequence[Manifest | None], substitute: Manifest
 ) -> tuple[tuple[Entrant, ...], tuple[Entrant | None, ...]]:
-    """Returns the players of all seats, and the substitutes that can replace people. Both are in the order of the
-    seats; the substitute for a bot's seat is None. All names are different.
+    """Returns the player of each seat, and the substitute for each seat, which is None for a bot's seat.
 
-    `names`: the name of the person at each seat; `manifests`: the bot at each seat, or None for a person.
+    Numbers are added to equal names, so that all players and substitutes have different names. `names`: the person's
+    name by seat, unused for bots; `manifests`: the bot by seat, None for a person.
     """
     taken: list[str] = []
 
@@ -102,9 +104,7 @@ def entrants(
 
 
 def _free(name: str, taken: Iterable[str]) -> str:
-    """Returns the name itself, or if it is in `taken`, the name followed by the first number, from 2, that makes it
-    free.
-    """
+    """Returns the name if it is not in `taken`; otherwise the first of NAME-2, NAME-3, ... that is not in `taken`."""
     found, number = name, 1
     while found in taken:
         number += 1

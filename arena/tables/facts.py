@@ -22,8 +22,8 @@ GIVEN: Final = "the person has handed the seat over"
 BACK: Final = "the person has taken the seat back"
 """The reason stored with a handover (a change of a seat's player) if a person takes the seat back from a bot.
 
-The reason is GIVEN if the person hands the seat over to a bot. It is any other text if a bot takes over because the
-person's time has run out.
+If the person hands the seat over to a bot, the stored reason is the text GIVEN. If a bot takes over because the
+person's time has run out, it is any other text.
 """
 
 
@@ -43,8 +43,9 @@ class Seat:
     played_by: str = ""
     """The name of the bot that now plays for the person; empty if the person plays."""
     bank_ms: int | None = None
-    """The person's remaining time in ms after the last choice, 0 if it ran out; None before the first choice, or
-    without a clock.
+    """The person's remaining time in ms after the last choice; 0 if the time has run out.
+
+    None before the first choice, and at tables without a clock.
     """
     left: bool = False
     """Whether the person has left the table for good."""
@@ -67,9 +68,12 @@ class Facts:
     invitation: str
     """The hash of the invitation token, which allows people to sit down."""
     owner: int | None
-    """The seat of the person who opened the table, and may close and remove it; None if that person has no seat."""
+    """The seat of the person who opened the table; None if that person has no seat.
+
+    No other person may close or remove the table.
+    """
     branch_of: str
-    """The id of the table with the match that this table continues from an earlier step; empty for a new match."""
+    """The id of the table whose match is continued here from an earlier step; empty for a new match."""
     again_of: str
     """The id of the earlier table with the same people, who play again here; empty if there is none."""
     seats: list[Seat]

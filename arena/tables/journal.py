@@ -79,7 +79,7 @@ class Journal:
             raise _no_room(path, _why(error)) from error
 
     def add(self, *events: Event) -> None:
-        """Writes all of these events, or after an error none of them; raises ArenaError [no-room]."""
+        """Writes these events; if that fails, writes none of them and raises ArenaError [no-room]."""
         data, mark = b"", self._mark
         for event in events:
             text = json.dumps(event, separators=(",", ":")).encode()
@@ -135,8 +135,8 @@ def set_aside(path: Path, folder: Path) -> None:
 
 
 def read(path: Path) -> Iterator[tuple[Event, bytes, int]]:
-    """Yields each event of a journal, with its mark and the position of the end of its line; raises ArenaError
-    [damaged-table].
+    """Yields each event of a journal, the mark of its line, and the size in bytes of the file up to the end of this
+    line. Leaves out an incomplete last line; raises ArenaError [damaged-table].
     """
     mark, size = b"", 0
     try:

@@ -24,7 +24,7 @@ class Ledger:
     def __init__(self, facts: Facts, journal: Journal, create_game: Callable[[str], Game[Any, Any]]) -> None:
         self.facts = facts
         self.changed = asyncio.Event()
-        """The event that is set whenever viewers can see something new; a new event object then takes its place."""
+        """Is set by `tell` when viewers can see something new; an unset event of asyncio then takes its place."""
         self._journal, self._create_game = journal, create_game
         self._story: Story | None = None
 
@@ -40,7 +40,11 @@ class Ledger:
         return self.story().count + 1 if self.facts.entrants else 0
 
     def story(self) -> Story:
-        """The steps of the match so far; raises ArenaError [not-begun] before the match begins, and [other-rules]."""
+        """Returns the steps and frames (displayed steps) of the match so far.
+
+        Raises ArenaError [not-begun] before the match begins, and [other-rules] if this release has other rules or
+        component data than the match.
+        """
         if not self.facts.entrants:
             raise ArenaError(
                 "not-begun",

@@ -22,7 +22,7 @@ from arena.tables.ledger import Ledger
 from arena.tables.table_match import Beginning, Owed, Person, Playing
 
 TAKEN_WITHIN_S: Final = 30.0
-"""The most seconds in which a person's choice must be accepted; after that, the person gets an error."""
+"""The limit in seconds for each wait while a person's choice is processed; after it, the person gets an error."""
 
 
 LOG: Final = logging.getLogger(__name__)
@@ -53,9 +53,9 @@ class Running:
         self._answering: set[int] = set()
         """The numbers of the actions for which a person's choice is being processed."""
         self._left: dict[int, Event] = {}
-        """The remaining time of a person after a choice, stored until the choice has become an action of the match.
+        """The clock data to store in the journal with each action that a person has chosen, by the action's number.
 
-        The key is the number of this action in the match; the value is added to the action's event in the journal.
+        The data are the seat and the person's remaining time in ms; empty without a clock.
         """
 
     @property
@@ -73,9 +73,7 @@ class Running:
             self._ledger.tell()
 
     def try_again(self) -> None:
-        """Begins the match again after a failure, because the cause may have passed; does nothing if there was no
-        failure.
-        """
+        """Begins or continues a match that a failure has stopped; does nothing if the game's own code failed."""
         if self.trouble and not self._playing and not self._game_failed:
             self.begin()
 
@@ -84,11 +82,10 @@ class Running:
         return self._playing.owed(seat) if self._playing else None
 
     async def choose(self, seat: int, turn_id: object, action: object) -> None:
-        """Answers the open turn with this action; returns when the match has accepted the action, or when the action
-        waits for the choices of other seats in a simultaneous choice.
+        """Answers the open turn with this action; raises ArenaError if the action is not accepted.
 
-        Raises ArenaError if the action is not accepted. After a restart of the server, the page already shows the turn
-        while bots are still starting. The answer then waits until the bots are ready.
+        Returns when the match has accepted the action, or when the action waits for other seats that choose at the same
+        time. If the bots are still starting after a restart of the server, waits for them first.
         """
         await self._until(lambda: not self.starting)
         playing, story = self._demand_playing(), self._ledger.story()
@@ -139,10 +136,9 @@ class Running:
             )
 
     def hand_over(self, seat: int, event: Event, *, given: bool) -> None:
-        """Lets the substitute bot play for a person if `given`, and otherwise lets the person play again; raises
-        ArenaError [halted].
+        """Adds `event` to the ledger, and requests a handover (a change of the seat's player).
 
-        `event`: the event that records this handover, which is added to the ledger first.
+        `given`: True for the substitute bot, False for the person. Raises ArenaError [halted], [no-room].
         """
         playing = self._demand_playing()
         self._ledger.happened(event)
@@ -283,7 +279,10 @@ class Running:
                     await self._ledger.changed.wait()
 
     def _number(self, seat: int) -> int:
-        """Returns the number of a seat's next action in the match, counted from 0."""
+        """Returns the number that the seat's present choice will have among all actions of the match, counted from 0.
+
+        For a seat that need not choose now, returns the number of the match's next action.
+        """
         story = self._ledger.story()
         asked = story.asked()
         return story.count + (asked.index(seat) if seat in asked else 0)

@@ -71,7 +71,7 @@ class Opened:
     def __init__(self, table: Table, invitation: str, token: str) -> None:
         self.table = table
         self.invitation = invitation
-        """The token that allows people to sit down; empty if it was already given to another person."""
+        """The token that allows people to sit down; empty for a person who joined, because the opener got it."""
         self.token = token
         """The token of the person's seat; empty if the person has no seat, or already got the token."""
 
@@ -153,8 +153,8 @@ class TableService:
     ) -> Opened:
         """Opens a table, and gives the person who opens it the seat `me`, unless `me` is None. Raises ArenaError.
 
-        `name`: the person's name; `begun`: a table with a match that the new table continues after its first `step`
-        actions; `again_of`: the id of the earlier table, if its people play again at the new one.
+        `name`: the person's name. `begun`: another table, if the new table continues a match from there. `step`: the
+        number of actions taken over from that match. `again_of`: the id of the earlier table, if its people play again.
         """
         if me is not None and (not isinstance(me, int) or isinstance(me, bool) or me not in terms.people()):
             raise ArenaError(
@@ -314,7 +314,9 @@ class TableService:
             )
 
     async def _look(self) -> None:
-        """Warns and later closes idle tables, and frees the memory of finished tables; runs until it is cancelled."""
+        """Closes idle tables after a warning, and frees the memory of finished or closed tables without followers; runs
+        until it is cancelled.
+        """
         while True:
             await asyncio.sleep(self.limits.look_s)
             now = time.monotonic()

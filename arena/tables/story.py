@@ -39,12 +39,14 @@ class Story:
         return len(self._steps) - 1
 
     def asked(self) -> list[int]:
-        """The seats that must choose now, in the order of their actions; empty after the end of the match."""
+        """Returns the seats that must choose now, in the order in which their actions will be applied; empty after the
+        end of the match.
+        """
         seats = [self._game.actor(state) for state in self._game.asked(self._steps[-1].state)]
         return [seat for seat in seats if seat is not None]
 
     def action(self, number: int) -> tuple[int | None, int | None]:
-        """Returns the seat that took the action with this number, counted from 0, and the action itself."""
+        """Returns the seat and the action with this number in the match, counted from 0; neither is None."""
         step = self._steps[number + 1]
         return step.seat, step.action
 

@@ -21,7 +21,7 @@ from arena.tables.table_settings import PERSON, read_name
 
 
 class Role(NamedTuple):
-    """The role of a visitor at a table: their seat, or None without a seat, and whether they are invited."""
+    """The role of a visitor at a table; `seat` is None for a visitor without a seat."""
 
     seat: int | None = None
     invited: bool = False
@@ -39,7 +39,7 @@ class Turn(NamedTuple):
     """The choice that a person must make now."""
 
     turn_id: int
-    """The number of the action to choose, counted from 0; a restart of the server does not change it."""
+    """The number of actions before this choice; the same for all seats that choose at the same time."""
     seat: int
     bank_ms: int | None
     """The person's remaining time for the whole match in ms; None without a clock."""
@@ -132,10 +132,12 @@ class Table:
         return seat in self.ledger.story().asked()
 
     def decision(self, role: Role, step: int) -> Decision:
-        """Returns the decision about which a visitor may ask a bot for advice: at a training table the visitor's own
-        open turn, and after any match each decision of the match.
+        """Returns the decision after the first `step` actions, if this visitor may ask a bot for advice about it.
 
-        Raises ArenaError [not-training], [not-your-turn], [no-decision].
+        After the end of a match, visitors may ask about all its decisions. Before, they may ask only at a training
+        table, and only about their own open turn.
+
+        Raises ArenaError [not-training], [not-your-turn], [no-decision], [other-rules].
         """
         if self.facts.state != FINISHED:
             if not self.facts.terms.training:
@@ -178,7 +180,7 @@ class Table:
     # What people do; each raises ArenaError.
 
     def stay(self) -> None:
-        """Records an action by a person, so that the table is not closed as idle."""
+        """Restarts the table's idle time, and withdraws the warning that the table will be closed as idle."""
         self.active_s = time.monotonic()
         if self.closing:
             self.closing = False
@@ -267,8 +269,10 @@ class Table:
         self._running.hand_over(number, {"event": "back", "seat": number}, given=False)
 
     async def choose(self, role: Role, turn_id: object, action: object) -> None:
-        """Answers the open turn of a seated person; returns when the match has accepted the action, and the journal is
-        on the disk.
+        """Answers the open turn of a seated person.
+
+        Returns when the match has accepted the action, or when the action waits for other seats that choose at the same
+        time. All events in the journal are then on the disk.
         """
         number = self._demand_seat(role)
         self._demand_running()

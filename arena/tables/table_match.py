@@ -94,15 +94,15 @@ class Chair:
         return await self._said.get()
 
     async def write(self, data: bytes) -> None:
-        """Receives a message from the arena: stores an open turn in it, and ignores everything else."""
+        """Receives a message from the match host. A turn in it becomes the person's open turn; everything else is
+        ignored.
+        """
         for turn in ArenaMessage.FromString(data).batch.turns:
             self._turn_id, self._bank_ms, self._asked_s = turn.turn_id, turn.bank_ms, time.monotonic()
             self._told.asked()
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Reports a failure of the match, because the match host has refused a message that this class itself sent for
-        the person.
-        """
+        """Reports that the match has failed, because the match host has refused a message from this chair."""
         self._told.failed(ArenaError("arena", refusal.sentence))
 
     def owed(self) -> Owed | None:
@@ -119,7 +119,7 @@ class Chair:
             self._turn_id = None
 
     def clear(self) -> None:
-        """Forgets the open turn, because the person no longer has to make this choice."""
+        """Forgets the open turn, because the player of the seat has changed."""
         self._turn_id = None
 
     def _say(self, message: BotMessage) -> None:
@@ -155,8 +155,9 @@ class Playing:
         self._chairs[seat].choose(action)
 
     def hand_over(self, seat: int, *, given: bool) -> None:
-        """Requests a handover (a change of the seat's player): with `given`, the substitute bot plays at this seat once
-        it is ready; otherwise the person plays again.
+        """Requests a handover (a change of the seat's player).
+
+        `given`: True for the substitute bot, which plays once it is ready; False for the person.
         """
         self._wanted[seat] = given
         if self._host:
@@ -234,5 +235,5 @@ class Playing:
 
 
 def _clock(person: Person) -> Clock:
-    """Returns the clock with which the match host limits a person's time, set to the person's remaining time."""
+    """Returns a clock for the match host with the person's remaining time, or with no limit if `bank_ms` is None."""
     return UNHURRIED if person.bank_ms is None else replace(UNHURRIED, bank_ms=max(1, person.bank_ms))

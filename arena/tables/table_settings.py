@@ -106,13 +106,14 @@ def read_name(said: object) -> str:
 
 
 def dealt(seed: int) -> bytes:
-    """Returns the bytes that decide the chance events of a match with this seed, the same as in `arena play`."""
+    """Returns the bytes that decide the chance events of a match with this seed; `arena play` uses the same bytes."""
     return derived(SEED_BYTES, "play", seed)
 
 
 def components_hash(game: str) -> bytes:
-    """Returns a hash of the component data with which tables play a game, such as its cards. For a game that is not
-    built in, the hash covers the game's files, too.
+    """Returns a hash of the component data that are shipped with a game, such as its cards.
+
+    For a game from outside the arena, the hash also covers its files, or the name and version of its library.
     """
     played = shipped_components(game) + find_game(game).files
     return blake2b(played.encode(), digest_size=SEED_BYTES).digest()

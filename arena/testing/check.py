@@ -205,15 +205,16 @@ def _make(bench: Bench, number: int, check: Check) -> Outcome:
 def _advice(check: Check, fault: GameFault) -> str:
     """Returns the check's advice for the author; empty if the advice does not fit the fault.
 
-    The advice fits the faults of the methods in `about`, or of all methods if `about` is empty. It never fits a fault
-    without a method, such as an error that the game's code itself has raised.
+    The advice fits the faults of the methods in `about`, or of all methods if `about` is empty. It never fits an error
+    that the game's code has raised; `fault.method` is empty then.
     """
     return check.advice if fault.method and (not check.about or fault.method in check.about) else ""
 
 
 def _told(bench: Bench, fault: GameFault, moment: str) -> str:
-    """Returns the message of a fault, with the faulty method's line in its file, and the match that
-    led to the fault.
+    """Returns a fault's message, followed by the file and line of the faulty method, if known, and by `moment`.
+
+    `moment`: "; " and the match with its actions up to the fault; may be empty.
     """
     line = line_of(bench.subject().written, fault.method) if fault.method and bench.made else ""
     place = f"{line}{moment}" if line else moment.removeprefix("; ")

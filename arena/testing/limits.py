@@ -36,8 +36,8 @@ class Limits(NamedTuple):
 
 
 class TooLong(BaseException):
-    """Raised inside a method of a game that does not end by itself. It is a BaseException, so that an `except
-    Exception` in the method does not catch it.
+    """Raised inside a game's method that takes too long. It is a BaseException, so that no `except Exception` in the
+    method catches it.
     """
 
 

@@ -28,8 +28,8 @@ PICKLING: Final = 4
 Portrait = dict[str, object]
 """The parts of a value, by their place in the value, such as `state.hands[0]`.
 
-A part of a plain type is stored as it is, a part of another type as the type's name, and a collection also with its
-length.
+Parts of plain types are stored as they are. Most other parts are stored as the name of their type, followed by entries
+for their own parts. A collection also has an entry for its length, such as `len(state.hands)`.
 """
 
 
@@ -108,9 +108,9 @@ def _inside(value: Any, place: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN40
 
 
 def _reduced(value: Any, place: str) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  # see above
-    """Yields the state that pickling would store for an object, part by part, each with its place.
+    """Yields the parts that pickling would store for an object, each with its place.
 
-    If the object cannot be pickled, it yields the object's attributes.
+    If the object cannot be pickled, yields its attributes.
     """
     try:
         made, arguments, *rest = value.__reduce_ex__(PICKLING)

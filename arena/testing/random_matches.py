@@ -76,9 +76,11 @@ def chance_of(deal: int) -> Chance:
 
 
 def play(subject: Subject, case: Case, deal: int, clock: Clock, most: int, states: int) -> Played:
-    """Plays a random match of at most `most` actions, and returns it with about `states` of its states.
+    """Plays a random match to its end, and returns it with evenly spread states of the match.
 
-    Raises Found, with the state, if the game has a fault, and Unfinished if the time is up.
+    `states`: how many states are returned at least, if the match has so many; there are at most twice as many.
+    Raises Found, with the state, if the game has a fault or the match is not over after `most` actions. Raises Unfinished
+    if the clock has no time left.
     """
     rng = Random(deal)  # noqa: S311  # it only plays
     played = Played(case, deal, [], [])

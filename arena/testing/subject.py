@@ -12,7 +12,7 @@ from arena.testing.portrait import Portrait, portray
 Item = TypeVar("Item")
 
 MOST_ASKED: Final = 8
-"""The maximum number of legal actions of a state with which each method is called."""
+"""Each method that takes an action is called with at most this many legal actions of a state."""
 
 
 class Question(NamedTuple):
@@ -67,8 +67,9 @@ class Subject:
         return hasattr(self.written, "sample")
 
     def questions(self, state: Any, seats: int, legal: Sequence[int]) -> Iterator[Question]:  # noqa: ANN401  # see above
-        """Yields calls of all methods on a state. The calls with a legal action as an argument come last, for at most
-        MOST_ASKED of the actions in `legal`.
+        """Yields the calls of all methods on a state, those that take an action last.
+
+        A method that takes an action is called with at most MOST_ASKED of the actions in `legal`.
         """
         own = self.own(state)
         for method in ("actor", "legal_actions", "scores", "merits"):
@@ -82,11 +83,10 @@ class Subject:
                 yield from (Question(method, (own, action)) for action in evenly(legal, MOST_ASKED))
 
     def named_apart(self, states: Sequence[Any], legal: Sequence[int], most: int) -> tuple[str, str] | None:
-        """Returns the first difference between two states in the names or targets (the places that a person clicks) of
-        their legal actions.
+        """Returns the first difference between an action's names or targets in two states; None if there is none.
 
-        At most `most` actions are compared. The result is the method and a text with both values; None if there is no
-        difference.
+        Targets are the places that a person clicks to choose an action. At most `most` of the actions in `legal` are
+        compared. The result is the name of the method that differs, and a text with both values.
         """
         for action in evenly(legal, most):
             one, other = (self.game.action_parts(state, action) for state in states)
@@ -96,9 +96,7 @@ class Subject:
         return None
 
     def fault(self, method: str, sentence: str) -> GameFault:
-        """Returns the GameFault to raise for a method. `sentence` continues a sentence that begins with the method's
-        name, so it begins with a verb, such as "returned".
-        """
+        """Returns the fault of a method, with the message "the game TITLE: METHOD SENTENCE"."""
         return GameFault(GAME_FAULT, f"the game {self.info.title}: {method} {sentence}", hint(), method)
 
 

@@ -165,7 +165,7 @@ def demand_committed(store: Store, lock: Lock, place: Place) -> None:
         raise ArenaError(
             "other-commitment",
             f"the results in {place.folder} belong to another final: their commitment (a hash of the "
-            "final's seed) differs from the commitment in the assignment's lock file",
+            "seed and of all other data that decide results) differs from the commitment in the assignment's lock file",
             "restore this folder from a backup",
         )
 

@@ -102,7 +102,7 @@ class HetVerraad:
         return Rules(OPTIONS[edition], self.city)
 
     def opening(self, _: State) -> None:
-        """Always returns None, because dice and shuffles bring luck into a match after its first actions."""
+        """Always returns None: the deal is not the only random event of a match, which also has dice and reshuffles."""
 
     def actor(self, state: State) -> int | None:
         """Returns the seat that must act; None when the match is over."""
@@ -196,9 +196,9 @@ class HetVerraad:
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """R-28: returns the name of the part `index` if the action opens one of the Wizard's two cards and `seat` did
-        not take the action; else nothing. `index` says which of the two cards was opened. This part stays secret for
-        the whole match, so `now` is not used.
+        """R-28: returns `("index",)` if the action opens one of the Wizard's two cards and `seat` did not take it; else
+        an empty tuple. The part `index` says which card was opened. It stays secret for the whole match, so `now` is
+        not used.
         """
         del now  # the part stays secret for ever
         return parts.secret_parts(state, action, seat)

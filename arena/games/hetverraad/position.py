@@ -1,9 +1,9 @@
-"""Reads a state of a match by the names of the protocol, for bots that search.
+"""Reads the state of a match under the field names of the protocol, for bots that search.
 
-A `Position` reads the state at each access and copies nothing, so it is cheap to make, and after `take` it reads the
-changed state. Names, numbers and their order are those of `HetVerraadView` in `hetverraad.proto`, so the same code can
-read a position or the view in a message. Unlike a view, a position also contains hidden values. In a state that
-`sample` has drawn, these values are guesses.
+A `Position` copies nothing, so it is cheap to make. After `HetVerraad.take` it reads the changed state. Names, numbers
+and their order are those of `HetVerraadView` in `hetverraad.proto`, so the same code can read a position or the view in
+a message. Unlike a view, a position also contains hidden values. In a state that `sample` has drawn, these values are
+guesses.
 """
 
 from typing import final
@@ -45,10 +45,9 @@ from arena.games.hetverraad.terms import CUBES, GRAND_POWERS, NOBODY, OUTSIDE
 
 @final
 class Position:
-    """A reader of a state of Het Verraad. A property that is a tuple has an entry for each area or for each seat,
-    unless its text says otherwise.
+    """A reader of a state of Het Verraad.
 
-    An owner is 0 for nobody, `seat + 1`, or 6 for the Black Master.
+    An owner is a number: 0 for nobody, `seat + 1` for a seat, 6 for the Black Master.
     """
 
     __slots__ = ("state",)
@@ -123,7 +122,7 @@ class Position:
 
     @property
     def area_owner(self) -> tuple[int, ...]:
-        """The owner of each area, indexed by area (0 nobody, `seat + 1`, 6 the Black Master)."""
+        """The owner of each area, indexed by area (0 nobody, `seat + 1` a seat, 6 the Black Master)."""
         return by_area(self.state.cells, AREA_OWNER)
 
     @property
@@ -187,12 +186,12 @@ class Position:
 
     @property
     def grand_power(self) -> tuple[int, ...]:
-        """The owner of each grand power, indexed by grand power (0 nobody, `seat + 1`, 6 the Black Master)."""
+        """The owner of each grand power, by grand power (0 nobody, `seat + 1` a seat, 6 the Black Master)."""
         return part(self.state.cells, GRAND_POWER, len(GRAND_POWERS))
 
     @property
     def expelled(self) -> tuple[int, ...]:
-        """A number for each seat, by seat: 1 if the seat is expelled for ever, else 0."""
+        """For each seat, 1 if it is expelled for ever, else 0."""
         return by_seat(self.state.cells, EXPELLED)
 
     # Cards that lie open.

@@ -34,7 +34,7 @@ CUBES: Final[i64] = 4
 """The number of income cubes on a castle card, one for each colour."""
 
 LETTERS: Final = ("none", "A", "B", "C")
-"""The letters of building cards, in the order in which their cards are drawn from the first deck. Index 0 is unused."""
+"""The letters of building cards, indexed by their numbers, 1 to 3. The first deck has the A cards on top, then B, C."""
 RINGS: Final = ("inner", "middle", "outer")
 
 BROWN_POWER: Final = 0
@@ -85,8 +85,9 @@ TURN_END: Final = 11
 SURPLUS: Final = 12
 REACTION: Final = 13
 OVER: Final = 14
-"""The phase of a match that is over. Of the other phases, INCOME to DIVINING are phase 1 of the rulebook, ACTION is
-phase 2, and BLACK_STEPS to CLOSING are phase 4.
+"""The phase of a match that is over.
+
+The four phases of the rulebook are INCOME to DIVINING, ACTION, INFLUENCE_PHASE, and BLACK_STEPS to CLOSING.
 """
 PHASE_NAMES: Final = (
     "start areas",

@@ -22,7 +22,7 @@ HIDDEN: Final = -1
 class Row:
     """A row of values. Rows show a state to bots and to people.
 
-    name:   the row's name, of letters, digits and _; bots use it as an identifier in their language
+    name:   the row's name, of a-z, 0-9 and _; bots use it as an identifier in their language
     of:     the meaning of a place of the row, for example "seat", "cell" or "card"
     width:  the number of places of the row; 0 if the number varies
     kind:   the type of the values: "integers", "reals" or "text"
@@ -31,7 +31,8 @@ class Row:
     across: the number of places in a line, if the row is drawn as a board; 0 if all places are in one line
     drawn:  whether people see the row; if not, only bots do
     marks:  the texts that are drawn in place of the values 0, 1, 2 and so on; empty to draw the values as numbers
-    most:   the largest number of places of a row whose width varies, which training needs; 0 if it is not known
+    most:   the largest number of places of a row whose width varies; 0 if it is not known, in which case training
+            guesses it
     """
 
     name: str
@@ -58,10 +59,9 @@ class Info:
     editions: a description of each edition in a few words, by name; the first edition is the default
     longest:  the most actions that a match can have; a match that is not over after so many is broken off, as a fault
               of the game
-    at_once:  whether seats choose at the same time. Then `actor` must return these seats in ascending order, and the
-              results of `rows` and `legal_actions` for a seat must not depend on the choices of the other seats. A seat
-              chooses at the same time as the seat before it if the earlier seat's action changes nothing in the rows of
-              the later seat.
+    at_once:  whether seats can choose at the same time. `actor` still returns them one by one, ascending. The next seat
+              is asked at the same time if an action of the seat before it changes nothing in the next seat's rows. Its
+              rows and legal actions must then be the same after every other action, too.
     openings: the number of first actions that the deal draws at random, unless a league sets another number; only for
               games without any other random event
     secret_actions: whether an action stays secret until the match is over, except from the seat that took it
@@ -96,8 +96,8 @@ class Written(Protocol[State]):
     info: Info
 
     def deal(self, seats: int, edition: str, chance: Chance) -> State:
-        """Returns the state before the first action. All luck must come from `chance`, as events with a name and a
-        number.
+        """Returns the state before the first action. Everything random must come from `chance`, as in
+        `chance.shuffled("deck", 0, cards)`. The same name and number always give the same result.
         """
 
     def actor(self, state: State) -> int | None:

@@ -30,8 +30,8 @@ def entry(written: Given, key: str, files: str, origin: str) -> Entry:
     openings = written.info.openings
 
     def create(components: Mapping[str, object]) -> Outside:
-        """Returns the game with the number of opening actions that the component data give. Raises ArenaError
-        [bad-components] if the data contain anything else or a wrong number.
+        """Returns the game with `openings` random first actions; 0 if `components` has no such key. Raises ArenaError
+        [bad-components] if there is another key, or if the number is not from 0 to MOST_OPENINGS.
         """
         said = components.get("openings", 0)
         if {*components} - {"openings"} or not isinstance(said, int) or not 0 <= said <= MOST_OPENINGS:

@@ -28,8 +28,8 @@ LIBRARY: Final = sysconfig.get_path("stdlib")
 
 
 class Endless(BaseException):
-    """The exception raised in a game's method that does not end in time. It is a BaseException, so that no `except
-    Exception` in the method catches it.
+    """The exception raised in a game's method that runs longer than LONGEST_CALL_S. It is a BaseException, so that no
+    `except Exception` in the method catches it.
     """
 
 

@@ -18,9 +18,8 @@ Widths = tuple[tuple[str, int, int, bool], ...]
 
 
 def widths_of(schema: Sequence[Row]) -> Widths:
-    """Returns the name, width, largest number of places and `hides` of each row; empty unless all rows are of integers.
-
-    `rows` uses the result to check rows of integers together, which is quick.
+    """Returns the facts that `rows` needs to check all rows together: `name`, `width`, `most` and `hides` of each row.
+    A `most` of 0 becomes MOST_PLACES. Returns an empty tuple if any row is not of integers.
     """
     plain = all(row.kind == INTEGERS for row in schema)
     return tuple([(row.name, row.width, row.most or MOST_PLACES, row.hides) for row in schema]) if plain else ()
@@ -38,7 +37,7 @@ def rows(title: str, given: Given, schema: tuple[Row, ...], seat: int, widths: W
 
 
 def _together(given: dict[Given, Given], schema: tuple[Row, ...], seat: int, widths: Widths) -> RowsView | None:
-    """Returns the view if all rows are valid and are plain lists, tuples or integers; else None."""
+    """Returns the view of the rows; None if any row is wrong, or is neither a list nor a tuple nor an integer."""
     if len(given) != len(schema):
         return None
     ints: list[Given] = []
@@ -77,7 +76,7 @@ def _packed(ints: list[Given]) -> bytes:
 
 
 def _one_by_one(title: str, given: Given, schema: tuple[Row, ...], seat: int) -> RowsView:
-    """Returns the view of rows in any form, after a check of each value. Raises GameFault for the first wrong value."""
+    """Checks each value on its own and returns the view of the rows. Raises GameFault for the first error."""
     if not isinstance(given, Mapping):
         raise wrong(title, "rows", given, "a dict with the values of each row by its name")
     _demand_names(title, given, schema)

@@ -2,7 +2,7 @@
 
 Rule 1: every value that the methods return is checked. A valid value becomes a type of the arena; a wrong one raises a
 GameFault.
-Rule 2: the other methods of the contract are derived from the rows.
+Rule 2: the methods of `Game` that show a state are derived from the author's method `rows`.
 """
 
 from collections.abc import Sequence
@@ -21,9 +21,7 @@ from arena.games.outside.view import Place, RowsView
 from arena.games.values import Value
 
 OPENING: Final = "opening of a league"
-"""The name of the chance events that draw the first actions of a match, in leagues with matches that begin with random
-actions.
-"""
+"""The name of the chance events that draw the opening of a match: its first actions, if a league wants random ones."""
 EVERYTHING: Final = -1
 """The seat number that means "a viewer who may see everything"."""
 
@@ -49,8 +47,8 @@ class Outside:
     """Wraps the game of an author, so that the arena can play it like one of its own games."""
 
     def __init__(self, written: Given, key: str, openings: int = 0) -> None:
-        """`written` is the author's object with `info` and the methods. `openings` is the number of actions at the
-        beginning of a match that the deal draws at random.
+        """`written` is the author's object with `info` and the methods. `openings` is the number of first actions that
+        the deal draws at random.
 
         Raises ArenaError [bad-game] if the `info` of `written` is not valid.
         """
@@ -112,8 +110,11 @@ class Outside:
         return border.legal(self._title, self._call("legal_actions", state.state), self.info.action_space)
 
     def asked(self, state: Standing) -> list[Standing]:
-        """Returns a state for each seat that chooses at the same time, in order. The first is `state`. The next seat is
-        included only if the action of the seat before it changes nothing in the next seat's view.
+        """Returns a state for each seat that must choose now. In each state, that seat is the actor. The first is
+        `state`.
+
+        There is more than one only if seats choose at the same time. The list ends before the first seat whose view
+        changes when the seat before it acts.
         """
         found, seat = [state], state.actor
         while self.info.at_once and seat is not None and seat + 1 < state.seats:
@@ -154,11 +155,11 @@ class Outside:
         return self._standing(self._call("apply", state.state, action), state.seats, state.taken + 1, state.luck)
 
     def stages(self, state: Standing, action: int) -> list[Standing]:
-        """Returns the state after the action as the only stage, because the phases of an author's game are unknown."""
+        """Returns only the state after the action, because an author's game does not list the events that follow it."""
         return [self.apply(state, action)]
 
     def view(self, state: Standing, seat: int) -> RowsView:
-        """Returns the view of a seat, which is the rows with all that the seat may know."""
+        """Returns the view of a seat: the author's rows, with only what the seat may know."""
         return self._view(state, seat)
 
     def reveal(self, state: Standing) -> Board:
@@ -224,11 +225,11 @@ class Outside:
         return {name: len(values) for name, values in self.seen(state).items()}
 
     def secret_parts(self, state: Standing, _: int, seat: int | None, now: Standing) -> Sequence[str]:
-        """Returns the names of the parts, `text` and `targets`, if the action is secret from the seat, else nothing.
+        """Returns ("text", "targets") if the action taken in `state` is still secret from the seat in `now`, else (). A
+        `seat` of None means a spectator.
 
-        If the game has secret actions, every action is secret until the match is over. In other games, an action is
-        secret only while other seats that choose at the same time still have to choose. No action is secret from the
-        seat that took it.
+        In a game with secret actions, every action is secret until the match is over. In other games, an action is
+        secret until all seats that choose at the same time have chosen. No action is secret from the seat that took it.
         """
         if seat == state.actor or now.actor is None:
             return ()

@@ -26,7 +26,7 @@ class Made(NamedTuple):
     """A game that was made from a library, such as OpenSpiel, and not loaded from a file."""
 
     name: str
-    """The part of the game's key after the colon. It is the same for all spellings of the game's name."""
+    """The game's name as the library spells it, with its parameters. It follows the colon in the game's key."""
     game: Given
     """An object with the attributes of `Written`."""
     library: str
@@ -77,11 +77,11 @@ def key_of(name: str) -> str:
 
 
 def module_of(key: str, file: Path, content: bytes) -> ModuleType:
-    """Returns a module made from this content of the file. Only the hashed content runs, never bytecode in the same
-    folder.
+    """Runs the content of a game's file and returns the module. Never runs bytecode in the file's folder. Raises what
+    the content raises.
 
-    Unlike a module of a package, the module cannot import other files of its folder, because the game's hash does not
-    cover them. The output of its methods goes to standard error, as does its output during loading.
+    The module cannot import other files of its folder, because the game's hash does not cover them. Its `print` writes
+    to standard error.
     """
     name = MODULES + key.replace("-", "_")
     module = ModuleType(name)

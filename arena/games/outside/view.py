@@ -15,7 +15,7 @@ Place = int | float | str | None
 
 
 class RowsView(Value):
-    """A seat's view of a state. All rows of one type are stored one after the other."""
+    """A seat's view of a state. It stores three sequences: the integers, the reals and the texts of all rows."""
 
     __slots__ = ("lengths", "packed", "reals", "schema", "seat", "texts", "wide")
 
@@ -30,8 +30,8 @@ class RowsView(Value):
         texts: tuple[str, ...],
     ) -> None:
         """`seat`: the seat that has this view, or -1 for a viewer who may see everything. `packed`: the integers of all
-        rows, in one byte each, or in eight bytes each if `wide`. `lengths`: the present lengths of the rows with a
-        varying width, in order.
+        rows, with eight bytes each if `wide`, else one. `lengths`: the number of values of each row whose width varies,
+        in the order of `schema`.
         """
         self.schema = schema
         self.seat = seat

@@ -37,7 +37,7 @@ class Moving(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options(Value):
-    """The rules in which the editions differ. All numbers are numbers of supply cards."""
+    """The rules in which the editions differ. The integers, such as `hand_limit`, count supply cards."""
 
     opening_hand: OpeningHand
     hand_limit: int
@@ -54,8 +54,8 @@ class Options(Value):
     unanimous_diplomat_flips: bool
     """Whether Diplomat +5 changes house, as the Traitor does, if all seats began the round in one house."""
     unanimous_win_scores_one: bool
-    """Whether each seat scores only 1, and not the points on the card, for a conflict won by a house to which all seats
-    belong.
+    """Whether each seat scores only 1 for a conflict if all seats belong to the winning house. If False, each scores
+    the points on the card of the conquered landscape.
     """
     diplomat_draws_last: bool
     """Whether Diplomat +2 draws the extra card after all other draws of the round, and beyond `draw_cap`."""

@@ -56,7 +56,7 @@ class Verraeter:
         return Rules(OPTIONS[edition], self.points)
 
     def opening(self, _: State) -> None:
-        """Always returns None, because drawing and shuffling bring luck into a match after its first actions."""
+        """Always returns None, because a match also draws and shuffles cards at random after the deal."""
 
     def actor(self, state: State) -> int | None:
         """Returns the seat that must act; None when the match is over."""
@@ -116,8 +116,8 @@ class Verraeter:
         return frames.open_table(state)
 
     def setup(self, view: View) -> Board:
-        """Returns the facts that do not change during a match: the point table, the limits, and the layout of the
-        circle.
+        """Returns the facts that do not change during a match, such as the point table, the hand limit and the layout
+        of the circle.
         """
         return layout.setup(view)
 
@@ -134,14 +134,12 @@ class Verraeter:
         return actions.name(action, state.cells[PHASE])
 
     def action_parts(self, state: State, action: int) -> Parts:
-        """Returns the action as a mapping with its kind and, by name, its other parts, such as the cards or the
-        place.
-        """
+        """Returns the parts of the action, by name: its kind, and others such as the cards or the place."""
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """V-2.4: returns the name of the part `role` if the action picks a role card that `seat` cannot know yet in the
-        state `now`; else nothing.
+        """V-2.4: returns `("role",)` if the action picks a role card that is still secret from `seat` in the state
+        `now`; else an empty tuple.
         """
         return parts.secret_parts(state, action, seat, now)
 

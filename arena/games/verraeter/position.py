@@ -1,8 +1,8 @@
 """Reads a state of a match by the names of the protocol, for bots that search.
 
-A `Position` reads the state at each access and copies nothing, so it is cheap to make, and after `take` it reads the
-changed state. Names, numbers and their order are those of `VerraeterView` in `verraeter.proto`, so the same code can
-read a position or the view in a message. Unlike a view, a position also contains hidden values. In a state that
+A `Position` reads the state at each access and copies nothing. So it is cheap to make, and it also shows later changes
+of the state. Its names and numbers are those of `VerraeterView` in `verraeter.proto`, so the same code can read a
+position or the view in a message. Unlike a view, a position also contains hidden values. In a state that
 `sample` has drawn, these values are guesses.
 """
 
@@ -51,7 +51,9 @@ def card_points(code: int) -> int:
 
 @final
 class Position:
-    """A reader of a state of Verräter. Its rows have an entry for each place of the circle or for each seat."""
+    """A reader of a state of Verräter. A tuple "by place" has an entry for each place of the circle, a tuple "by seat"
+    one for each seat.
+    """
 
     __slots__ = ("state",)
 
@@ -183,8 +185,8 @@ class Position:
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """The cards in each seat's hand, by seat, each hand as a code (see `card_count`). The action that plays all
-        cards of a hand is the same number.
+        """The cards in each seat's hand, by seat, each hand as a code (see `card_count`). The code is also the action
+        that plays these cards.
         """
         return by_seat(self.state.cells, HAND)
 
@@ -200,5 +202,5 @@ class Position:
 
     @property
     def aside(self) -> int:
-        """The role that was set aside in this round; 0 outside phases 2 to 10."""
+        """The role that was set aside in this round; 0 in the set-up and in phases 1 and 11 to 13."""
         return self.state.cells[ASIDE]

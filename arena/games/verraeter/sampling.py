@@ -1,8 +1,7 @@
 """Draws random complete states that agree with the view of a seat.
 
-A view does not contain two facts that a seat with a memory would know. They are therefore also drawn at random: the
-cards that became the draw pile at a reshuffle (V-10.6); and the starting cards that a seat still has, if all seats
-began with the same cards (V-0.7).
+A seat with a memory could know more than its view contains: which cards became the draw pile at a reshuffle (V-10.6),
+and which starting cards a seat still has if all seats began with the same cards (V-0.7). This is also drawn at random.
 """
 
 from typing import Final
@@ -81,8 +80,8 @@ def _sample_supply(cells: Cells, view: View, event: Event) -> None:
 
 
 def _sample_roles(cells: Cells, view: View, event: Event) -> None:
-    """Deals the hidden roles. The roles that the seat was not offered go to earlier seats or aside, and the roles that
-    it passed on go to later seats.
+    """Deals the roles that the viewing seat does not know. One role that this seat was not offered is set aside; the
+    others go to the seats before it. The roles that it passed on go to the seats after it.
     """
     seats, start, phase = cells[SEATS], cells[START], cells[PHASE]
     if phase not in (DRAFT, SUPPLY):

@@ -51,7 +51,7 @@ TAKE_BACK: Final = 11
 PASS_START: Final = 12
 NEXT_ROUND: Final = 13
 OVER: Final = 14
-"""The phase of a match that is over. Phases 0 (the set-up) to 14 have the same numbers as in the rulebook."""
+"""The phase of a finished match. All phases, from 0 to 14, have the numbers that `RULES.md` gives them."""
 PHASE_NAMES: Final = (
     "set-up",
     "conflict",

@@ -21,10 +21,10 @@ ACTS: Final = Allowance("act", Rate(60, 2))
 """The rate limit for changes other than handing in bots, for each sign-in: 60 at once, then one more every 2 seconds.
 """
 FAILURES: Final = Allowance("failure", Rate(60, 5))
-"""The rate limit for attempts with invalid tokens or links, for each network address.
+"""The rate limit for attempts with invalid tokens or links, for each network address: 60 at once, then one more every 5
+seconds.
 
-It allows 60 attempts at once, then one more every 5 seconds. Even when an address has no attempts left, valid tokens
-and links from this address still work, because many people may share one address.
+The limit does not count or refuse valid tokens and links, because many people may share one address.
 """
 
 

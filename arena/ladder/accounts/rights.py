@@ -49,9 +49,7 @@ class Who:
     scopes: frozenset[Scope]
     token_id: int
     noted: bool = True
-    """Whether the last recorded use of the token is less than USED_MS ago, so that the present use need not be
-    recorded.
-    """
+    """Whether a use of the token was recorded less than USED_MS ago. If so, the present use is not recorded."""
 
     def may(self, scope: Scope) -> bool:
         """Returns whether both the person's role and the token allow this scope."""

@@ -1,13 +1,13 @@
 """Makes a backup: one tar file with all data of a ladder, even while the ladder's server runs.
 
-Rule 1: a file that refers to other data is copied before that data. The order is: ladders, finals, results, the
-database with the versions' rows, and the archives. The server stores an archive before it adds the archive's row to the
-database, and never removes a row of a version. So the data to which a copied file refers still exist when they are
-copied in turn.
+Rule 1: a file is copied before the data to which it refers. The order is: ladders, finals, results, the database, and
+the archives. The database has a row for each submitted version, which refers to an archive. The server stores the
+archive before it adds the row, and never removes the row. So a backup has all versions and archives to which its files
+refer.
 Rule 2: a backup gets its name only when all of it is on the disk, so a killed process never leaves an incomplete backup
 under this name.
-Rule 3: files in the backup have the same names as in the ladder's folder. These names identify nobody; archives are
-named by their hash.
+Rule 3: files in the backup have the same names as in the ladder's folder. These names do not identify people: the
+name of an archive, for example, is its hash.
 Rule 4: archives, and the files in a final's folder of bots, come from strangers, so they are copied byte by byte,
 whatever their names and contents. Only the arena's own databases are opened as databases, and only files that the arena
 itself named are left out.
@@ -40,19 +40,20 @@ from arena.system.files import sync
 
 DRAFT: Final = ".arena-backup"
 PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}", CHALLENGES)
-"""Names of files and folders left out of a backup: unfinished work, and challenges.
+"""Paths in the ladder's folder that are left out of a backup: files of the running server, unfinished work, and
+challenges.
 
-Challenges are left out because an author can request a challenge again.
+An author can request a challenge again.
 """
 BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
 """Endings of file names left out of a backup, because a process is writing these files."""
 PRIVATE: Final = 0o600
 RUNS: Final = 0o700
 OURS: Final = 2
-"""The maximum number of parts that the arena itself has named in a path below the folder of finals, such as the two
-parts of NAME/league.toml.
+"""The number of parts that the arena itself names at the start of a path below the folder of finals, as in
+NAME/league.toml.
 
-In a longer path, all parts after the second are named by strangers, the authors of bots.
+Strangers, the authors of bots, name all later parts.
 """
 
 
@@ -68,8 +69,9 @@ class Backup:
 
 
 def back_up(folder: Path, out: Path) -> Backup:
-    """Backs up the ladder in a folder to the new file `out`, or to a file in the folder `out` with the present time in
-    its name.
+    """Backs up the ladder in `folder` to the file `out`, which must not exist.
+
+    If `out` is a folder, the backup becomes a file in it, with the present time in its name.
 
     Raises ArenaError [no-ladder], [rows-elsewhere], [file-there], [under-way], [foreign-file], [ladder-failed],
     OSError.
@@ -177,8 +179,9 @@ class _Hashed:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yields the name and path of each item to back up except the main database: files, and empty folders of strangers'
-    bots.
+    """Yields the name in the backup and the path of each file to back up, except the main database.
+
+    Also yields the empty folders inside the bots of finals.
     """
     for place, folders, names in os.walk(folder, onerror=_tell_unreadable):
         here = Path(place).relative_to(folder)
@@ -205,21 +208,21 @@ def _turn(name: str) -> tuple[bool, str]:
 
 
 def _passes(name: str) -> bool:
-    """Returns whether the file of this name is skipped when files are copied.
+    """Returns whether `_files` skips the file with this path in the ladder's folder.
 
-    Skipped files belong to unfinished work, or are backed up separately.
+    It skips the main database, copies from before an upgrade, and the files that PASSING and BESIDE name.
     """
     ours = name in (FILE, *PASSING) or name.startswith((BEFORE, f".{BEFORE}")) or name.endswith(BESIDE)
     return ours and not _is_strangers(name)
 
 
 def _is_kept(name: str) -> bool:
-    """Returns whether a file of a ladder may have this name; any other name makes a backup fail."""
+    """Returns whether the ladder's folder may contain a file with this path; any other path makes a backup fail."""
     return _is_strangers(name) or name.isprintable()
 
 
 def _is_strangers(name: str) -> bool:
-    """Returns whether a path lies inside the bots of a final, where strangers have chosen the files and their names."""
+    """Returns whether a path in the ladder's folder is inside a final's bot, where strangers choose files and names."""
     place, *inner = name.split("/")
     return place == FINALS and len(inner) > OURS
 

@@ -23,9 +23,9 @@ from arena.system.files import sync
 from arena.text import one_line
 
 FOLDER: Final = 2
-"""The minimum number of bytes that each folder of a path adds to the path: a letter and a slash.
+"""The minimum number of bytes of a folder's name in a path: a letter and a slash.
 
-A backup of n bytes can therefore name at most n / FOLDER folders, and a backup with more is refused.
+A backup of n bytes is refused if it contains more than n / FOLDER files and folders.
 """
 BAD: Final = "bad-backup"
 NOWHERE: Final = (errno.EXDEV, errno.EBUSY)
@@ -105,10 +105,10 @@ def _check(backup: Path, there: Path) -> int:
 
 
 def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
-    """Raises ArenaError [bad-backup] or [later-ladder] unless the database's tables are those of this release or an
-    earlier one.
+    """Raises ArenaError [bad-backup] or [later-ladder] unless this release or an earlier one made the tables of the
+    ladder's database.
 
-    `fresh`: the path for a new database, with which the backup's database is compared.
+    `there`: the folder with the unpacked backup; `fresh`: the path for a new database to compare with.
     """
     base, made = FileBase(there / FILE), FileBase(fresh)
     try:
@@ -133,7 +133,7 @@ def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
 
 
 def _schema(base: FileBase) -> set[str]:
-    """Returns a description of each table's columns, and of each table, view, trigger and index in a database."""
+    """Returns a text for each table, view, trigger and index of a database, and one for the columns of each table."""
     with base.reading() as connection:
         found = connection.exec_driver_sql("SELECT type, name, tbl_name FROM sqlite_master").all()
         columns = connection.exec_driver_sql(

@@ -50,19 +50,19 @@ LEAST_MATCHES: Final = 60
 MOST_NAMED: Final = 20
 """The maximum number of bots that the hint of an error lists."""
 OURS: Final = ("not-its-game", "no-bot")
-"""Codes of errors that an author sees unchanged.
+"""The codes of errors in making a challenge's folder that the author may see.
 
-Every other error is replaced by `_failed`, because its text may show details of this machine.
+Instead of any other ArenaError or OSError there, the author sees [no-challenge], without details of this machine.
 """
 LOG: Final = logging.getLogger(__name__)
 
 
 def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int = LEAST_MATCHES) -> Challenge:
-    """Creates and returns a challenge: a person's own submission `number` against the bot `rival` of the ladder `name`.
+    """Creates and returns a challenge of one of a person's own submissions to a rival.
 
-    `least`: the minimum number of matches in the challenge. Raises ArenaError [not-allowed], [no-submission],
-    [not-now], [no-ladder], [remote-ladder], [no-rival], [own-bot], [one-challenge], [no-room-now], [not-its-game],
-    [no-bot], [no-challenge], TooOftenError.
+    `number`: the submission; `name`: the ladder on this server in which the rival plays; `least`: the minimum number of
+    matches. Raises ArenaError [not-allowed], [no-submission], [not-now], [no-ladder], [remote-ladder], [no-rival],
+    [own-bot], [one-challenge], [no-room-now], [not-its-game], [no-bot], [no-challenge], TooOftenError.
     """
     places = ladder.folder / CHALLENGES
     places.mkdir(0o700, exist_ok=True)
@@ -195,9 +195,9 @@ def _write(
 
 
 def _others(league: League, two: tuple[str, str]) -> list[Manifest]:
-    """Returns bots that come with the arena (house bots) for all seats of a match except the first two.
+    """Returns a house bot for each seat that the two challenge bots do not take.
 
-    There are always enough house bots, because a ladder's file names at least as many as a match has seats.
+    `two`: the names of these two bots, which are not returned.
     """
     taken = {name_key(name) for name in two}
     return [bot for bot in league.bots if name_key(bot.name) not in taken][: league.seats - 2]

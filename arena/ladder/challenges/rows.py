@@ -87,7 +87,7 @@ def add_challenge(connection: Connection, one: Submission, rival: Rival, now_ms:
 
 
 def challenges_of(connection: Connection, submission: int) -> list[Challenge]:
-    """Returns the challenges that the author of this submission has requested for it, the newest first."""
+    """Returns the challenges of this submission to other bots, the newest first."""
     own = sql.select(CHALLENGE).where(CHALLENGE.c.submission_id == submission).order_by(CHALLENGE.c.id.desc())
     return [
         Challenge(row.id, row.submission_id, Rival(row.ladder, row.rival, row.rival_hash), row.at_ms)

@@ -4,9 +4,8 @@ Rule 1: accounts on the ladder are named by the course's aliases, so no page rev
 account.
 Rule 2: no student gets a link to another person's account: if an account with the student's alias exists and does not
 come from this course, this is an error.
-Rule 3: the database stores no link, so a link cannot be read again later, and a student whose link is in the file is
-not invited again. If a command is killed before it writes a student's link to the file, the next command makes a new
-link.
+Rule 3: links are stored only in the private file. A student whose link is in the file is not invited again. If a
+command is killed before it writes a student's link to the file, the next command makes a new link.
 """
 
 from collections.abc import Iterable, Mapping
@@ -49,7 +48,7 @@ def invite(course: Course, ladder: Ladder, days: int, url: str, actor: str) -> l
     """Invites the students who have no link yet, and returns the new invitations; empty if all students have links.
 
     `days`: the days for which links are valid; `url`: the address of the ladder. Raises ArenaError [no-alias],
-    [person-there], [bad-invitations], [not-written]; after an error, none of these students is invited.
+    [person-there], [bad-invitations], [not-written]. After an error, no student has a new link.
     """
     known = read_invitations(course)
     linked = {name for name, one in known.items() if one.link}

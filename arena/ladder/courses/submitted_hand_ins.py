@@ -2,14 +2,14 @@
 
 A collected submission counts like any other hand-in; the time when the server received it is its time of receipt.
 
-Rule 1: a hand-in belongs to the assignment that its bot.toml names as its version. If bot.toml names no assignment, the
-hand-in belongs to the assignment with the earliest deadline that its author had not missed when the server received the
-hand-in. If all deadlines had passed, it belongs to the assignment with the last deadline.
+Rule 1: if the version in a hand-in's bot.toml is the name of an assignment, the hand-in belongs to this assignment.
+Otherwise, it belongs to the assignment with the earliest deadline, of those still open to its author when the server
+received it. If none was open, it belongs to the assignment with the last deadline.
 Rule 2: collecting never changes a hand-in that was collected before, nor a time of receipt that somebody has corrected.
 A submission that is not unpacked yet is left out, because its assignment is not known. A submission that was collected
 for another assignment is not collected again.
-Rule 3: an account on the ladder belongs to the students on the roster who were invited to this account and whose alias
-is still the account's name.
+Rule 3: an account on the ladder belongs to each student on the roster who was invited to it, as long as the student's
+alias is the account's name.
 """
 
 import re
@@ -83,8 +83,8 @@ def _hand_ins(
 ) -> Iterator[_HandIn]:
     """Yields all hand-ins for an assignment, in order of submission.
 
-    Adds to `waiting` the number of each submission that is not unpacked yet, and to `told` a sentence about each
-    submission from an account that no student on the roster has now.
+    Adds to `waiting` the number of each submission that is not unpacked yet. Adds to `told` a sentence about each
+    submission that is left out because its account belongs to no student (rule 3 of this module).
     """
     invited = read_invitations(course)
     if not invited:
@@ -108,7 +108,7 @@ def _hand_ins(
                 f"submission {row.id} is left out: its author {row.name_key} is no longer the account of an invited "
                 "student"
             )
-        elif not lies_here and row.version is None and row.state == State.RECEIVED:
+        elif not lies_here and row.version is None and row.state in (State.RECEIVED, State.RETRYING):
             waiting.append(row.id)
         elif lies_here or _meant(course, student.author, row) == wanted.name:
             archive = ladder.blobs.place(row.digest)
@@ -125,14 +125,15 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
             "these submissions may be for this assignment, but the ladder has not unpacked them yet: "
             f"{', '.join(map(str, waiting))}; all other hand-ins for the assignment are in the course's folder, "
             f"{collected} of them new",
-            "wait until the ladder has unpacked these submissions, run this command again, and only then close the "
-            "assignment",
+            "wait until the ladder has unpacked these submissions or they have been withdrawn, run this command again, "
+            "and only then close the assignment",
         )
 
 
 def _students(course: Course, invited: Mapping[str, Invitation]) -> dict[str, Student]:
-    """Returns the student for each account, by the account's key; for a group's account, the group's member who was
-    invited first.
+    """Returns the student to whom each account belongs, by the `name_key` of the account's name.
+
+    For the account of a group, this is the member whose invitation is the first in the file.
     """
     found: dict[str, Student] = {}
     for identity, one in invited.items():

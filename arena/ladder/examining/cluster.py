@@ -4,9 +4,8 @@ Rule 1: no file of a submission remains on a machine: the bot is unpacked, built
 afterwards.
 Rule 2: if the connection to a machine is lost, or the machine runs another release or lacks the sandbox, this does not
 count against the bot, and the examination is repeated.
-Rule 3: a bot may crash the machine that examines it. If several machines in a row are lost while they examine the same
-submission, the submission is held, as after several crashes of the server: it is not examined again until an organiser
-acts.
+Rule 3: a bot may crash the machines that examine it. Such crashes count like crashes of the server: after several
+crashes in a row, the submission is not examined again.
 """
 
 import asyncio
@@ -36,7 +35,10 @@ NONE_THERE: Final = "no machine that can examine the submission is connected now
 
 
 class Order(NamedTuple):
-    """A request to examine a bot: its files, and the sandbox, network and release for the examination."""
+    """A request to examine a bot on a machine of the cluster.
+
+    `network`: the network that the build may use; `arena_version`: the version of the arena that the machine must have.
+    """
 
     bundle: Bundle
     level: Level
@@ -121,7 +123,10 @@ class ExaminationElsewhere(Examination):
 
 
 def examine(order: Order) -> Found:
-    """Builds and checks a bot on the calling machine; raises ArenaError, OSError if this machine cannot do so."""
+    """Builds and checks a bot; runs on a machine of the cluster.
+
+    Raises ArenaError, OSError if the machine cannot examine the bot, for example because it has no working sandbox.
+    """
     demand_release(order.arena_version)
     for game in order.games:
         receive_game(game)

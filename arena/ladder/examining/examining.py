@@ -1,10 +1,9 @@
 """Examines one submission: unpacks, builds and checks the bot in the sandbox, step by step.
 
-Rule 1: a failure that is the server's fault (no disk space, a missing tool, no sandbox) is not a verdict on the bot,
-and the examination is repeated. Any other error in reading a stranger's files is a verdict, because every repetition
-would raise the same error.
-Rule 2: a failed build or check is repeated once, later, before it counts, because the machine may have been busy. A
-check that exceeded its time is not repeated, because other submissions are waiting.
+Rule 1: a failure that is the server's fault (no disk space, a missing tool, no sandbox) says nothing about the bot. The
+examination is repeated later. An archive or bot.toml that cannot be read for any other reason is rejected at once.
+Rule 2: after the first failed build or check of a bot, the examination is repeated once, because the machine may have
+been busy. A bot that exceeds the check's time limit is rejected at once, unless the machine was too busy to judge it.
 Rule 3: texts for authors never contain a path of this machine.
 """
 
@@ -33,7 +32,7 @@ AUTHORS: Final = ("bad-archive", "no-manifest", BAD_MANIFEST, FAILED)
 """The codes of errors that are the author's fault; errors with any other code are the server's fault."""
 LOG: Final = logging.getLogger(__name__)
 BUILD_S: Final = 600
-"""The maximum number of seconds for a build on this machine, because other submissions are waiting."""
+"""The maximum duration of a build in seconds."""
 PATIENCE: Final = "you need not do anything; whoever runs this ladder can remove the cause"
 """The hint that an author gets when a failure is the server's fault."""
 
@@ -61,8 +60,9 @@ class Hindrance(Exception):  # noqa: N818  # no verdict
 
 
 def known_games(bot: Manifest) -> tuple[str, ...]:
-    """Of the games that a bot names, returns those that this process knows; empty for a bot that names no games because
-    it plays any game.
+    """Returns those games in a bot's manifest that this process knows.
+
+    The result is empty if the manifest names no games, which means that the bot plays any game.
     """
     return tuple(key for key in bot.games if key in GAMES)
 

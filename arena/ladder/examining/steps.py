@@ -148,9 +148,9 @@ class Steps:
 
 
 def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
-    """Moves a submission to the state in `note`, the next line of its log, unless it has reached this state before.
+    """Moves a submission to the note's state and logs the note, unless it is already in this or a later state.
 
-    Returns False if the submission is no longer waiting for its examination, for example because it was withdrawn.
+    Returns whether the submission is still being examined; False, for example, if it was withdrawn.
     """
     state = State(connection.execute(sql.select(SUBMISSION.c.state).where(SUBMISSION.c.id == number)).scalar_one())
     if state in REACHED and REACHED[state] >= REACHED[note.state]:

@@ -1,9 +1,8 @@
 """Workers, which take jobs from the queue one by one and examine their submissions.
 
 Rule 1: a submission that is withdrawn during its examination stays withdrawn.
-Rule 2: several workers run at the same time, and a job that one worker has lost may already belong to another worker.
-Each attempt at a job has its own folder, named after the job and the number of the attempt, so that two workers never
-use the same folder.
+Rule 2: while a worker is still busy with a job, another worker may take the job over. So each attempt at a job has its
+own folder, named after the submission and the number of the attempt.
 """
 
 import asyncio
@@ -30,12 +29,12 @@ LOOK_S: Final = 1.0
 LOG: Final = logging.getLogger(__name__)
 SOON: Final = "the server failed; the step is tried again"
 MOST_LOST: Final = 4
-"""The number of interrupted attempts in a row after which a submission is held.
+"""The number of interrupted attempts in a row after which a submission is held, that is, never examined again.
 
-An attempt is interrupted if the server dies. A held submission is not examined again until an organiser acts.
+An attempt is interrupted if the server dies, or if the machines of the cluster die that examine the submission.
 """
 AGAIN_MS: Final = 30_000
-"""The time in milliseconds between the first failure of a submission and its second attempt."""
+"""The time in milliseconds from the first failed build or check of a submission until the examination is repeated."""
 ONCE_MORE: Final = "the step is tried once more before its failure counts, because machines are busy at times"
 
 
@@ -103,7 +102,7 @@ class Worker:
             return take_job(connection, self._holder, self._now_ms())
 
     def _hold(self, job: Job) -> None:
-        """Holds a submission after too many interrupted examinations, so that it waits until an organiser acts."""
+        """Ends the job of a submission after too many interrupted examinations, without a verdict on the bot."""
         now_ms = self._now_ms()
         LOG.error("submission %d is held: the examining process was ended %d times", job.submission, job.lost)
         with self._base.writing() as connection:
@@ -182,9 +181,9 @@ class Worker:
             put_back(connection, job, now_ms)
 
     async def _keep(self, job: Job) -> None:
-        """Renews the worker's lease on a job at intervals, until the job is over.
+        """Renews the worker's lease on a job at intervals.
 
-        A job may end early, for example because its submission was withdrawn.
+        Returns when the job is over, for example because its submission was withdrawn, or belongs to another worker.
         """
         while True:
             self._look.clear()
@@ -199,9 +198,7 @@ class Worker:
 
 
 async def _ended(steps: "asyncio.Task[None]", ending: Ending) -> None:
-    """Cancels the steps of a job that is over, and stops their build or check in progress; returns when all of them
-    have ended.
-    """
+    """Cancels the task `steps`, ends its build in progress, and waits until the task has ended."""
     if not steps.done():
         await asyncio.to_thread(ending.end)
         steps.cancel()

@@ -70,12 +70,13 @@ class Base(ABC):
 
     @abstractmethod
     def demand_there(self) -> None:
-        """Makes the database if it is missing; raises an error with advice for the operator if this is impossible."""
+        """Makes the database if it is missing; raises OSError, or ArenaError [no-server], [ladder-failed]."""
 
     @abstractmethod
     def claim(self) -> None:
-        """Reserves the database for this server until it is closed; raises ArenaError [ladder-in-use] if another server
-        uses it.
+        """Reserves the database for this server until `close` is called.
+
+        Raises ArenaError [ladder-in-use] if another server has reserved it.
         """
 
     @abstractmethod

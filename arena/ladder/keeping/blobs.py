@@ -85,9 +85,7 @@ class Receiving:
         return self._hash.hexdigest()
 
     def keep(self) -> str:
-        """Moves the draft to the archive's final path, synced to the disk; returns the archive's hash. Raises
-        OSError.
-        """
+        """Syncs the draft to the disk, and moves it to the archive's path; returns the hash. Raises OSError."""
         digest = self.safe()
         place = self._place(digest)
         place.parent.mkdir(mode=0o700, exist_ok=True)

@@ -78,8 +78,9 @@ def _begun(place: Path, wanted: str) -> Base:
 
 
 def _at(said: str, hint: str) -> ServerBase:
-    """Returns the database at an address without connecting to it; raises ArenaError [bad-database] for an invalid
-    address.
+    """Returns the database at the address `said`, without connecting; raises ArenaError [bad-database], [no-driver].
+
+    `hint`: the advice in the error [bad-database].
     """
     try:
         address = read_address(said)

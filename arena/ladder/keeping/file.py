@@ -15,10 +15,7 @@ from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, Base, failed, no_room
 
 FILE: Final = "ladder.db"
 BEFORE: Final = f"{Path(FILE).stem}-before-upgrade-from-"
-"""The beginning of the file name of a copy made before an upgrade.
-
-The copy's file name ends with the revision of the tables before the upgrade.
-"""
+"""The beginning of the name of the database's copy from before an upgrade; the old revision of the tables follows."""
 
 
 class FileBase(Base):
@@ -39,8 +36,9 @@ class FileBase(Base):
         """Does nothing, because the server has already locked the ladder's folder, and the file is in this folder."""
 
     def copy_before(self, connection: sql.Connection, revision: str) -> str:  # noqa: ARG002  # not changed yet
-        """Copies the database to a file in the same folder, and returns the copy's path; an incomplete copy never
-        appears there.
+        """Copies the database to a file in the same folder, and returns the copy's path.
+
+        The copy has this path only when it is complete.
         """
         copy = self._path.with_name(f"{BEFORE}{revision}{self._path.suffix}")
         with making(copy) as draft:
@@ -59,9 +57,7 @@ class FileBase(Base):
 
 
 def _engine(path: Path) -> sql.Engine:
-    """Returns an SQLAlchemy engine for the file; the engine itself begins each transaction, because Python's sqlite3
-    module is set not to.
-    """
+    """Returns an SQLAlchemy engine for the file; it begins each transaction with an explicit BEGIN statement."""
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_S)

@@ -19,7 +19,7 @@ from leaderboards.store.places.address import Address
 from leaderboards.store.places.server_connection import engine_at, reason_of, refusal
 
 AWAY_STATES: Final = ("", "08", "57", "25006", "40", "53", "58")
-"""The beginnings of the SQL states of temporary errors; the empty state means that the server cannot be reached."""
+"""The beginnings of the SQL states of temporary errors; "" stands for an error without an SQL state."""
 NO_ROOM: Final = "53100"
 BUSY: Final = "55P03"
 AGAIN: Final = (

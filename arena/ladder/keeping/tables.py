@@ -30,7 +30,9 @@ TOKEN: Final = sql.Table(
     sql.Column("last_ms", sql.BigInteger),
     sql.Column("ended_ms", sql.BigInteger),
 )
-"""The tokens of people, by hash. For a sign-in link, `ended_ms` is the time when it was used or revoked."""
+"""The tokens of people, by hash. `ended_ms`: the time when the token was revoked or, for a sign-in link, used; None if
+neither has happened.
+"""
 BOT: Final = sql.Table(
     "bot",
     METADATA,
@@ -104,8 +106,8 @@ JOB: Final = sql.Table(
 )
 """The jobs of examining submissions; a job belongs to its holder, a worker, until the time `lease_ms`.
 
-`taken`: the value of a counter when this job was last taken, where the counter grows by 1 each time a worker takes any
-job; `lost`: how often in a row the holder has disappeared; `failed`: how often the submission has failed.
+`taken`: a number that is higher the later a worker last took the job, 0 if none did; `lost`: how often in a row the
+holder has disappeared; `failed`: how often the build or check of the submission has failed.
 """
 REMOTE: Final = sql.Table(
     "remote",
@@ -154,10 +156,8 @@ FAULT_NEWS: Final = sql.Table(
     sql.Column("faults", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("at_ms", sql.BigInteger, nullable=False),
 )
-"""The times of news about faults, with one row for each number of faults that a feed has reported for a submission in a
-ladder; `at_ms` is the time of the first report.
-
-The table stores these times because the records of matches, from which faults are counted, contain no times.
+"""The times of reports about faults. `at_ms`: the time when a feed first reported that a submission has this number of
+faults in this ladder.
 """
 EVENT: Final = sql.Table(
     "event",

@@ -34,11 +34,10 @@ def is_current(base: Base, migrations: Path = MIGRATIONS) -> bool:
 
 
 def upgrade(base: Base, migrations: Path = MIGRATIONS, to: str = "head") -> str | None:
-    """Upgrades the tables to this release in one transaction, after copying the database; returns the place of the
-    copy.
+    """Copies the database, and upgrades its tables in one transaction; returns the path or address of the copy.
 
-    Returns None if there were no tables before, so that nothing was copied. `to`: the revision after the upgrade,
-    "head" for the newest.
+    Returns None and makes no copy if there are no tables yet. `to`: the revision to which the tables are upgraded;
+    "head" is the newest.
     """
     there = revision_of(base)
     config = _config(migrations)

@@ -22,13 +22,14 @@ AWAY_S: Final = 10.0
 REGAINED: Final = 0.1
 """The seconds of earlier absence that are cancelled for each second in which a seated bot is connected."""
 DIAL_S: Final = 6.0
-"""The seconds after the gate (the server to which remote bots connect) opens in which a bot without a connection does
-not count as disconnected, so that all bots can reconnect.
+"""The time in seconds that bots have for reconnecting after the gate (the server to which remote bots connect) opens.
+
+During this time, no bot counts as disconnected.
 """
 MOST_LAPSED_S: Final = 2.0
-"""The maximum number of seconds counted between two calls of `see`.
+"""The maximum time in seconds that `see` counts as passed since its last call.
 
-If more time has passed, the arena itself was delayed, so the rest is not counted.
+If more time has passed, the arena itself was delayed, and the rest is ignored.
 """
 
 
@@ -64,8 +65,9 @@ class Attendance:
         self._opened_s = 0.0
 
     def open(self, now_s: float) -> None:
-        """Records that the gate (the server to which remote bots connect) opened at `now_s`, so that all bots must
-        reconnect.
+        """Records that the gate (the server to which remote bots connect) opened at `now_s`.
+
+        For DIAL_S seconds from then on, no bot counts as disconnected.
         """
         self._opened_s, self._looked_s = now_s, now_s
 

@@ -32,11 +32,11 @@ PLAIN: Final = re.compile("[ -~]+")
 def member_named(
     connection: Connection, blobs: Blobs, member: Member, house: Iterable[Manifest], draft: Path
 ) -> str | None:
-    """Copies the bot of a ladder's member into a contest's folder if needed; returns the text that names the bot in the
-    contest's league file.
+    """Returns the entry `manifest` for a ladder's member in a contest's league file; copies the member's bot into
+    the contest's folder if it is a submitted bot.
 
-    Returns None if the bot's files no longer exist. `house`: the house bots in the ladder's file; `draft`: the
-    contest's folder. Raises ArenaError, OSError.
+    Returns None if the member is neither a submitted bot nor one of the house bots. `house`: the house bots in the
+    ladder's file; `draft`: the contest's folder. Raises ArenaError, OSError.
     """
     if version := version_of(connection, member):
         return version_named(blobs, version, draft)
@@ -62,15 +62,19 @@ def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None 
 
 
 def house_named(bot: Manifest) -> str:
-    """Returns the entry `manifest` for a house bot (one that comes with the arena) in a contest's league file: the
-    bot's name or folder. Copies no files.
+    """Returns the entry `manifest` for a bot of the ladder's file in a contest's league file.
+
+    The entry is the bot's name if the bot comes with the arena, else the path of its folder.
     """
     names = {path.parent: name for name, path in house_bot_names().items()}
     return names.get(bot.folder, str(bot.folder))
 
 
 def write_contest(draft: Path, name: str, league: League, bots: Iterable[str]) -> Path:
-    """Writes the league file of a contest and the component data it names; returns the path of the league file."""
+    """Writes a contest's league file and the file of the league's component data; returns the league file's path.
+
+    `draft`: the contest's folder; `bots`: the entries `manifest` of the bots.
+    """
     (draft / BOTS).mkdir(exist_ok=True)
     (draft / COMPONENTS).write_text(league.components, "utf-8")
     file = draft / LEAGUE_FILE
@@ -79,10 +83,9 @@ def write_contest(draft: Path, name: str, league: League, bots: Iterable[str]) -
 
 
 def _plainly_named(folder: Path, top: Path) -> Path:
-    """Renames folders between `top` and `folder` with names that a league file cannot contain; returns the new path of
-    `folder`.
+    """Renames folders on the path from `top` to `folder` if their names are not printable ASCII; returns the new path.
 
-    Strangers chose the names of all folders below `top`.
+    The folder `top` itself keeps its name.
     """
     if folder == top:
         return top

@@ -13,7 +13,7 @@ from leaderboards.store import Store
 
 
 class ContestPlayer(Player):
-    """A player of one contest, a league with fixed bots, which ends when all matches of the contest are played."""
+    """Plays the matches of one contest, whose bots never change, and ends the process after the last match."""
 
     def _played(self, versions: Roll) -> Following:
         league = self._league(versions)

@@ -24,10 +24,10 @@ GIVEN_UP: Final = "given-up.txt"
 
 
 def played_files(folder: Path, begun: Collection[Path] = ()) -> list[Path]:
-    """Returns the league files of everything to play now: all ladders and finals, and one challenge.
+    """Returns the league files of everything to play now: all ladders and finals, and at most one challenge.
 
-    `begun`: the files already being played. If they include a challenge that was not given up, this challenge is
-    returned; otherwise, the next waiting challenge is returned, if any is waiting.
+    A challenge in `begun`, the files already being played, comes first unless it was given up. Without such a
+    challenge, the first of `pending_challenges` is returned.
     """
     playing = [file for file in begun if is_challenge(file) and file.exists() and not given_up(file)]
     return [*ladder_files(folder), *final_files(folder), *(playing or pending_challenges(folder)[:1])]
@@ -69,8 +69,9 @@ def given_up(file: Path) -> str:
 
 
 def give_up(file: Path, sentence: str) -> None:
-    """Gives up a challenge: writes the reason `sentence` to a file among its results; raises ArenaError
-    [not-written].
+    """Gives up a challenge, and writes the reason to the file GIVEN_UP; raises ArenaError [not-written].
+
+    `file`: the challenge's league file; `sentence`: the reason.
     """
     write_whole({file.parent / RESULTS / GIVEN_UP: f"{sentence}\n"})
 

@@ -7,7 +7,7 @@ from typing import Final
 from arena.ladder.playing.files import RESULTS
 
 PLAYED_FREE: Final = 1_000_000_000
-"""The minimum number of free bytes on each disk for playing matches; submissions are still accepted with less space."""
+"""The minimum number of free bytes on each disk for playing matches; the minimum for submissions is lower."""
 
 
 class Room:
@@ -21,7 +21,7 @@ class Room:
         return next((disk for disk in self._disks() if shutil.disk_usage(disk).free < PLAYED_FREE), None)
 
     def complaints(self) -> set[str]:
-        """Returns the sentences with which `too_full` reports that these disks are full, one sentence for each disk."""
+        """Returns the sentence of `too_full` for each folder that exists, whether or not its disk is full."""
         return {too_full(disk) for disk in self._disks()}
 
     def _disks(self) -> list[Path]:

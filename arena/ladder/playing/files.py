@@ -15,14 +15,19 @@ from leaderboards.store.places.files import FILE
 LADDERS: Final = "ladders"
 """The name of the folder with the ladders' league files, inside the folder of the service."""
 RESULTS: Final = "results"
-"""The name of the folder of results; it contains a folder with the store of each ladder, named after the ladder."""
+"""The name of the folders of results.
+
+The folder of the service has one, with a folder for each ladder and final. The folder of each challenge has its own.
+"""
 FINALS: Final = "finals"
-"""The name of the folder of finals, inside the folder of the service; it contains a folder with the bots of each
-final.
+"""The name of the folder of finals, inside the folder of the service.
+
+It contains a folder for each final, with the final's league file and bots.
 """
 CHALLENGES: Final = "challenges"
-"""The name of the folder of challenges, inside the folder of the service; it contains a folder with the bots and
-results of each challenge.
+"""The name of the folder of challenges, inside the folder of the service.
+
+It contains one folder for each challenge, with the bots and results of the challenge.
 """
 LEAGUE_FILE: Final = "league.toml"
 ENDING: Final = ".toml"

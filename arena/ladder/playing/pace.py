@@ -1,8 +1,9 @@
 """The share of the time in which a ladder plays: all of the time while a bot is new, then less and less.
 
-The precision of a ranking grows only with the square root of the number of matches. So, after a bot has joined, a
-ladder plays without a rest until it has played enough matches to rank every bot. When it has played n times this number
-of matches, it plays only an nth of the time. So a ladder never ends, but soon uses little computing time.
+After a bot has joined, a ladder plays without a rest until each bot has played SETTLED blocks of matches on average.
+After n times as many blocks, the ladder plays only 1/n of the time. So a ladder never ends, but soon uses little
+computing time. More matches would help little: the precision of a ranking grows only with the square root of their
+number.
 """
 
 from typing import Final

@@ -39,7 +39,7 @@ A process that ran for longer than this time before it failed is restarted at on
 LONGEST_S: Final = 3_600.0
 """The seconds of play after which a challenge is given up, because other challenges are waiting."""
 MOST_COUNTED: Final = 10
-"""The maximum number of failures in a row that lengthen the wait before a restart."""
+"""The number of failures in a row after which further failures are not counted."""
 LOG: Final = logging.getLogger(__name__)
 
 
@@ -56,10 +56,11 @@ class Players:
         network: str,
         tls: Tls | None = None,
     ) -> None:
-        """Prepares the players of a service; `run` starts them.
+        """Prepares to play the ladders and contests of a service; `run` starts the processes.
 
-        `unpacking`: a folder for unpacked bots; `level`: the sandbox level of bots and builds; `network`: the network
-        that builds may use; `tls`: the certificate for connections of remote bots.
+        `folder`: the folder of the service; `archives`: the folder of submitted archives; `unpacking`: a folder for
+        unpacked bots; `copies`: the folder of built bots; `level`: the sandbox level of bots and builds; `network`: the
+        network that builds may use; `tls`: the certificate for connections of remote bots.
         """
         self._folder, self._archives, self._unpacking, self._copies = folder, archives, unpacking, copies
         self._level, self._network, self._tls = level, network, tls
@@ -161,8 +162,8 @@ class Players:
     def _died(self, file: Path, process: SpawnProcess) -> None:
         """Handles the end of a process: records that a contest is finished, or schedules a restart.
 
-        A process that ran for more than AGAIN_S seconds is restarted at once. After a shorter run, the restart is
-        delayed, by more after each such failure in a row, but by at most AGAIN_S seconds.
+        A process that ran for more than AGAIN_S seconds is restarted at once. After the nth shorter run in a row, the
+        restart waits for 2**n - 1 seconds, but for at most AGAIN_S seconds.
         """
         code = process.exitcode or 0
         if is_over(file) if is_challenge(file) else is_contest(file) and not code:
@@ -183,7 +184,7 @@ class Players:
     def _started(self, file: Path, workers: int) -> SpawnProcess:
         """Starts the process that plays the ladder or contest with this league file.
 
-        Also loads the game in the server's own process, because examinations and pages need it.
+        Also loads the game in the server's own process, which needs it to examine submitted bots and to show pages.
         """
         try:
             load_game(file)

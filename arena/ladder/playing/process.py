@@ -43,15 +43,11 @@ LOOK_S: Final = 1.0
 AGAIN_S: Final = 60.0
 """The maximum wait in seconds before the process plays again after an error."""
 WITHDRAWN_S: Final = 600.0
-"""The time in seconds after which a run ends if it has stopped using one of its bots after failures of this bot.
-
-The next run then tries the bot again.
-"""
+"""The seconds after which a run ends if it has withdrawn a bot that failed; the next run tries the bot again."""
 LEFT_OUT_S: Final = 3_600.0
-"""The maximum length of a run, in seconds, while some bots are left out because their builds failed.
+"""The highest limit, in seconds, for the length of a run that leaves out bots whose builds failed.
 
-The next run tries these builds again. If one fails again, that run may be twice as long as the one before, because the
-other bots must wait for each attempt at a build.
+The limit is WITHDRAWN_S at first. The next run tries the builds again; if any build fails, the limit doubles.
 """
 AT_ONCE: Final = 256
 """The maximum number of matches that a worker plays at the same time.
@@ -86,7 +82,7 @@ class Orders:
 
 
 class Player:
-    """A player of a ladder with the submitted bots, run after run; a run is a series of matches with fixed bots."""
+    """Plays a ladder with the active submitted bots, run after run; a run is a series of matches with fixed bots."""
 
     def __init__(self, orders: Orders, base: Base, teller: Connection) -> None:
         self._orders, self._base, self._teller = orders, base, teller
@@ -98,7 +94,7 @@ class Player:
         self._failed: set[str] = set()
         """The names of bots that have left the ladder and have failed one build since then."""
         self.left_out_s = 0.0
-        """The length limit in seconds for the next run while some bots are left out; 0 if no bot is left out."""
+        """The maximum length in seconds of a run that leaves out bots whose builds failed; 0 if it leaves out none."""
         self.room = Room(orders.service, orders.copies)
         self._place = place_at(orders.service, orders.file)
         self._playing = Playing(self._place)
@@ -147,7 +143,7 @@ class Player:
         return Resources(self._orders.workers, at_once, copies=self._orders.copies)
 
     def _is_over(self, _: Ran) -> bool:
-        """Returns whether no match will ever be left to play; always False here, because a ladder never ends."""
+        """Returns whether a contest is over; always False here, because a ladder never ends."""
         return False
 
     def _demand_room(self) -> None:
@@ -231,7 +227,10 @@ class Player:
             time.sleep(min(LOOK_S, seconds))
 
     def changed(self, versions: Roll | None) -> bool:
-        """Returns whether the active bots now differ from `versions`; False while the database cannot be read."""
+        """Returns whether the active bots now differ from `versions`; False while the database cannot be read.
+
+        `versions`: the active bots as read earlier; None if they could not be read.
+        """
         try:
             return self._active() != versions
         except ArenaError:
@@ -272,8 +271,9 @@ class Player:
             self.say(sentence)
 
     def say(self, word: str | dict[str, float | None]) -> None:
-        """Sends the server a sentence for its log, or the connected remote bots: the round-trip time in ms by the bot's
-        name, None if the time is unknown.
+        """Sends a message to the server: a sentence for its log, or the names of the connected remote bots.
+
+        Each name comes with the bot's round-trip time in ms, or None if the time is unknown.
         """
         with suppress(OSError):
             self._teller.send(word)
@@ -290,15 +290,12 @@ class Following:
         self.enough = False
         """Whether this object has ended the run before all matches were played."""
         self.told_to_end = False
-        """Whether the whole process should end now, because the server ends it or no matches will ever be left."""
+        """Whether the process should end now, because the server ends it or because its contest is over."""
         self.rest_s = 0.0
         """The seconds that the ladder rests after this run."""
 
     def told(self, sentence: str) -> None:
-        """Reports a sentence to the server, but only if it is about a forfeit.
-
-        All other sentences are about builds, and these were already reported when the bots were handed in.
-        """
+        """Reports a sentence to the server if it is about a forfeit; ignores all other sentences."""
         if "forfeits" in sentence:
             self._player.tell(one_line(sentence))
 
@@ -306,14 +303,12 @@ class Following:
         """Does nothing, because the server has already reported the sandbox."""
 
     def founded(self, league: League) -> None:
-        """Stores the league with its final list of players, and records the built copies in use."""
+        """Notes the league with all its bots, including former bots, and records that their built copies are in use."""
         self._league = league
         self._player.use(bot.content_hash.hex() for bot in league.players())
 
     def progressed(self, progress: Progress) -> None:
-        """Checks at intervals of LOOK_S seconds which bots are active, how much disk space is free, and whether the run
-        should end.
-        """
+        """Ends the run if there is a reason to; returns at once if the last check was less than LOOK_S seconds ago."""
         if time.monotonic() - self._looked_s < LOOK_S:
             return
         self._looked_s = time.monotonic()
@@ -325,9 +320,9 @@ class Following:
             progress.draining = self.enough
 
     def _missing(self, progress: Progress) -> bool:
-        """Returns whether the run should end so that the next run can try again the bots that do not play in this run.
+        """Returns whether the run should end because it is time to try its missing bots again.
 
-        A bot does not play if it failed during the run and was withdrawn, or if its build failed before the run.
+        A bot is missing if the run has withdrawn it after failures, or if its build failed before the run.
         """
         elapsed_s, left_out_s = progress.elapsed_s(), self._player.left_out_s
         return bool(progress.withdrawn and elapsed_s > WITHDRAWN_S) or 0 < left_out_s < elapsed_s
@@ -348,10 +343,10 @@ class Following:
 
 
 def _failure(error: Exception) -> str:
-    """Returns the sentence with the reason why a ladder cannot play.
+    """Returns a sentence that says why a ladder cannot play.
 
-    Of an unforeseen error, the sentence contains only the kind and the place in the code, because the error's message
-    may contain a stranger's text.
+    For errors other than ArenaError and OSError, the sentence states only the error's type and its place in the code.
+    The messages of these errors may contain a stranger's text.
     """
     if isinstance(error, ArenaError):
         return one_line(error.message)

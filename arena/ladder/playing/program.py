@@ -19,8 +19,7 @@ YIELDING: Final = 10
 
 
 def play_ladder(orders: Orders, teller: Connection) -> None:
-    """Plays a ladder or contest in this process; if the server ends the process, the running matches are finished
-    first.
+    """Plays a ladder or contest in this process.
 
     `teller`: the pipe to the server, for sentences for the log and the list of connected remote bots.
     """

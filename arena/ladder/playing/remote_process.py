@@ -1,12 +1,11 @@
 """The process that plays a ladder of remote bots, which run on their authors' machines and connect to the ladder's
 gate.
 
-Rule 1: a run is a series of matches between the bots that are seated when the run begins: connected long enough, by the
-rules in `attendance.py`. When a bot gains or loses its seat, the run ends, and the next run begins with the bots that
-are seated then. Matches that had not begun are drawn anew, so a bot that is away loses only the matches in which it was
-already playing.
+Rule 1: a run is a series of matches between the bots that are seated when the run begins; `attendance.py` has the rules
+for seats. When a bot gains or loses its seat, no further match of the run begins. The next run draws new matches
+between the bots that are seated then. So a bot that is away can lose only matches that it had begun.
 Rule 2: a gate, a server to which remote bots connect, is always open. During a run, the gate is in the worker process
-that plays the matches, and otherwise in this process.
+that plays the matches; between runs, it is in this process.
 """
 
 import asyncio

@@ -3,12 +3,11 @@
 Rule 1: the requested number of best bots play in the final, and also all bots that the results cannot distinguish from
 the last of these.
 Rule 2: if bots of one person do not play each other in the ladder, only the best bot of each person plays in the final.
-A league file cannot state which account handed in a bot, so other bots of the person are left out when the final is
-made.
+The final's league file could not keep bots of one person apart, because it cannot state who handed in a bot.
 Rule 3: a final has its own copies of the bots, so later changes of the ladder do not affect it.
-Rule 4: the end of a season is logged with the commitment (a hash of the seed) of the season's final. So a final whose
-commitment is not in the log yet was made for the present season by an interrupted command, and is used. Any other
-existing final is left unchanged.
+Rule 4: when a season ends, the commitment (a hash of the seed) of its final is logged. If a final of the ladder exists
+whose commitment is not in the log, an interrupted command made it. It becomes the final of the present season if the
+ladder still has the same game and settings. All other existing finals stay unchanged.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +34,7 @@ from leaderboards.store import Store
 
 
 class Founded(NamedTuple):
-    """A final as read from its stored results, so that it does not depend on the release of the arena."""
+    """A final, as its stored results describe it."""
 
     name: str
     commitment: str
@@ -109,10 +108,9 @@ def _is_taken(service: Path, name: str) -> bool:
 
 
 def best_of(analysis: Analysis, there: Sequence[str], best: int) -> list[str]:
-    """Returns the first `best` bots in the ranking of the bots `there`, and all bots that are as good as the last of
-    these.
+    """Returns the `best` strongest of the bots in `there`, strongest first.
 
-    Two bots are equally good if the results cannot distinguish them. The result is ordered by rank.
+    Then follow the bots in `there` that the results cannot distinguish from the last of these.
     """
     order = [estimate.bot for estimate in analysis.estimates if estimate.bot in there]
     alike = {bot for tier in analysis.tiers if order[:best] and order[:best][-1] in tier for bot in tier}
@@ -163,8 +161,10 @@ def _best_members(ladder: Ladder, name: str, best: int, *, may_meet: bool) -> li
 
 
 def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterable[Manifest], draft: Path) -> str:
-    """Returns the entry `manifest` for a bot in the final's league file; raises ArenaError [no-bot] if the bot's files
-    no longer exist.
+    """Returns the text that names a bot in the final's league file: the value of its key `manifest`.
+
+    Copies a submitted bot into the final's folder, `draft`. Raises ArenaError [no-bot] if the bot's files no longer
+    exist.
     """
     if named := member_named(connection, ladder.blobs, member, house, draft):
         return named

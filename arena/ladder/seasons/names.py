@@ -38,7 +38,7 @@ class End(NamedTuple):
 def next_name(folder: Path, connection: Connection, name: str) -> str:
     """Returns the ladder's name in the season after `name`, for example `cup-2` after `cup`, and `cup-3` after `cup-2`.
 
-    Skips all names that were ever used.
+    Skips every name that already has a league file, stored results, a final or an entry of a remote bot.
     """
     matched = NUMBERED.fullmatch(name)
     assert matched
@@ -55,7 +55,7 @@ def final_names(name: str) -> Iterator[str]:
 def note_end(connection: Connection, at_ms: int, actor: str, subject: str, name: str, later: str) -> None:
     """Logs that a season of the ladder `name` has ended, and that the ladder continues as `later`.
 
-    `subject`: the commitment and name of the final, or the ladder's name if there was no final.
+    `subject`: the commitment of the final, a space, and the final's name; the ladder's name if there was no final.
     """
     note_event(connection, at_ms, actor, END, subject)
     note_event(connection, at_ms, actor, BEGIN, _begun(name, later))

@@ -3,9 +3,9 @@
 Rule 1: the ladder's results at the end of the season decide which bots play in the final, by the rules in `finals.py`.
 Rule 2: the seed of the final is drawn, and its commitment (a hash of the seed) is published, before any match of the
 final is played.
-Rule 3: after an interruption, the same command, given again, continues the work. The ladder's file first gets its new
-name in addition to its old name, and loses the old name only when all other work is done. So a file with two names
-shows that the end of a season was interrupted.
+Rule 3: after an interruption, the same command, given again, continues the work. The ladder's file first gets the
+ladder's name in the next season in addition to its old name, and loses the old name only when all other work is done.
+So a file with two names shows that the end of a season was interrupted.
 Rule 4: the command never replaces a ladder, final or result of an earlier season, and never mistakes the final of an
 earlier season for the final of this season, by the rules in `names.py`.
 Rule 5: a ladder of remote bots has no final, because nobody knows which programs would play in it. The ranking of the
@@ -29,7 +29,7 @@ class Season(NamedTuple):
     """The result of ending a season: the final, its bots, and the ladder's next name."""
 
     final: str
-    """The name of the final; empty, like the commitment, if there is no final."""
+    """The name of the final; this and `commitment` are empty if there is no final."""
     commitment: str
     bots: tuple[str, ...]
     """The names of the bots in the final, in alphabetical order."""
@@ -38,11 +38,11 @@ class Season(NamedTuple):
 
 
 def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
-    """Ends the season of the ladder `name`, and makes its final; raises ArenaError, OSError.
+    """Ends the season of the ladder `name`, and creates its final without playing it; raises ArenaError, OSError.
 
-    Waits while another command is ending a season. `best`: how many of the ladder's best bots play in the final at
-    least; `blocks_each`: the number of blocks of matches that each bot plays in the final. A block is the matches of
-    some bots with the same deal, in every order of seats.
+    Waits while another command is ending a season. `best`: the minimum number of bots in the final; `blocks_each`: the
+    number of blocks of matches that each bot plays in the final. A block is the matches of some bots with the same
+    deal, in every order of seats.
     """
     with Lock(ladder.folder, wait=True):
         return _end_season(ladder, name, best, blocks_each, actor)
@@ -65,7 +65,10 @@ def _end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: s
 
 
 def _begin_anew(ladder: Ladder, file: Path, actor: str, final: Founded | None) -> Season:
-    """Logs the end of the season, and moves the ladder's file and remote bots to the ladder's new name."""
+    """Logs the end of the season, and moves the ladder's remote bots to the next season.
+
+    Also gives the ladder's file a second name: the ladder's name in the next season.
+    """
     begun = _other_name(file)
     with ladder.base.writing() as connection:
         ended = _season(final, begun or next_name(ladder.folder, connection, file.stem))
@@ -91,16 +94,16 @@ def _name_too(file: Path, other: Path) -> None:
 
 
 def _other_name(file: Path) -> str:
-    """Returns the ladder's new name if the end of its season was interrupted; empty if the ladder's file has only one
-    name.
+    """Returns the second name of the ladder's file, without the ending (rule 3 of this module); empty if the file has
+    only one name.
     """
     others = (path for path in ladder_files(file.parents[1]) if path != file)
     return next((path.stem for path in others if os.path.samestat(path.lstat(), file.lstat())), "")
 
 
 def _ended(ladder: Ladder, name: str) -> Season | None:
-    """Returns the last ended season of the ladder `name`; None if no season has ended, or if the final of this season
-    no longer exists.
+    """Returns the last ended season of the ladder `name`; None if no season has ended, or if the ended season's
+    final no longer exists.
     """
     with ladder.base.reading() as connection:
         end = last_end(connection, name)

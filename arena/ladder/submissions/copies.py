@@ -48,10 +48,10 @@ def sweep_copies(base: Base, copies: Path) -> None:
 
 
 def let_sweep(copies: Path) -> None:
-    """If copies are being removed, waits until the removal has ended, because it may not know the latest uses of
-    copies.
+    """Waits while copies are being removed.
 
-    Raises ArenaError.
+    Called after a new use of a copy is recorded, because a removal that began earlier may not know this use.
+    Raises ArenaError [foreign-cache], [no-room].
     """
     with locked(copies, SWEEPING):
         pass
@@ -74,8 +74,9 @@ def forget_use(copies: Path, ladder: str) -> None:
 
 
 def forget_uses(copies: Path, ladders: Container[str]) -> None:
-    """Removes the records of all ladders except `ladders`; may be called only while none of the removed ladders is
-    played.
+    """Removes the records of the copies that ladders used, except the records of `ladders`.
+
+    May be called only while no other ladder is played.
     """
     for path in copies.glob(f"*{USES}"):
         if path.name.removesuffix(USES) not in ladders:

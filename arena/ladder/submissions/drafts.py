@@ -1,4 +1,4 @@
-"""Counts the uploads in progress, because they count towards an author's limits like finished submissions."""
+"""Counts the uploads in progress; like the archives on the disk, they count towards an author's limits."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,10 +35,10 @@ class Drafts:
                 del self._sizes[person_id, key]
 
     def beside(self, person_id: int, key: str, *, own: bool = False) -> Coming:
-        """Returns the number and size of the uploads in progress when another upload with this key begins.
+        """Returns the number and total size of the uploads in progress besides a new upload by this person.
 
-        An upload in progress with the same key adds its size, but is not counted as an archive of its own, because both
-        uploads are for one submission. `own`: whether to count only this person's uploads.
+        Uploads in progress by the same person with the same key add their sizes, but not to the number, because they
+        are for the same submission. `own`: whether to count only this person's uploads, instead of everybody's.
         """
         found = {pair: sum(sizes) for pair, sizes in self._sizes.items() if not own or pair[0] == person_id}
         return Coming(len(found.keys() - {(person_id, key)}), sum(found.values()))

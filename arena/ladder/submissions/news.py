@@ -1,4 +1,4 @@
-"""The news about a person's submissions, the newest first, and the times when feeds first reported faults."""
+"""The news about a person's submissions, and the times when news feeds first reported faults of bots."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,8 +24,10 @@ class News:
 
 
 Faults = tuple[int, str, int]
-"""A count of a bot version's faults in one ladder: the submission's number, the ladder's name in addresses, and the
-number of faults.
+"""The faults of a bot version in one ladder, as feeds report them.
+
+The parts are the submission's number, the ladder's name in URLs, and the number of faults, rounded down to a power of
+two.
 """
 
 
@@ -52,15 +54,15 @@ def news_of(connection: sql.Connection, person_id: int, most: int) -> list[News]
 
 
 def times_told(connection: sql.Connection, submissions: Iterable[int]) -> dict[Faults, int]:
-    """Returns the time in ms since 1970 when each count of faults of these submissions was first reported in a feed."""
+    """Returns the reported faults of these submissions, each with the time of its first report in ms since 1970."""
     rows = connection.execute(sql.select(FAULT_NEWS).where(FAULT_NEWS.c.submission_id.in_([*submissions])))
     return {(row.submission_id, row.ladder, row.faults): row.at_ms for row in rows}
 
 
 def note_told(connection: sql.Connection, told: Iterable[Faults], now_ms: int) -> dict[Faults, int]:
-    """Records `now_ms` as the time of the first report of each count of faults that was not reported before.
+    """Records that a feed reports the faults `told` now, unless they were reported before.
 
-    Returns the time of the first report for each count in `told`, in ms since 1970.
+    Returns the times of the first reports, in ms since 1970.
     """
     wanted = [*told]
     known = times_told(connection, {submission for submission, _, _ in wanted})

@@ -43,7 +43,7 @@ def moved(connection: sql.Connection, number: int, note: Note, before: Iterable[
 def write_note(connection: sql.Connection, number: int, note: Note) -> None:
     """Writes a line to a submission's log.
 
-    While a submission is examined, a line is left out if it repeats the last line with the same state.
+    During the examination, writes nothing if the last line of the same state has the same text.
     """
     if note.state in WAITING and _said(connection, number, note):
         return
@@ -77,7 +77,5 @@ def notes_of(connection: sql.Connection, number: int) -> list[Note]:
 
 
 def _kept(text: str) -> str:
-    """Returns a stranger's text in a form that the database can store: "?" replaces lone surrogates and the character
-    0.
-    """
+    """Returns a text that the database can store: "?" replaces lone surrogates and NUL characters."""
     return text.encode("utf-8", "replace").decode().replace("\0", "?")

@@ -1,8 +1,8 @@
 """The queue of jobs to examine submissions; a worker leases a job for a limited time, and each job is finished only
 once.
 
-Rule 1: a job belongs to its holder, a worker, until its lease ends. A holder changes a submission only in a transaction
-that also checks that the holder still has the lease.
+Rule 1: the worker that takes a job holds it until the job is done, or until another worker takes it after its lease has
+ended. A holder changes a submission only in a transaction that also checks that it still holds the job.
 Rule 2: each time a worker takes a job, the delay before the job's next attempt grows, so that a job that kills its
 worker does not delay other jobs.
 Rule 3: the next job is that of the person who has waited longest since their last job, so that one person's many jobs
@@ -10,8 +10,8 @@ do not delay other people's jobs.
 Rule 4: only one job of each person is in progress at a time, however many workers there are.
 Rule 5: if the server dies, a job in progress may be the cause. So a job whose holder has disappeared runs only while no
 other job runs; if the server then dies again, no other job is interrupted.
-Rule 6: no time that the queue stores is later than MOST_MS after the present time. If a stored time is later, the clock
-was set back after the time was stored, and the time counts as past.
+Rule 6: the queue never stores a time more than MOST_MS ahead. If a stored time is further ahead, the clock has been set
+back, and the time counts as past.
 """
 
 from dataclasses import dataclass
@@ -28,9 +28,9 @@ DELAYS_MS: Final = (0, 5_000, 15_000, 60_000, 300_000, 600_000)
 The last delay applies to all higher numbers of attempts.
 """
 MOST_MS: Final = max(LEASE_MS, *DELAYS_MS)
-"""The maximum number of milliseconds from now until a lease ends or a job is due.
+"""The maximum time in ms from now until a lease ends or a job is due.
 
-If a stored time is later, the clock was set back after the time was stored, so the time is treated as past.
+A stored time that is further ahead counts as past, because the clock must have been set back.
 """
 
 
@@ -106,10 +106,10 @@ def keep_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
 
 
 def put_back(connection: sql.Connection, job: Job, due_ms: int, failed: int = 0, lost: int = 0) -> bool:
-    """Returns a job to the queue, due again at `due_ms`; returns False without any change if the job no longer belongs
-    to the holder.
+    """Ends the lease of a job, so that workers can take the job again from the time `due_ms` on.
 
-    `failed`: the new count of the submission's failures, 0 for no change; `lost`: the new value of `Job.lost`.
+    `failed`: the new `Job.failed`, 0 to keep the old one; `lost`: the new `Job.lost`.
+    Returns False without any change if the job no longer belongs to the holder.
     """
     return _change(connection, job, lease_ms=0, due_ms=due_ms, lost=lost, failed=failed or job.failed)
 
@@ -154,9 +154,9 @@ def places(connection: sql.Connection) -> dict[int, int]:
 
 
 def _under_way(connection: sql.Connection, now_ms: int) -> dict[int, int]:
-    """Returns the `lost` count of each person's job in progress, by person.
+    """Returns the value of the column `lost` for each job in progress, by the person whose job it is.
 
-    The count includes the present attempt, so it is 1 at the first attempt.
+    Unlike `Job.lost`, the column also counts the present attempt, so it is 1 at the first attempt.
     """
     rows = connection.execute(
         sql.select(SUBMISSION.c.person_id, JOB.c.lost)

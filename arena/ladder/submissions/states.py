@@ -14,8 +14,8 @@ class State(StrEnum):
     ACTIVE = "active"
     """The submission is the version of its bot that plays now."""
     RETRYING = "retrying"
-    """The examination failed by no fault of the bot. The examination is repeated, or the submission is held until an
-    organiser acts.
+    """The examination failed, perhaps by no fault of the bot, and will be repeated. After too many interruptions, it is
+    not repeated, and the submission keeps this state until an organiser acts.
     """
     SUPERSEDED = "superseded"
     """A later version of the same bot has replaced the submission."""

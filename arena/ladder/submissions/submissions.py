@@ -34,13 +34,15 @@ NOTHING: Final = Coming()
 WITHDRAW: Final = "withdraw"
 """The word for an organiser's withdrawal in the log of events.
 
-Later releases read old logs, so neither this word nor the format of the logged subjects may ever change.
+Later releases read old logs, so neither this word nor the format of the subjects (see `TakenOut`) may ever change.
 """
 TAKEN_OUT: Final = "an organiser withdrew it"
 
 TakenOut = Mapping[int, Sequence[str]]
-"""Withdrawals by organisers, by time in ms since 1970. Each value is a list of logged subjects in the format "WHAT of
-AUTHOR".
+"""Withdrawals by organisers, by time in ms since 1970.
+
+Each value lists the subjects from the log of events: "submission 7 of AUTHOR", or for a remote bot "BOT of AUTHOR in
+LADDER".
 """
 
 
@@ -119,10 +121,10 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int, comin
 
 
 def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: int, now_ms: int) -> Receipt:
-    """Adds a submission and its job, once the archive is safely on the disk; returns the receipt.
+    """Adds a submission and its job; returns the receipt.
 
-    A repeated upload gets the receipt of the first upload. Raises ArenaError [key-used] for another archive with the
-    same key, and the errors of `demand_room`.
+    The caller must store the archive before it commits the transaction. A repeated upload gets the receipt of the
+    first upload. Raises ArenaError [key-used] for another archive with the same key, and the errors of `demand_room`.
     """
     own = (SUBMISSION.c.person_id == who.person_id, SUBMISSION.c.key == key)
     there = connection.execute(sql.select(SUBMISSION).where(*own)).one_or_none()
@@ -184,8 +186,10 @@ def count_submissions(connection: sql.Connection, who: Who) -> int:
 
 
 def find_submission(connection: sql.Connection, who: Who, number: int, scope: Scope = Scope.LOOK) -> Submission:
-    """Returns the submission of this number, if the person may see it; raises ArenaError [not-allowed],
-    [no-submission].
+    """Returns the submission of this number.
+
+    Raises ArenaError [not-allowed] if the person may not use `scope`, [no-submission] if the submission does not exist
+    or the person may not see it.
     """
     who.demand(scope)
     row = connection.execute(_query().where(SUBMISSION.c.id == number)).one_or_none()
@@ -274,7 +278,10 @@ def taken_out(connection: sql.Connection, at_ms: int | None = None) -> TakenOut:
 
 
 def is_among(log: TakenOut, at_ms: int, what: str) -> bool:
-    """Returns whether the log contains a withdrawal of `what` by an organiser at this time."""
+    """Returns whether the log contains a withdrawal by an organiser at this time.
+
+    `what`: what was withdrawn, for example "submission 7" or the name of a remote bot.
+    """
     return any(subject.startswith(f"{what} of ") for subject in log.get(at_ms, ()))
 
 
@@ -299,7 +306,7 @@ def supersede(
     sentence: str,
     older_than: int | None = None,
 ) -> None:
-    """Marks all versions of a bot in these states as superseded, and ends their jobs.
+    """Marks a bot's submissions that are in one of `states` as superseded, and ends their jobs.
 
     `sentence`: the reason, for the logs of these submissions; `older_than`: if given, only submissions with a lower
     number are marked.

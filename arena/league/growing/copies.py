@@ -11,8 +11,8 @@ from arena.errors import ArenaError
 from arena.league.field import Member
 
 DEEPEST: Final = 6
-"""The maximum number of folders from the root of a bot's copy down to the bot's own folder. The two differ because a
-copy also contains the other source folders from which the bot is built.
+"""The maximum depth at which `find_copy` looks for the bot's own folder, counted from the cache's folder for the bot's
+content hash.
 """
 
 

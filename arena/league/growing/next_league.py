@@ -1,4 +1,4 @@
-"""Creates the next league of a ladder from the previous one, continuing its schedule."""
+"""Changes the bots of a ladder's league, and continues the league's schedule with them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -48,15 +48,14 @@ def grown(
     kept: Keeper = find_copy,
     before: Schedule | None = None,
 ) -> Grown:
-    """Returns the league after its bots have been changed to exactly `wanted`, with its schedule.
+    """Returns a ladder's league in which exactly the bots `wanted` take part, with its schedule.
 
-    Bots join and leave at the first block that has not been drawn, so all drawn blocks stay unchanged. If the bots run
-    on their authors' machines, they join and leave at the first block after all blocks that have begun, and the blocks
-    from there on are drawn anew.
-    A bot that leaves still plays the blocks before that block: `kept` finds its files, and without files the bot is
-    marked unfit. Members that have left and have no matches left to play cannot be started.
-    The caller must store the new field before any match of the new league is played; until then nothing has changed.
-    `before`: the schedule that was drawn from this store for the stored field, if the caller has it; None if not.
+    Bots join and leave at the first block that has not been drawn. If the ladder's bots run on their authors' machines,
+    they join and leave directly after the last block that has begun; all later blocks are drawn again.
+    A bot that has left still plays its matches in earlier blocks, with the files that `kept` finds. If the files are
+    missing or the bot is remote, the bot is marked unfit.
+    The caller must store the league's new field before any match is played; this function stores nothing.
+    `before`: the schedule drawn from `store` for the stored field; None if the caller does not have it.
     """
     league = league.in_field(store.field())
     schedule = continued(before, league, store)
@@ -79,8 +78,8 @@ def _begun(league: League, store: FieldStore, known: int) -> int:
 
 
 def continued(schedule: Schedule | None, league: League, store: History) -> Schedule:
-    """Returns the schedule of a league after its field has changed: the given schedule with new bots added if that is
-    possible, else a new one.
+    """Returns the schedule of a league after its field has changed. If `schedule` can grow (see `Rounds.grow`), it is
+    changed and returned; else a new schedule is created from `store`.
     """
     if isinstance(schedule, Rounds) and schedule.grow(plan_of(league)):
         return schedule
@@ -88,8 +87,10 @@ def continued(schedule: Schedule | None, league: League, store: History) -> Sche
 
 
 def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: Keeper) -> Manifest:
-    """Returns the manifest with which a member plays. It is a manifest that cannot be started if the member has no
-    matches left to play or its files are missing.
+    """Returns the manifest of a member's bot: from `wanted` if it is there, else, if `owing` names the member, from
+    `kept`. If the files are missing or the bot is remote, the manifest is marked unfit.
+
+    A member that is neither in `wanted` nor in `owing` gets a manifest that cannot be started.
     """
     for bot in wanted:
         if member.is_version(bot):

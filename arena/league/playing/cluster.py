@@ -47,9 +47,7 @@ MOST_FAILURES: Final = 4
 
 
 class Shard(NamedTuple):
-    """A unit of work for the cluster: some blocks of a league, that is, groups of matches that one machine plays
-    together.
-    """
+    """A unit of work for the cluster: some blocks of a league, all played by one machine."""
 
     blocks: tuple[Block, ...]
     played: bytes
@@ -81,11 +79,11 @@ def run_on_cluster(
     *,
     force: bool = False,
 ) -> Progress:
-    """Plays every match without a record on the workers of the Dask scheduler at `address`, until `judge` ends the
-    league.
+    """Plays every match without a record on the workers of the Dask scheduler at `address`.
 
-    `force`: plays even if there are fewer processors than strict timing needs. Raises ArenaError [no-dask],
-    [no-cluster], [overload], [worker-died].
+    `in_flight`: the maximum number of matches that a shard plays at once. `judge`: may end the league early; None if
+    nothing may. `force`: plays even if there are fewer processors than strict timing needs.
+    Raises ArenaError, such as [no-dask], [no-cluster], [overload], [worker-died].
     """
     with dialled(address) as client:
         slots = sum(client.nthreads().values())
@@ -112,9 +110,10 @@ def run_shards(
     on_progress: Callable[[Progress], None],
     judge: Judge | None = None,
 ) -> Progress:
-    """Plays every match without a record on `executor`. `bundle` is a LeagueBundle, or a handle that the executor
-    replaces by a LeagueBundle.
+    """Plays every match without a record on `executor`.
 
+    `bundle`: a LeagueBundle, or a handle of the executor for one, such as a Dask future. `slots`: the number of shards
+    that the executor plays at once. `in_flight`, `judge`: as in `run_on_cluster`.
     The first interrupt lets the submitted shards finish; the second cancels them.
     """
     segments = Segments(league, store, judge)
@@ -165,8 +164,8 @@ class _Shards:
         self._running[self._executor.submit(play_shard, self._bundle, shard)] = shard
 
     def brought(self) -> Iterator[ShardResult]:
-        """Waits up to a second, and yields the results of the shards that have finished; raises ArenaError if shards
-        fail too often.
+        """Waits up to a second, and yields the results of the shards that have finished. Submits failed shards again;
+        raises ArenaError if the failure is permanent or shards have failed too often.
         """
         for future in wait(tuple(self._running), timeout=1, return_when=FIRST_COMPLETED).done:
             shard = self._running.pop(future)
@@ -199,8 +198,8 @@ class _Shards:
 
 
 def _itself(bundle: LeagueBundle) -> LeagueBundle:
-    """Returns its argument, the bundle. Run as a Dask task, this function makes the bundle the result of a task; Dask
-    repeats a task when its result is lost with a machine.
+    """Returns its argument. Submitted to Dask, it makes the bundle the result of a task, which Dask computes again if
+    the machine that holds it is lost.
     """
     return bundle
 
@@ -230,15 +229,15 @@ def _shard(league: League, blocks: tuple[Block, ...], played: bytes, in_flight: 
 
 
 def _places(league: League, shard: Shard) -> set[int]:
-    """Returns the places in the schedule of all matches of a shard that have no record."""
+    """Returns the places in the schedule of a shard's unplayed matches."""
     fixtures = Fixtures(league)
     places = chain.from_iterable(fixtures.ordinals(block) for block in shard.blocks)
     return {place for place in places if not shard.played[place]}
 
 
 def _next_size(blocks: int, elapsed_s: float) -> int:
-    """Returns the number of blocks that would take SHARD_S seconds, but at most four times `blocks`, since the first
-    shards mostly start bots.
+    """Returns the number of blocks that take SHARD_S seconds if `blocks` blocks take `elapsed_s`; at least 1, and at
+    most four times `blocks`.
     """
     return max(1, min(4 * blocks, round(blocks * SHARD_S / max(elapsed_s, 0.1))))
 

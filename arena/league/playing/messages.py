@@ -43,8 +43,8 @@ class Report(NamedTuple):
     results: list[Result]
     withdrawn: dict[str, str]
     over: bool
-    """Whether the worker has finished the segment. A worker reports this only once, so that a late report cannot end
-    the next segment.
+    """Whether the worker has just finished the segment. This is true in only one report for each segment, because the
+    parent would take a second one for the end of the next segment.
     """
     usage: dict[str, Usage]
     """The resources that bots have used since the last report in which this field was not empty. It is empty in most
@@ -53,8 +53,8 @@ class Report(NamedTuple):
     waiting: dict[str, float]
     """How many seconds the worker has waited for each bot, by the bot's name."""
     round_trips_ms: dict[str, float]
-    """The median of the latest round trips to the program that connects each remote bot, in milliseconds, by the bot's
-    name.
+    """The median of the latest round-trip times to each remote bot's connector, in milliseconds, by the bot's name. A
+    connector is the program that connects a bot to the gate.
     """
     there: dict[str, float | None] | None = None
     """The remote bots that are connected, each with its round trip in ms, or None if that is unknown. The whole field

@@ -32,19 +32,17 @@ class Progress:
     lost_workers: int = 0
     """The number of workers that ended with a failure; their matches are played again."""
     failure: ArenaError | None = None
-    """The error of the last worker or shard that failed; None if no failure so far had a known reason."""
+    """The latest error that a worker or a shard reported; None if none was reported."""
     void: set[int] = field(default_factory=set)
-    """The places in the schedule of matches that were assigned to a worker and got no record because the worker died or
-    gave up. Some of these matches had not begun.
+    """The matches whose worker or shard failed before they had a record, by their places in the schedule. Some of these
+    matches had not begun.
     """
     waits: dict[int, dict[str, float]] = field(default_factory=dict)
     """For each worker, the bots that the worker is waiting for, each with the seconds of the wait."""
     usage: dict[str, Usage] = field(default_factory=dict)
-    """The resources of the machine that each bot has used in this run, by the bot's name."""
+    """The CPU time, memory and thinking time that each bot has used in this run, by the bot's name."""
     round_trips_ms: dict[str, float] = field(default_factory=dict)
-    """The median of the latest round trips to the program that connects each remote bot, in milliseconds, by the bot's
-    name.
-    """
+    """The median of the latest round trips to each remote bot's connector, in milliseconds, by the bot's name."""
     there: dict[str, float | None] | None = None
     """The remote bots that are connected, each with its round trip in ms, or None if that is unknown. The whole field
     is None if the league has no gate.

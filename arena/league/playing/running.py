@@ -54,8 +54,12 @@ def run_league(
     `schedule`: the league's schedule, if it has been read already; None if not.
 
     After the first interrupt, the matches that have begun are played to their end; the second interrupt stops them at
-    once. Raises ArenaError [worker-died] if workers keep dying, [shortage] or [no-process] if workers keep giving up
-    for that reason, and [no-table] if the schedule finds no further table of bots that may play together.
+    once.
+
+    Raises ArenaError [worker-died] if the workers end without a result or an error, and [no-table] if the schedule
+    finds no further table of bots that may play together. Raises [shortage] or [no-process] if workers cannot be
+    started, or if such an error has stopped workers MOST_FAILURES times. Raises any other error of a worker at its
+    first occurrence.
     """
     segments = Segments(league, store, judge, schedule)
     progress, ahead = segments.progress, segments.unplayed()
@@ -98,8 +102,8 @@ def _play_segments(
     progress: Progress,
     on_progress: Callable[[Progress], None],
 ) -> Segment | None:
-    """Plays one segment after another until a worker dies or the run must end; returns the next segment to play, or
-    None if there is none. A segment is a range of blocks after which results are tested.
+    """Plays one segment after another until one must be repeated or the run must end; returns the next segment to
+    play, or None if there is none. A segment is repeated if it still has a match without a record.
     """
     while segment and not progress.draining:
         pool.play(segment, store, progress, on_progress)
@@ -133,7 +137,7 @@ class _Workers:
         self.lost = 0
         """The number of workers that ended with a failure."""
         self.failure: ArenaError | None = None
-        """The error of the last worker that failed; None if no failure so far had a known reason."""
+        """The latest error that a worker reported; None if none was reported. A worker that dies reports none."""
 
     def __enter__(self) -> Self:
         try:
@@ -168,7 +172,7 @@ class _Workers:
         self._pipes.append(pipe)
 
     def interrupt(self, progress: Progress) -> None:
-        """Lets no more matches begin at the first call; ends all workers at once at the second."""
+        """Stops new matches from beginning; a second call ends all workers at once."""
         if progress.draining:
             self._stop()
         progress.draining = True
@@ -212,8 +216,8 @@ class _Workers:
                 pipe.send(word)
 
     def void(self, segment: Segment) -> set[int]:
-        """Returns the places in the schedule of matches that workers claimed when they last played this segment, but
-        that have no record. `segment.played` must be up to date.
+        """Returns the places in the schedule of the matches that have no record although workers claimed them when they
+        last played this segment. `segment.played` must be up to date.
         """
         blocks = segment.first + self._shared.claimed.get_obj().value - self._claimed_before
         claimed = segment.played[: blocks * (len(segment.played) // segment.end)]

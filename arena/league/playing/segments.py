@@ -2,12 +2,12 @@
 are needed: to draw later blocks, or to ask the judge whether the league may end early. All matches of a segment are
 played before the next segment begins.
 
-Rule 1: what depends on results is decided at fixed places in the schedule, when all earlier matches are stored, and
-never at fixed times. The decisions therefore do not depend on the speed of the machines.
+Rule 1: every decision from results is made at a fixed place in the schedule, when all earlier matches are stored. The
+decisions therefore do not depend on the speed of the machines.
 Rule 2: a run uses no decision of an earlier run, only its records of matches. It makes each decision again, at the same
 place in the schedule and from the same records.
-Rule 3: at a place after which matches have already been played, the judge is not asked. If the league ended there, the
-standings would leave out these later matches.
+Rule 3: the judge is not asked if matches of later blocks have already been played. If the league ended there, the
+standings would leave out these matches.
 """
 
 from collections.abc import Iterable, Iterator
@@ -52,16 +52,14 @@ class Segment(NamedTuple):
         return not all(self.played[block * size : (block + 1) * size])
 
     def share(self, players: int) -> int:
-        """Returns the number of unfinished blocks that a worker may claim at once, so that each of `players` workers
-        gets some.
+        """Returns the number of blocks that each of `players` workers claims at a time: the unfinished blocks divided
+        by `players`, rounded up, but at least 1.
         """
         return max(1, ceil(sum(map(self.is_left, range(self.first, self.end))) / players))
 
 
 class Segments:
-    """The segments of a league in order, with the progress of the run. A segment is a range of blocks after which the
-    results are tested.
-    """
+    """The segments of a league in order, with the progress of the run."""
 
     def __init__(
         self, league: League, store: ResultStore, judge: Judge | None, schedule: Schedule | None = None

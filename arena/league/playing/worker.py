@@ -43,8 +43,8 @@ COLLECTED_AFTER: Final = (200_000, 20, 20)
 collector would search thousands of running matches and find nothing to free.
 """
 CLAIM_PATIENCE_S: Final = 5.0
-"""The seconds for which a worker waits for the counter's lock. The wait is limited because a worker that is killed
-while it has the lock never releases it.
+"""The maximum time in seconds that a worker waits for the lock of the shared counter of claimed blocks. A killed worker
+may never release this lock.
 """
 
 
@@ -111,8 +111,8 @@ class _Worker:
                     self._gate.done = not self._shared.draining.value
 
     async def _remotes(self, stack: AsyncExitStack) -> "list[Remote]":
-        """Returns the remote bots that connect through the gate; empty if there is no gate. Waits until all of them are
-        connected, unless the gate is patient: matches may then begin without absent bots.
+        """Opens the gate and returns the remote bots that use it; empty if the league has no gate. Waits until all of
+        them are connected or the run is ending, unless bots may connect during the league (`patient`).
         """
         terms, began_s = self._league.gate, time.monotonic()
         if not terms:
@@ -178,8 +178,8 @@ class _Worker:
                 yield block
 
     async def _send(self, host: Host, playing: "asyncio.Task[None]") -> None:
-        """Sends reports to the parent, with finished matches and the end of the segment, until the segments end;
-        cancels `playing` if the parent has died.
+        """Sends the parent a report if there is news: finished matches, usage of resources or the end of the segment.
+        Cancels `playing` if the parent no longer listens.
         """
         over, now_s = self._idle and not self._said_idle, time.monotonic()
         usage: dict[str, Usage] = {}

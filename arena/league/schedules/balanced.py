@@ -6,7 +6,8 @@ numbers of meetings are most equal.
 
 Rule 1: after any number of blocks, the numbers of blocks that any two bots have played differ by at most one.
 Rule 2: after any number of blocks, the numbers of meetings of any two pairs differ by at most `seats`.
-Rule 3: all pairs have met after at most three times as many blocks as would suffice if no pair met twice.
+Rule 3: all pairs have met after at most 3 * ceil(P / T) blocks, where P is the number of pairs of bots in the league,
+and T that of pairs at a table.
 Rule 4: the tables depend neither on the league's seed nor on the names of the bots.
 Rules 2 and 3 are measured, not proven: for up to 20 bots and 2 to 5 seats.
 If some bots must not meet, rules 1 to 3 hold only approximately: a bot with many forbidden opponents plays seldom.
@@ -32,8 +33,8 @@ times as much as their meeting before.
 """
 
 LOTS: Final = Chance((1).to_bytes(SEED_BYTES, "big"))
-"""The source of random draws for all drafts. The seed is 1 because with seed 0 one pair of ten bots at tables of five
-meets late.
+"""The source of random draws for all drafts. The seed is 1 because seed 0 would break rule 3 for ten bots at
+tables of five.
 """
 
 Table = tuple[int, ...]
@@ -125,8 +126,8 @@ class _Meetings:
         return min((count for one, row in enumerate(self.counts) for count in row[:one]), default=0)
 
     def freshest(self, others: Sequence[int], table: Sequence[int], least: int) -> int:
-        """Returns the bot from `others` that has met the bots of the table least; if several are equal, the first of
-        them.
+        """Returns the first bot from `others` whose meetings with the bots of `table` cost least (see AVERSION).
+        `least`, the fewest meetings of any pair, only keeps the costs small.
         """
         return min(others, key=lambda bot: sum(AVERSION ** (self.counts[bot][other] - least) for other in table))
 

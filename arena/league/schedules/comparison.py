@@ -18,8 +18,8 @@ then the old one.
 
 
 class Comparison(Planned):
-    """The schedule of `plan.blocks` blocks in pairs, with one block of each pair for each version; all opponents play
-    equally often.
+    """The schedule of `plan.blocks` blocks, alternately with the new and the old version. All opponents play equally
+    often.
     """
 
     def even(self) -> int:
@@ -27,7 +27,7 @@ class Comparison(Planned):
         return VERSIONS
 
     def blocks(self) -> Iterator[Block]:
-        """Yields the blocks in order, in which the new and the old version alternate."""
+        """Yields the blocks in order, alternately with the new and the old version."""
         for block in numbered(self._tables(), self._plan.blocks // VERSIONS):
             new = block.table
             yield Block(VERSIONS * block.number, block.round, new)

@@ -1,10 +1,10 @@
 """The contract of schedules. A schedule lists a league's blocks in an order that never changes; a block is the matches
 of one table of bots with one deal.
 
-Rule 1: a schedule depends only on its plan, which contains all values of the league that the schedule needs, and, if it
-chooses tables by results, on the records of earlier blocks.
+Rule 1: a schedule depends only on its plan and on the records of earlier blocks; the records matter only if results
+decide which bots play together.
 Rule 2: if two plans differ only in their length, the schedule of the longer plan begins with all blocks of the shorter
-one. A league that has been played can therefore get more rounds.
+one. A league that has been played can therefore be made longer.
 """
 
 from abc import ABC, abstractmethod
@@ -24,10 +24,10 @@ class Block:
     round: int
     """The number of earlier blocks with the same table; each of these blocks has a different deal."""
     table: tuple[int, ...]
-    """The bots of the table, by their indices in the league, in the order of the first seating."""
+    """The bots of the table, as their indices in the league, in ascending order."""
     like: tuple[int, ...] = ()
-    """The table of an earlier block with the same deal and seeds, which this block repeats with another version of one
-    bot; empty if the block does not repeat another.
+    """The table of the block that this block repeats with another version of one bot; empty if it repeats none. Both
+    blocks have the same deal and seeds.
     """
 
 
@@ -35,9 +35,7 @@ class Stay(NamedTuple):
     """A period in which a bot takes part in a ladder, as a range of blocks of the schedule."""
 
     joined: int = 0
-    """The number of the first block that may be drawn with the bot; when the bot joined, the blocks before this block
-    had already been drawn without it.
-    """
+    """The number of the first block for which the bot may be drawn."""
     left: int | None = None
     """The first block for which the bot may no longer be drawn; None if the stay has no end."""
 
@@ -64,8 +62,8 @@ class Plan:
     """Pairs of bots that must not play together; each pair is listed in both orders."""
 
     stays: tuple[tuple[Stay, ...], ...] = ()
-    """The stays of each bot, which are its periods of taking part, by the bot's index; bots that joined later have
-    higher indices. If it is empty, all bots always take part.
+    """The stays of each bot, by the bot's index; a stay is a period of taking part. Empty if all bots always take part.
+    Bots that joined later have higher indices.
     """
 
     def present(self, number: int) -> list[int]:
@@ -118,8 +116,8 @@ class Schedule(Protocol):
         """
 
     def even(self) -> int:
-        """Returns the number of blocks in a cycle. After each cycle, bots in the same role have played equal numbers of
-        blocks, give or take one. In a gauntlet, for example, the hero has one role, and all other bots have another.
+        """Returns the number of blocks in a cycle, after which bots in the same role have played about equally often.
+        In a gauntlet, the hero has one role, and all other bots have the other.
         """
 
     def blocks(self) -> Iterator[Block]:

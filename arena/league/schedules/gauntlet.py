@@ -7,8 +7,8 @@ from arena.league.schedules.contract import Block, Planned, counted
 
 
 class Gauntlet(Planned):
-    """The schedule of `plan.blocks` blocks in which the bot `plan.hero` plays against balanced tables of the other
-    bots.
+    """The schedule of `plan.blocks` blocks in which the bot `plan.hero` plays against the other bots. These play about
+    equally often, and every two of them meet about equally often.
     """
 
     def even(self) -> int:

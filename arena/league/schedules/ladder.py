@@ -3,17 +3,16 @@ in passes. In a pass, every bot plays about once. A round has as many passes as 
 
 Rule 1: a round is drawn from the records of all earlier rounds except the one directly before it, so that workers need
 not wait until that round is finished. A bot that has left keeps its last strength.
-Rule 2: in three passes of four, bots that are neighbours in the order by strength play together. The order is cut into
-tables, beginning at a random place; the bots left over at both ends form a table, too. The fourth pass seats together
-the bots that have met least.
+Rule 2: in three passes of four, bots that are neighbours in the order by strength play together. The first table
+begins at a random place near the top; at the end, bots left over at the bottom play with those skipped at the top. The
+fourth pass seats together the bots that have met least.
 Rule 3: if the number of bots is not a multiple of the number of seats, some bots sit out in each pass: those that have
 played most, and among equals the weakest.
 Rule 4: a bot that joins later plays at EXTRA additional tables in each round, with the bots nearest in strength, until
 it has played NEW_BLOCKS blocks. When bots join or leave, the present round ends, and the next round begins with the
 bots that take part then.
-Rule 5: bots that must not play together are never seated at one table. If there are such bots, tables are filled in
-another order: the bot that has played least is seated first. If too few other bots may play with it, bots that would
-sit out under rule 3 play at its table.
+Rule 5: bots that must not play together are never seated at one table. If there are such bots, each table begins with
+the bot that has played least. If its table cannot be filled otherwise, it may take bots that sit out under rule 3.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,8 +28,8 @@ from arena.match import MatchRecord
 LEAST_BLOCKS: Final = 8
 """The minimum number of blocks in a round; with fewer blocks, workers would often have to wait for each other."""
 FRESH_EVERY: Final = 4
-"""In every pass with a number divisible by this, the bots that have met least are seated together, instead of
-neighbours in strength. In a pass every bot plays about once.
+"""In every pass whose number, counted from 1, is divisible by this, the bots that have met least are seated together,
+instead of neighbours in strength. In a pass every bot plays about once.
 """
 NEW_BLOCKS: Final = 10
 EXTRA: Final = 2
@@ -50,7 +49,7 @@ class Ladder(Rounds):
         self._passes = 0
         """The number of passes drawn so far; in a pass every bot plays about once."""
         self._apart = False
-        """Whether any two of the bots that take part now must not play together."""
+        """Whether some of the bots that take part now must not play together."""
 
     def total(self) -> int:
         """Returns the number of blocks that the ladder has if it is played to its end; a block is the matches of one
@@ -107,8 +106,8 @@ class Ladder(Rounds):
                     free = [other for other in free if other not in table]
 
     def _pass(self, present: Sequence[int], tables: int, number: int) -> Iterator[Table]:
-        """Yields the tables of one pass, in which every bot plays about once: at most `tables`, and at least one if
-        enough of the present bots may play together.
+        """Yields the tables of a pass, in which every bot plays about once. There are at most `tables` of them, and at
+        least one if enough of the present bots may play together. `number` counts passes from 0.
         """
         order = self._order(present, number)
         seated = {*sorted(order, key=lambda bot: self._played[bot])[: tables * self._plan.seats]}
@@ -134,8 +133,8 @@ class Ladder(Rounds):
         return sorted(drawn, key=lambda bot: -self._strengths[bot])
 
     def _first_fit(self, first: int, others: Sequence[int]) -> Table:
-        """Returns a table of `first` and the next bots from `others` that may sit with it; empty if there are too few
-        such bots.
+        """Returns a table of `first` and bots from `others`: each bot, in order, that may play with all those seated
+        before it. The table is empty if too few bots fit.
         """
         table = [first]
         for bot in others:
@@ -146,8 +145,8 @@ class Ladder(Rounds):
         return tuple(table) if len(table) == self._plan.seats else ()
 
     def _freshest(self, first: int, others: Sequence[int]) -> Table:
-        """Returns a table of `first` and other bots; for each seat, the bot from `others` is chosen that has met the
-        bots already seated least. Empty if no suitable bot is left for a seat.
+        """Returns a table that begins with `first`. Each further seat goes to the bot from `others` that has met those
+        already seated least. The table is empty if no bot may take a seat.
         """
         table = [first]
         while len(table) < self._plan.seats:

@@ -1,11 +1,10 @@
 """The base of schedules that draw each round from the results of earlier rounds.
 
-Rule 1: a round is drawn only from the records of certain earlier blocks, and as soon as all these blocks are complete.
-It is therefore the same whenever it is drawn.
+Rule 1: a round is drawn only from the records of certain earlier blocks, which must all be complete. It is therefore
+the same whenever it is drawn.
 Rule 2: `known`, which draws all rounds that can be drawn now, may be called often, but each record is read only once.
 Rule 3: if no table can be drawn for a round, the schedule ends.
-Rule 4: if bots join or leave at a block, the round before this block ends there, so that each block has only bots that
-take part when it is played.
+Rule 4: if bots join or leave at a block, a new round begins with this block.
 """
 
 from abc import ABC, abstractmethod
@@ -25,7 +24,7 @@ class Rounds(ABC):
     """
 
     AHEAD: ClassVar = 0
-    """The number of rounds that are drawn in advance, while records of the rounds before them are still missing."""
+    """The number of rounds, directly before a round, whose records are not used to draw it."""
 
     def __init__(self, plan: Plan, history: History) -> None:
         self._plan = plan
@@ -33,8 +32,8 @@ class Rounds(ABC):
         self._changes = plan.changes()
         self._blocks: list[Block] = []
         self._ends = [0] * (self.AHEAD + 1)
-        """For each of the last AHEAD + 1 rounds, the number of blocks up to the round's end, earliest round first. The
-        next round is drawn from the results of as many blocks as the first of these numbers states.
+        """The number of blocks up to the end of each of the last AHEAD + 1 rounds, earliest round first. The next round
+        is drawn from the results of the first `_ends[0]` blocks.
         """
         self._over = False
         """Whether the schedule has ended, because the last round had no table."""
@@ -58,8 +57,8 @@ class Rounds(ABC):
 
     @abstractmethod
     def _round(self) -> Iterable[Sequence[int]]:
-        """Yields the tables of the next round. Each table is chosen after the meetings at the tables before it have
-        been counted. If there is no table, the schedule ends.
+        """Yields the tables of the next round; a round without a table ends the schedule. `known` updates `_met` and
+        `_played` after each table, before it asks for the next one.
         """
 
     def known(self) -> int:
@@ -81,18 +80,19 @@ class Rounds(ABC):
         return min(len(self._blocks), self.total())
 
     def _most(self) -> int | None:
-        """Returns the maximum number of blocks in the next round, which must end where bots join or leave; None if
-        there is no limit.
+        """Returns the maximum number of blocks in the next round: the number until bots next join or leave. Returns
+        None if no bots do so later.
         """
         number = len(self._blocks)
         later = bisect_right(self._changes, number)
         return self._changes[later] - number if later < len(self._changes) else None
 
     def grow(self, plan: Plan) -> bool:
-        """Continues the schedule with a plan in which bots join or leave at the first block that has not been drawn,
-        without reading records again.
+        """Continues the schedule with a new plan, whose bots may differ only from the first block after the known ones.
+        Records are not read again.
 
-        Returns False if that is impossible, because the plan would change a round that has been drawn already.
+        Returns False if the last round drawn has no table or goes beyond the league's end; a new schedule is then
+        needed.
         """
         if self._over or len(self._blocks) > self.total():
             return False
@@ -100,7 +100,7 @@ class Rounds(ABC):
         return True
 
     def blocks(self) -> Iterator[Block]:
-        """Returns the known blocks in order; in each round the tables of the strongest bots come first."""
+        """Returns the known blocks in order."""
         return islice(self._blocks, self.known())
 
     def between(self, first: int, end: int) -> tuple[Block, ...]:
@@ -119,8 +119,8 @@ class Rounds(ABC):
 
 
 def _records(matches: Iterator[PlayedMatch], ordinals: range) -> list[MatchRecord]:
-    """Returns the records at these places of the schedule, or fewer if some are missing; `matches` must be in schedule
-    order.
+    """Returns the records of the matches with these ordinals, up to the first that is missing. `matches` must be in
+    schedule order and begin at or after the first ordinal.
     """
     found = islice(matches, len(ordinals))
     return [match.record for ordinal, match in zip(ordinals, found, strict=False) if match.ordinal == ordinal]

@@ -59,8 +59,8 @@ class Strengths:
                 self._lost[bot][opponent] = self._lost[bot].get(opponent, 0.0) + 1 - share
 
     def settle(self, bots: Sequence[int]) -> None:
-        """Fits the strengths of these bots to the results added so far, until they hardly change; all other bots keep
-        their strengths.
+        """Fits the strengths of these bots to the results added so far. Stops when they hardly change, or after
+        MOST_SWEEPS iterations. All other bots keep their strengths.
         """
         strengths = self._strengths
         for _ in range(MOST_SWEEPS):

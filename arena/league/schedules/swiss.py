@@ -24,8 +24,8 @@ from arena.league.schedules.rounds import Rounds
 from arena.match import MatchRecord
 
 REACH: Final = 2
-"""The number of candidates for each seat of a table after the first. The candidates are the bots that follow the
-table's first bot in the standing.
+"""The number of candidates per seat of a table, not counting its first seat. The candidates are the bots that follow
+the table's first bot in the standing.
 """
 EVEN: Final = Fraction(1, 2)
 """The share of beaten opponents that a bot is assumed to have before its first match."""

@@ -1,6 +1,7 @@
 """An assembler for the few instructions of classic BPF that a seccomp filter needs.
 
-A program reads one `struct seccomp_data` (linux/seccomp.h): the call's number, its architecture and its arguments.
+A filter reads the data of one system call, a `struct seccomp_data` (linux/seccomp.h): the call's number, its
+architecture and its arguments.
 """
 
 import struct
@@ -11,8 +12,8 @@ ARCHITECTURE: Final = 4
 
 
 def low_half(argument: int) -> int:
-    """Returns the offset of the lower 32 bits of an argument of the call. The argument is given by its index from 0;
-    the machine must be little-endian.
+    """Returns the offset in `struct seccomp_data` of the lower 32 bits of an argument, given by its index from 0. The
+    machine must be little-endian.
     """
     return 16 + 8 * argument
 

@@ -41,7 +41,7 @@ class Group:
     def __init__(self, folder: Path, limits: Limits) -> None:
         self.folder = folder
         self.entrance = folder / "cgroup.procs"
-        """The file through which a process joins the group: it writes 0 to it."""
+        """A process joins the group by writing 0 to this file."""
         self._limits = limits
 
     @classmethod

@@ -34,9 +34,11 @@ treated like the last one.
 """
 CHANGE_ALL: Final = ~0
 TCP: Final = 3
-"""The bits of Landlock's rights to bind and to connect TCP sockets, which exist from Landlock version 4 on."""
+"""The bits of the rights to bind and to connect TCP sockets. Landlock has these rights from version 4 on."""
 SCOPES: Final = 3
-"""The bits of Landlock's scopes of abstract Unix sockets and of signals, which exist from Landlock version 6 on."""
+"""Two flags, which Landlock has from version 6 on. They forbid a program to connect to abstract Unix sockets, or send
+signals to processes, outside its confinement.
+"""
 LEAST_VERSION: Final = 4
 
 NO_NEW_PRIVILEGES: Final = 38
@@ -52,10 +54,10 @@ def version() -> int:
 
 
 def confine(readable: list[str], writable: list[str], *, network: bool) -> None:
-    """Lets this process only read and execute files beneath the `readable` paths, and do anything with files beneath
-    the `writable` paths. Denies TCP if `network` is False.
+    """Lets this process read and execute files beneath the `readable` paths, and use files beneath the `writable` paths
+    in every way. It can read, execute or write no other files. Denies TCP if `network` is False.
 
-    Raises OSError.
+    Raises OSError if Landlock is older than LEAST_VERSION or a system call fails.
     """
     known = version()
     if known < LEAST_VERSION:
@@ -79,7 +81,9 @@ def filter_calls(program: bytes) -> None:
 
 
 def limit(limits: dict[str, int]) -> None:
-    """Sets the soft and the hard limit of this process to each value; keys are names in the module `resource`."""
+    """Sets limits of this process, by their names in the module `resource`. Each value becomes the soft and the hard
+    limit.
+    """
     for name, value in limits.items():
         resource.setrlimit(getattr(resource, name), (value, value))
 

@@ -38,22 +38,24 @@ ARCHITECTURES: Final = {
     "x86_64": Architecture(0xC000003E, X86_64),
     "aarch64": Architecture(0xC00000B7, AARCH64),
 }
-"""The kinds of processors that are supported, by the name that `uname` has for the machine."""
+"""The supported kinds of processors, by the name that `uname -m` prints."""
 
 FIRST_X32: Final = 0x40000000
-"""The first number of the system calls of the x32 ABI, all of which are refused."""
+"""The first number of the system calls of the x32 ABI. The kernel ends a program that uses one of them."""
 CLONE_NEW: Final = 0x7E020000
 """The flags of `clone` that make namespaces: cgroup, UTS, IPC, user, PID, network, mount."""
 CLONE_PIDFD: Final = 0x1000
-"""The flag of `clone` that makes a descriptor of the new process. The descriptor's inode number counts all processes of
-the machine.
+"""The flag of `clone` that makes a descriptor of the new process. The descriptor's inode number reveals how many
+processes the machine has started.
 """
 CLONE_FILES, CLONE_THREAD = 0x400, 0x10000
 """Two flags of `clone`. The filter refuses a thread (CLONE_THREAD) with its own table of open files (no CLONE_FILES),
 because the arena could not count those files.
 """
 CLOSE_UNSHARED: Final = 2
-"""The flag CLOSE_RANGE_UNSHARE of `close_range`, which also gives a thread its own table of open files."""
+"""The flag CLOSE_RANGE_UNSHARE of `close_range`. Like `clone` without CLONE_FILES, it gives a thread its own table of
+open files.
+"""
 LOCAL: Final = 1
 INTERNET: Final = 2
 """The socket family AF_INET. (LOCAL is the family AF_UNIX.)"""
@@ -70,7 +72,7 @@ FS_IOC_FIEMAP, FIBMAP, EXT4_IOC_PRECACHE_EXTENTS, EXT4_IOC_GET_ES_CACHE, BTRFS_I
 ones. Some also reveal which data are not yet written to the disk.
 """
 LOCKS: Final = (5, 6, 7, 36, 37, 38, 1024, 1026)
-"""Commands of `fcntl` for locks, leases and watches, which another box could notice on a file that both can read."""
+"""Commands of `fcntl` that lock, lease or watch a file. Another box that can read the same file could notice them."""
 LOCKING: Final = ("flock",)
 PIPES_AND_HINTS: Final = (1031, 1035, 1036, 1037, 1038)
 """Commands of `fcntl`: F_SETPIPE_SZ, which uses up the space that all pipes of a user share, and commands for hints
@@ -85,8 +87,8 @@ FILTER, MERGE_MEMORY, HIDE, SHARE_CORE = 22, 67, 4, 62
 resources), PR_SCHED_CORE.
 """
 BUFFERS: Final = (7, 8, 26, 32, 33, 50, 51, 52, 76)
-"""Socket options that enlarge a socket's buffers (SO_SNDBUF, SO_RCVBUF and their FORCE variants), attach a filter to a
-socket, or count processes.
+"""Socket options that enlarge a socket's buffers (SO_SNDBUF, SO_RCVBUF and their FORCE variants) or attach a filter to
+it. Also SO_PASSPIDFD, because a program could learn from it how many processes the machine has started.
 """
 COUNTERS: Final = (57, 77)
 """The socket options SO_COOKIE and SO_PEERPIDFD, which reveal counters of the whole machine."""
@@ -97,10 +99,11 @@ memory.
 
 
 def seccomp_filter(*, internet: bool, locks: bool = False, machine: str = "") -> bytes:
-    """Returns the seccomp filter for a kind of machine, by its name in `uname`, by default this machine.
+    """Returns the seccomp filter for a kind of machine.
 
-    `internet`: whether the program may make internet sockets, and may enlarge the buffers of sockets. `locks`: whether
-    the program may lock files. Raises OSError if there is no filter for this kind of machine.
+    `internet`: whether the program may make internet sockets, and may use the socket options in BUFFERS and COUNTERS.
+    `locks`: whether it may lock files (see LOCKS). `machine`: the name that `uname -m` prints; empty for this machine.
+    Raises OSError if there is no filter for this kind of machine.
     """
     machine = machine or platform.machine()
     if machine not in ARCHITECTURES:

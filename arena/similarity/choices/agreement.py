@@ -1,11 +1,12 @@
 """Measures how much more often two bots make the same choice than unrelated bots would, with a confidence interval.
 
 At each position, the choices of all other bots, including house bots, give an estimate of how often an unrelated bot
-makes the same choice as a bot of the pair. So agreement on a choice that all bots make counts for nothing. The legal
-actions together count as one additional bot that chooses at random, so that no choice has probability 0. The agreement
-beyond this estimate, the excess agreement, is expressed as a share of its maximum: 0 for bots that agree as often as
-unrelated bots, 1 for bots that always agree (Cohen 1960). The interval is computed by leaving out each match in turn
-(the jackknife), because positions of one match are related.
+makes the same choice as a bot of the pair. So agreement on a choice that all bots make counts for almost nothing. The
+estimate includes one imaginary bot that chooses at random, so that no choice has probability 0.
+
+The excess agreement is the agreement beyond this estimate, as a share of its maximum (Cohen 1960). It is 0 for bots
+that agree as often as unrelated bots, and 1 for bots that always agree. The interval is computed by leaving out each
+match in turn (the jackknife), because positions of one match are related.
 """
 
 from collections import Counter
@@ -20,10 +21,10 @@ from leaderboards.statistics.student import t_quantile
 ALPHA: Final = 0.05
 """The maximum probability that at least one of the confidence intervals of all pairs of bots is wrong."""
 LEAST_EXCESS: Final = 0.6
-"""The minimum excess agreement with which a pair of bots is a hint of copying. The excess agreement is the agreement
-beyond that of unrelated bots, as a share of its maximum.
+"""The minimum excess agreement of two bots that choose alike, at the lower end of its confidence interval. The excess
+agreement is the agreement beyond that of unrelated bots, as a share of its maximum.
 
-The lower end of the pair's confidence interval must be at least this value; docs/similarity.md gives the reason.
+docs/similarity.md gives the reason.
 """
 FEWEST_POSITIONS: Final = 30
 FEWEST_MATCHES: Final = 4

@@ -36,8 +36,8 @@ class Asked:
 
 
 async def ask_all(launch: Launch, name: str, decisions: Sequence[Decision]) -> Asked:
-    """Asks a bot for its choices at all positions. The seeds that the bot gets as its source of random numbers are
-    derived from `name`.
+    """Asks a bot for its choices at all positions. The bot gets a random seed at each position, derived from the
+    position and from `name`, the bot's name.
 
     A failure of the bot becomes a note and raises no error.
     """

@@ -33,11 +33,11 @@ class Built(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """The result of comparing bots' choices: the agreement of each pair, and notes on bots that were not compared."""
+    """The result of comparing bots' choices: the agreement of each pair, and notes on bots that failed."""
 
     pairs: tuple[AlikeChoices, ...]
     notes: Mapping[str, tuple[str, ...]]
-    """Sentences with the reasons why a bot was not built or did not answer, by the bot's name."""
+    """Sentences with the reasons why a bot was not built, or did not answer at all positions, by the bot's name."""
 
 
 def build_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lambda _: None) -> Built:
@@ -52,7 +52,7 @@ def build_bots(bots: Mapping[str, Manifest], box: Box, tell: Tell = lambda _: No
 
 
 async def compare_bots(built: Built, box: Box, tell: Tell = lambda _: None) -> Compared:
-    """Asks all bots for their choices, game by game, and compares the bots of each game pair by pair."""
+    """Asks all bots for their choices, game by game, and compares each pair of bots that can play the game."""
     pairs: list[AlikeChoices] = []
     notes = {name: [note] for name, note in built.notes.items()}
     for game in GAMES:

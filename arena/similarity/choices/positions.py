@@ -30,8 +30,8 @@ SEED: Final = "similarity"
 
 
 def players_of(game: str) -> list[Manifest]:
-    """Returns the house bots (which come with the arena) that play the matches: those for this game, and one that plays
-    any game and so reaches unusual positions.
+    """Returns the house bots (which come with the arena) that play the matches. These are the bots written for this
+    game, and one bot that plays any game; with the latter, matches reach unusual positions.
     """
     return [*house_bots_of(game), *[bot for bot in house_field() if not bot.games][:1]]
 

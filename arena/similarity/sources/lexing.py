@@ -41,7 +41,7 @@ TEXTS: Final = (
     r"'(?:[^'\\\n]|\\.)*+'?"
 )
 LETTERS: Final = r'"(?:[^"\\\n]|\\.)*+"?|' + r"`[^`]*+`?|" + r"'(?:\\[^\n]{1,8}?|[^'\\\n])'"
-"""The pattern of strings in languages in which `'` encloses a single letter, or has another meaning on its own."""
+"""The pattern of strings in languages in which `'` encloses one character. Any other `'` starts no string."""
 ONE_LETTER: Final = frozenset(
     (".c", ".cc", ".cpp", ".cs", ".cxx", ".go", ".h", ".hpp", ".java", ".kt", ".rs", ".scala")
 )

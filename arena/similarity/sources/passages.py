@@ -9,7 +9,7 @@ from typing import Final
 from arena.similarity.sources.fingerprints import Fingerprints, Place
 
 MOST_PLACES: Final = 4
-"""The maximum number of positions in each bot that are examined for one fingerprint."""
+"""The maximum number of places of one fingerprint that are used in each bot; further places are ignored."""
 MOST_PASSAGES: Final = 20
 
 
@@ -32,16 +32,15 @@ class Passage:
 
 
 def shared_passages(one: Fingerprints, other: Fingerprints, shared: Iterable[int]) -> list[Passage]:
-    """Returns the longest shared passages around these fingerprints, the longest first.
+    """Returns at most MOST_PASSAGES passages around the common fingerprints `shared`, the longest first.
 
-    A passage inside a longer passage is left out.
+    A passage that lies inside a longer one, in either bot, is left out.
     """
     met: dict[tuple[int, int, int], int] = {}
-    """The end of the last passage found in a pair of files: the token index in the first bot's file that follows the
-    passage. The key is the first bot's file, the second bot's file, and how much higher the passage's token indices are
-    in the first file than in the second.
+    """The end of the last passage found: the index of the first token after it in the first bot's file. The key
+    consists of the indices of the two files, and the token index in the first file minus that in the second.
 
-    A fingerprint with the same key before this end is skipped, because it is inside the same passage.
+    A fingerprint with the same key that starts before this end is skipped, because it is inside the same passage.
     """
     found = []
     for here, there in sorted(_pairs(one, other, shared)):
@@ -69,9 +68,7 @@ def _pairs(one: Fingerprints, other: Fingerprints, shared: Iterable[int]) -> Ite
 
 
 def _extent(one: Fingerprints, other: Fingerprints, here: Place, there: Place) -> tuple[int, int]:
-    """Returns the number of equal tokens directly before two positions, and the number of equal tokens from these
-    positions on.
-    """
+    """Returns the number of equal tokens directly before `here` and `there`, and the number from these places on."""
     these, those = one.texts[here.file].tokens, other.texts[there.file].tokens
     before = after = 0
     while (

@@ -13,18 +13,18 @@ from arena.similarity.sources.source_files import Source
 from arena.similarity.sources.template import house_grams
 
 LEAST_SHARE: Final = 0.2
-"""The minimum share of common fingerprints that makes two bots a hint of copying, relative to the bot with fewer
-fingerprints.
+"""The minimum share of common fingerprints in a pair of bots that is a hint of copying. It is a share of the
+fingerprints of the bot that has fewer.
 
-docs/similarity.md gives the reason.
+A hint also needs FEWEST_SHARED common fingerprints; docs/similarity.md gives the reason for this share.
 """
 FEWEST_SHARED: Final = 15
-"""The minimum number of common fingerprints that makes two bots a hint of copying. There is one fingerprint for about
-five tokens.
+"""The minimum number of common fingerprints in a pair of bots that is a hint of copying. There is one fingerprint for
+about five tokens.
 """
 MANY: Final = 6
-"""The smallest number of compared bots for which common code is left out. Common code is in more than half of the bots,
-which may contain it without copying from each other.
+"""The minimum number of bots for leaving out common code, which is code in more than half of them. Bots may contain it
+without copying from each other.
 """
 NONE: Final[Mapping[str, Iterable[Source]]] = MappingProxyType({})
 
@@ -57,7 +57,7 @@ class LeftOut:
     bots: int
     """The number of bots that contain some of this code."""
     files: tuple[str, ...]
-    """The names of the files with some of this code, the most frequent first."""
+    """The names of the files with some of this code. The name that occurs in the most bots comes first."""
     fingerprints: int
     """The number of fingerprints of the code that was left out; 0 for a template, whose code is removed before
     fingerprints are made.
@@ -68,8 +68,8 @@ class Compared(NamedTuple):
     """The result of comparing bots' sources: the similar pairs, and the code that was not compared."""
 
     pairs: list[AlikeSources]
-    """The pairs of bots with at least one common fingerprint. The hints, which are pairs that a person should compare,
-    come first, followed by the others in order of similarity.
+    """The pairs of bots with at least one common fingerprint. The hints, which are the pairs that a person should
+    compare, come first. Hints and other pairs are each in order of similarity, the most similar pair first.
     """
     left_out: tuple[LeftOut, ...]
 

@@ -1,6 +1,6 @@
 """Reads the sources of a stranger's bot as text, within limits and without following links.
 
-Rule: notes name every file that was not read, so that no bot can hide code behind a limit unnoticed.
+Rule: notes name or count every source file that was not read, so that no bot can hide code behind a limit unnoticed.
 """
 
 import os
@@ -19,7 +19,7 @@ MOST_BYTES: Final = 1024 * KB
 """The maximum number of bytes that are read of one bot's sources."""
 MOST_FILES: Final = 1_000
 MOST_NAMED: Final = 3
-"""The maximum number of files that one note names; the note then only states how many more files it concerns."""
+"""The maximum number of files that one note names. If there are more, the note gives only the number of the others."""
 NO_SOURCES: Final = frozenset(
     (
         ".cfg", ".cmake", ".csv", ".gitignore", ".gz", ".html", ".ini", ".jar", ".jpg", ".json", ".lock", ".log",
@@ -58,10 +58,10 @@ def is_source(name: str) -> bool:
 
 
 def read_sources(files: Iterable[tuple[str, Path]], command: Sequence[str] = ()) -> Sources:
-    """Reads the files of a bot that may be programs, and every file that is named in `command`, the command that starts
-    the bot.
+    """Reads those files of a bot that may be parts of a program, and every file that `command` names.
 
-    A file in `command` is read whatever its ending. Raises OSError if a folder cannot be read.
+    `files`: the name and the path of each file. `command`: the command that starts the bot. Raises OSError
+    if a folder cannot be read.
     """
     started = {normpath(word) for argument in command for word in argument.split()}
     found: list[Source] = []

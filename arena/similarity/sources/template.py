@@ -20,8 +20,8 @@ KIT: Final = "kit"
 
 @cache
 def house_template() -> tuple[Source, ...]:
-    """Returns the files of the arena's starter bots and bot libraries (kits), and generated code; most names begin with
-    the language.
+    """Returns the files of the arena's starter bots and bot libraries (kits), and generated code. The names of files of
+    starters and kits begin with the language, as in `cpp/bot.cpp`.
     """
     files = ((f"{folder.parent.name}/{name}", path) for folder in _folders() for name, path in content_files(folder))
     return tuple(source for name, path in files for source in read_sources([(name, path)]).files)

@@ -25,8 +25,8 @@ def delays_ns(processes: Iterable[int]) -> dict[int, int]:
 
 
 def delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int) -> int:
-    """Returns the longest waiting time in ns of any single thread between two results of `delays_ns`, at most
-    `most_ns`.
+    """Returns the longest time in ns that any single thread waited for a processor between two results of
+    `delays_ns`; `most_ns` if it waited longer.
 
     The time includes waiting that a program causes itself, if its own threads take the processors from each other.
     """
@@ -34,8 +34,9 @@ def delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int
 
 
 def all_delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns: int) -> int:
-    """Returns the sum of the waiting times in ns of all threads between two results of `delays_ns`, at most `most_ns`.
+    """Returns the sum of the times in ns that all threads waited for a processor between two results of `delays_ns`;
+    `most_ns` if the sum is larger.
 
-    This sum is the delay of the whole program if its threads work in turn, each waiting for the thread before it.
+    If each thread of a program waits for the work of the thread before it, this sum is the program's whole delay.
     """
     return min(most_ns, sum(waited - before.get(thread, 0) for thread, waited in after.items()))

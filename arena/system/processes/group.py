@@ -18,7 +18,9 @@ GUARD: Final = ("/bin/sh", "-c", "trap '' HUP INT TERM; read -r _; kill -s KILL 
 
 
 class Group:
-    """A group of processes; at first its only process is the guard, which will end the group."""
+    """A group of processes. Except on Windows, its first process is a guard, which kills the group when this process
+    ends.
+    """
 
     def __init__(self) -> None:
         self._job = jobs.new_job()

@@ -10,12 +10,22 @@ or the system does because the arena was killed.
 Python runs the guard by its path and without site packages, and the guard imports very few modules, because every bot
 needs a guard.
 
-The arena sends the guard one order: its length in bytes, and a line feed; then, separated by NULs, the bot's folder,
-the file through which the bot's process enters its cgroup (empty for none), the number of words in the bot's command,
-these words, and the environment. The guard answers in lines: `forked NUMBER`, before the bot's process can do anything;
-`started`, or `failed ERRNO STEP`; later `ended STATUS CPU_US PEAK` when the bot's own process has ended; at last `gone
-CPU_US PEAK` when no process below the guard is left. CPU_US is the CPU time in microseconds of all processes below the
-guard that have ended so far, and PEAK is the most memory, in bytes, that any one of them had.
+The arena sends the guard one order: its length in bytes, a line feed, and these parts, separated by NULs:
+
+- the bot's folder
+- the file through which the bot's process enters its cgroup; empty for no cgroup
+- the number of words in the bot's command, and these words
+- the environment variables, each as NAME=VALUE
+
+The guard answers in lines:
+
+- `forked NUMBER`, before the bot's process can do anything
+- `started`, or `failed ERRNO STEP`
+- `ended STATUS CPU_US PEAK`, when the bot's own process has ended
+- `gone CPU_US PEAK`, when no process below the guard is left
+
+CPU_US is the CPU time in microseconds of all processes below the guard that have ended so far. PEAK is the most memory,
+in bytes, that any one of them had.
 """
 
 import _signal as signal  # type: ignore[import-not-found]  # the public module makes enums, which take long
@@ -183,12 +193,12 @@ def _collect(bot: int) -> bool:
 
 
 def _end_all(bot: int) -> set[int]:
-    """Kills all processes that are now below this one; on systems without /proc, kills the process group of the bot
-    instead.
+    """Kills all processes that are now below this one, and returns their numbers. On systems without /proc, kills the
+    bot's process group instead, and returns no numbers.
 
-    Returns the numbers of the processes found. Looks at all processes of the machine from the newest to the oldest, and
-    kills each child of this process as soon as it is found. This also catches a chain of processes each of which starts
-    the next one and ends: only the newest process of such a chain is alive.
+    First kills this process's children, from the newest to the oldest, each as soon as it is found; then their
+    descendants. This order catches a chain in which each process starts the next one and ends, so that only the
+    newest is alive.
     """
     own = os.getpid()
     parents: dict[int, int] = {}

@@ -25,8 +25,8 @@ NEEDED: Final = ("LD_LIBRARY_PATH",)
 
 
 class Guard(Protocol):
-    """The methods of a guard (the process that runs a program and ends everything it started) that the arena calls. A
-    `Popen` of the guard's process has these methods.
+    """The interface of a guard, which runs a program and ends everything it started. A guard is a `Popen` of its
+    process, or an `InnerGuard`.
     """
 
     pid: int
@@ -43,7 +43,11 @@ class Guard(Protocol):
 
 
 def guard_at(line: socket.socket, name: str, output: int, errors: int, descriptors: Sequence[int]) -> Guard:
-    """Starts a guard, which waits for an order on `line`, its socket to the arena; raises OSError."""
+    """Starts a guard, which waits for an order on `line`, its socket to the arena; raises OSError.
+
+    The guard's program writes to the open files `output` and `errors`, and inherits the open files `descriptors`. A
+    guard that is a thread ignores `descriptors`.
+    """
     if not FORKS:
         return InnerGuard(line.dup(), output, errors)
     return start_own(
@@ -63,8 +67,8 @@ def guard_at(line: socket.socket, name: str, output: int, errors: int, descripto
 async def start_guard(
     name: str, output: int, descriptors: Sequence[int]
 ) -> tuple[Guard, asyncio.StreamReader, asyncio.StreamWriter]:
-    """Starts a guard, which waits for its order. Returns the guard, the stream of its messages, and a stream to send it
-    messages. Raises OSError.
+    """Starts a guard as `guard_at` does, with a new socket. Returns the guard, a stream to read its messages, and a
+    stream to send it the order. Raises OSError.
     """
     ours, theirs = socket.socketpair()
     try:

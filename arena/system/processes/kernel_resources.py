@@ -10,9 +10,7 @@ from typing import Final
 from arena.system.processes.process_table import PROC, Process
 
 POLLER: Final = "anon_inode:[eventpoll]"
-"""The target of a link in /proc that stands for an epoll descriptor of a process. Through such a descriptor, the
-process watches files.
-"""
+"""The target of the link in /proc/PID/fd for an epoll descriptor, by which a process watches files."""
 USUAL_BUFFER: Final = 212_992
 """The size of a socket's buffer in bytes that is assumed if the system does not report it."""
 
@@ -51,8 +49,8 @@ def files_watched(process: Process, most: int) -> int:
 
 
 def sockets_made(process: Process) -> int | None:
-    """Returns how many Unix sockets the network namespace of a process has, including sockets that are being sent to
-    another process; None if the process has ended.
+    """Returns how many Unix sockets the network namespace of a process has; None if the process has ended. Sockets that
+    were sent to another process, which has not received them yet, also count.
     """
     with suppress(OSError):
         return Path(f"{PROC}/{process.number}/net/unix").read_bytes().count(b"\n") - 1
@@ -61,16 +59,16 @@ def sockets_made(process: Process) -> int | None:
 
 @cache
 def socket_bytes() -> int:
-    """Returns the most bytes that a socket can store: twice its limit, because the last message may exceed the
-    limit.
-    """
+    """Returns the most bytes that a socket can store: its limit, plus one last message of up to the same size."""
     with suppress(OSError, ValueError):
         return 2 * int(Path(f"{PROC}/sys/net/core/wmem_default").read_text("ascii"))
     return 2 * USUAL_BUFFER
 
 
 def files_made(process: Process, places: Iterable[str]) -> int:
-    """Returns how many files these folders of the process's sandbox contain; 0 if that is unknown."""
+    """Returns how many files are in the file systems at the paths `places` of the process's sandbox; 0 if that is
+    unknown.
+    """
     with suppress(OSError):
         looks = [os.statvfs(f"{PROC}/{process.number}/root{place}") for place in places]
         return sum(look.f_files - look.f_ffree for look in looks)

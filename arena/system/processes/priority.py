@@ -25,7 +25,7 @@ def take_what_is_left(longest_s: int) -> None:
     """Gives this process the lowest priority, so that it gets only unused processor time, and makes it end after
     `longest_s` seconds of processor time.
 
-    Linux first divides processors among sessions and only then by niceness, so the whole session gets a lower priority.
+    On Linux this can also lower the priority of all other processes in this process's session.
     """
     if not FORKS:
         _lower("IDLE_PRIORITY_CLASS", NICEST)

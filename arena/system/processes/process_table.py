@@ -14,14 +14,15 @@ from arena.system.kinds import LINUX
 US_PER_S: Final = 1_000_000
 KB: Final = 1_024
 WEIGHED_BYTES_S: Final = 4_000_000_000
-"""The lowest speed, in bytes per second, at which the memory of a group of processes may be measured. Measuring a group
-may take as much processor time as its memory limit divided by this speed.
-
-The system usually needs only a tenth of that time.
+"""The speed, in bytes per second, that limits how long `weigh` measures a group of processes. The most processor time,
+in seconds, is the group's memory limit divided by this speed; measuring usually needs only a tenth of it.
 """
 PROC: Final = "/proc"
 STATE, PARENT, SESSION, OWN, WAITED, THREADS, BEGAN, RESIDENT = 0, 1, 3, slice(11, 13), slice(13, 15), 17, 19, 21
-"""The indices of fields in /proc/PID/stat, counted after the program's name; times are in ticks, memory is in pages."""
+"""The indices of fields in /proc/PID/stat, counted after the program's name. OWN and WAITED are each two CPU times
+(user and system): those of the process, and those of its children that were waited for. Times are in ticks, memory is
+in pages.
+"""
 ENDED: Final = b"Z"
 
 
@@ -30,12 +31,15 @@ class Process(NamedTuple):
 
     number: int
     began: int
-    """The start of the process, in ticks; this distinguishes it from a later process with the same number."""
+    """The start of the process, which distinguishes it from a later process with the same number.
+
+    In ticks on Linux, and in microseconds on other systems.
+    """
     own_us: int
     """The process's own CPU time, in microseconds, without that of its children."""
     waited_us: int
-    """The CPU time, in microseconds, of the process's children that have ended and were waited for, including that of
-    their own ended children.
+    """The CPU time, in microseconds, of the ended children that the process has waited for; includes their own
+    `waited_us`. Always 0 on systems other than Linux.
     """
     session: int = 0
     threads: int = 1
@@ -87,9 +91,7 @@ class Sight:
 
     def __init__(self, processes: dict[int, Process], parents: dict[int, int], began_ns: int = 0) -> None:
         self.began_ns = began_ns
-        """The start of the reading, in nanoseconds of the monotonic clock; all data of the snapshot are from this time
-        or later.
-        """
+        """The time when the reading began, in nanoseconds of the monotonic clock; no data in the snapshot are older."""
         self.heavy: list[tuple[list[Process], int]] = []
         """The groups of processes that `weigh` must still measure, each with the limit in bytes on the memory of the
         whole group; `own_memory` adds groups.
@@ -102,7 +104,10 @@ class Sight:
 
     @classmethod
     def now(cls) -> Self:
-        """Reads the processes at the present moment, in about a millisecond for a hundred processes. Raises OSError."""
+        """Returns a snapshot of the present processes; raises OSError if they cannot be read.
+
+        A hundred processes take about a millisecond.
+        """
         began_ns = time.monotonic_ns()
         if not LINUX:
             from arena.system.processes.portable import seen  # noqa: PLC0415  # needs a package of other systems
@@ -146,10 +151,9 @@ class Sight:
         return cls({}, {})
 
     def own_memory(self, processes: list[Process], most: int) -> dict[Process, int] | None:
-        """Returns the memory in bytes of each of these processes; None if the memory of any process was not measured
-        yet. Of memory that a process shares with others, only its share counts.
+        """Returns the memory in bytes of each of these processes, as `weigh` has measured it.
 
-        If the result is None, adds the processes to `heavy`, so that the next call of `weigh` measures their memory.
+        If any process was not measured yet, returns None and adds all these processes to `heavy` for the next `weigh`.
         `most`: the limit in bytes on the memory of all these processes together.
         """
         if all(process.number in self._weighed for process in processes):

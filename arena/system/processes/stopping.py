@@ -55,7 +55,9 @@ class Stopping:
 if LINUX:
 
     def _known(number: int, began_then: int) -> Any:  # noqa: ANN401  # it depends on the system
-        """A descriptor of a process; None if it has ended or no descriptor can be opened."""
+        """A descriptor of the process with this number and start; None if the process has ended or a descriptor cannot
+        be opened.
+        """
         with suppress(OSError):
             descriptor = os.pidfd_open(number)
             if began(number) == began_then:

@@ -3,10 +3,9 @@
 A guard is a process that runs a bot and ends everything the bot started. Two kinds of processes become strays:
 processes of a bot that has ended its own guard, and guards of an arena process that has died.
 
-This process is a subreaper, as guards are: it becomes the parent of each process below it that has lost its parent. The
-system does not tell to which bot or arena process such a child once belonged, but the arena need not know that to end
-it. A child in another session is a stray unless this process has started the child itself (`children.py`) or
-`multiprocessing` knows it.
+This process is a subreaper: it becomes the parent of each process below it that has lost its parent. A child
+is a stray if it is in another session than this process, and this process has not started it. `children.py` and
+`multiprocessing` record the children that this process has started.
 """
 
 import asyncio
@@ -47,7 +46,7 @@ async def end_strays() -> None:
 
 
 def _end(number: int) -> None:
-    """Kills a process, and waits for it without blocking if it is a child."""
+    """Kills a process; collects its exit status if it is a child and has ended already."""
     end_process(number)
     with contextlib.suppress(ChildProcessError):
         os.waitpid(number, os.WNOHANG)

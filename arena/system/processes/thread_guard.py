@@ -1,11 +1,11 @@
 """A guard (which runs a program and ends everything it started) as a thread of the arena, where processes cannot fork.
 
-Rule 1: the thread and the arena exchange the messages that `guard.py` describes, over a socket of the same kind.
+Rule 1: the thread and the arena exchange the messages that `guard.py` describes, over a socket.
 
-Rule 2: on Windows all processes that the program starts are in a job, which the system ends when the arena's process
-ends, for whatever reason. On systems with neither jobs nor forks, the guard searches from time to time for processes
-below the program, and at the end can kill only those that it has found. A process that loses its parent before it is
-found keeps running.
+Rule 2: on Windows the program and all processes that it starts are in a job. The system ends the job when the arena's
+process ends, for whatever reason. On systems with neither jobs nor forks, the guard searches for processes below
+the program from time to time, and kills those that it has found. A process that loses its parent before it is found
+keeps running.
 """
 
 import os
@@ -34,17 +34,16 @@ class InnerGuard:
     """A guard as a thread, with the same methods as a guard that is a process."""
 
     def __init__(self, line: socket.socket, output: int, errors: int) -> None:
-        """Starts the thread, which waits for its order on `line`; the program will write to the files `output` and
-        `errors`.
+        """Starts the thread, which waits for the arena's order to start a program.
+
+        `line`: the thread's socket to the arena; `output`, `errors`: the files to which the program will write.
         """
         self.pid = -next(_numbers)
         """The guard's number. It is negative, so that it is not the number of any process."""
         self.returncode: int | None = None
         self.program: subprocess.Popen[bytes] | None = None
         self.seen: set[psutil.Process] = set()
-        """The program and all processes that were found below it; empty if a job of Windows contains these processes
-        instead.
-        """
+        """The program and all processes that were found below it; stays empty if `job` contains these processes."""
         self.job = jobs.new_job()
         self._line = line
         self._output = tuple(map(os.dup, (output, errors)))
@@ -54,11 +53,11 @@ class InnerGuard:
         self._thread.start()
 
     def poll(self) -> int | None:
-        """Returns 0 once the program and all processes it started have ended; None before."""
+        """Returns 0 once the guard's thread has ended; None before."""
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Waits until the program and all processes it started have ended; returns 0.
+        """Waits until the guard's thread has ended; returns 0.
 
         Raises subprocess.TimeoutExpired after `timeout` seconds.
         """
@@ -93,8 +92,8 @@ class InnerGuard:
             self._line.close()
 
     def _told(self) -> bytes:
-        """Returns the arena's order to start a program, without the length before it; empty if the arena has closed the
-        socket.
+        """Waits for the arena's order to start a program; returns its words, separated by NULs. Empty if the arena has
+        closed the socket.
         """
         told = b""
         with suppress(OSError):

@@ -71,8 +71,10 @@ def _compare(subject: Subject, moment: Moment) -> None:
 
 
 def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> None:
-    """Raises GameFault if the names of the next seat's actions, or the places that a person clicks to choose them
-    (targets), depend on the actor's choice.
+    """Raises GameFault if the names or targets of the next seat's actions depend on the actor's choice.
+
+    `states`: the states after two different choices. `both`: words for the fault's message that name these choices.
+    Targets are the places that a person clicks to choose an action.
     """
     legal = subject.game.legal_actions(states[0]) if subject.game.actor(states[0]) is not None else ()
     if found := subject.named_apart(states, legal, MOST):
@@ -81,11 +83,10 @@ def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> 
 
 
 def _shown(subject: Subject, moment: Moment) -> GameFault | None:
-    """Returns the fault that keeps two seats from choosing at the same time: the game shows the acting seat's choice to
-    the seat that chooses next.
+    """Returns the fault that the game shows the actor's choice to the next seat, so these two cannot choose together.
 
-    Returns None if the next seat's number is not higher than the acting seat's. Seats that choose together act in
-    ascending order, so these two would not choose together in any case.
+    `moment` is a state in which only one seat chooses. Returns None if no seat chooses next, or if the next seat's number
+    is not higher than the actor's: only seats in ascending order choose together.
     """
     actor, action = subject.game.actor(moment.state), subject.game.legal_actions(moment.state)[0]
     after = subject.step(moment.state, action)

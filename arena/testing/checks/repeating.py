@@ -44,7 +44,7 @@ def replays(bench: Bench) -> str:
 
 
 def luck(bench: Bench) -> str:
-    """Checks that a match draws each random event only once, and that different deals lead to different matches.
+    """Checks that no match draws the same random event twice, and that different deals lead to different matches.
 
     Returns a summary.
     """

@@ -22,8 +22,7 @@ from arena.testing.random_matches import Case, Moment, Played, cases, chance_of,
 from arena.testing.subject import MOST_ASKED, Subject
 
 FOLLOWED: Final = 8
-"""The most random actions in a compared state: states of different deals are compared after 0, 1, ... FOLLOWED actions.
-"""
+"""The maximum number of random actions that the check takes after a deal, or from a pair of states."""
 UNLIKELY: Final = log(1e-9)
 """The limit, as a logarithm, on the probability that a relation between two values arises by chance. A relation with a
 lower probability counts as a leak.
@@ -33,9 +32,7 @@ PAIRS: Final = 40
 
 Boards = dict[str, list[Place]]
 SCORES: Final = "scores, which are no row"
-"""The key of the scores in `Boards`. The scores are stored next to the rows, because every seat sees the scores. No row
-can have this name.
-"""
+"""The key of the scores in `Boards`, where they are stored like a row. No row can have this name."""
 
 
 class Seen(NamedTuple):
@@ -79,8 +76,9 @@ def secrets(bench: Bench) -> str:
 
 
 def _unhidden(bench: Bench) -> str:
-    """Returns a sentence for a game in which no row is declared to hide values: either all seats see the same values,
-    or the sentence names a row in which seats see different values.
+    """Returns the reason to skip the check for a game in which no row is declared to hide values.
+
+    The reason says that all seats see the same values, or names a row in which they see different values.
     """
     subject = bench.subject()
     for moment in bench.moments():
@@ -138,7 +136,7 @@ def _seen(subject: Subject, moment: Moment) -> Seen:
 
 
 def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -> None:
-    """Raises GameFault if one value that a seat sees determines, over all deals, a value hidden from the seat."""
+    """Raises GameFault if a score, or a value in a row outside `hiding`, tells a seat a hidden value in every deal."""
     for seat in range(len(layer[0].seats)):
         views = [seen.seats[seat] for seen in layer]
         open_places = list(_varied(views, [name for name in views[0] if name not in hiding]))
@@ -157,10 +155,10 @@ def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -
 
 
 def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, int, list[Place]]]:
-    """Yields the places in the rows `names` at which the boards have different values. A place that is missing on one
-    of the boards, because its row is shorter there, is left out.
+    """Yields each place in the named rows whose value is not the same on all boards.
 
-    Each place is given as the row's name, the index in the row, and the value on each board, in the order of `boards`.
+    A place is yielded as its row's name, its index in the row, and its value on each board. Places that a board lacks
+    are left out.
     """
     for name in names:
         for place in range(min(len(board[name]) for board in boards)):
@@ -170,8 +168,9 @@ def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, i
 
 
 def _tells(told: list[Place], values: list[Place]) -> bool:
-    """Returns whether each value in `told` always occurs together with the same value in `values`, so often that it is
-    unlikely to be chance.
+    """Returns whether the value in `told` determines the value in `values` in every deal, and not by chance.
+
+    Both lists have one value for each deal. UNLIKELY is the limit for chance.
     """
     goes_with: dict[Place, Place] = {}
     for one, value in zip(told, values, strict=True):
@@ -182,8 +181,9 @@ def _tells(told: list[Place], values: list[Place]) -> bool:
 
 
 def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Yields a state, a state that is sampled from a seat's view of it, and the seat. The two states differ, but look
-    the same to the seat.
+    """Yields pairs of different states, each pair with a seat to which both states look the same.
+
+    The second state is sampled from the seat's view of the first state.
     """
     rng, found = Random(0), 0  # noqa: S311  # it only plays
     for one, whole, views in [seen for layer in layers for seen in layer[:PAIRS]]:
@@ -197,7 +197,7 @@ def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Momen
 
 
 def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Yields two states from different deals, and a seat. The two states differ, but look the same to the seat."""
+    """Yields pairs of different states from two deals, each pair with a seat to which both states look the same."""
     for seat in range(len(deals[0].seats)):
         found = 0
         by_view: defaultdict[str, list[Seen]] = defaultdict(list)
@@ -211,8 +211,9 @@ def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
 
 
 def _demand_same_names(subject: Subject, states: Sequence[Any], legal: Sequence[int], seat: int) -> None:
-    """Raises GameFault if an action's name, or the places that a person clicks to choose the action (targets), differ
-    between states that look the same to the choosing seat.
+    """Raises GameFault if an action has different names or targets in two states that look the same to `seat`.
+
+    Targets are the places that a person clicks to choose an action.
     """
     if found := subject.named_apart(states, legal, MOST_ASKED):
         method, gave = found

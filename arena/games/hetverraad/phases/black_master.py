@@ -38,9 +38,7 @@ from arena.games.hetverraad.terms import BLACK_MASTER, CLOSING, NOBODY, OUTSIDE
 
 
 def turn_number(state: State) -> int:
-    """Returns a number that is different for each turn of the match, so that each dice roll of a turn can be drawn
-    under a number of its own.
-    """
+    """Returns a number that no other turn of the match has."""
     return state.cells[ROUND] * state.cells[SEATS] + state.cells[ACTIVE]
 
 
@@ -54,8 +52,8 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> list[object]:
-    """R-59, R-67, R-70, R-81: returns the legal choices: the Black Master stays, takes steps by a roll or by the number
-    of black tokens, or the seat first plays an influence card.
+    """R-59, R-67, R-70, R-81: returns the legal ways to set the number of the Black Master's steps: none, by a roll, or
+    one for each black token of the seat. The seat may also play an influence card first.
     """
     legal = [MADE[STAY], MADE[ROLL], MADE[COUNT_TOKENS]]
     add_plays(legal, state, 4)
@@ -83,8 +81,8 @@ def begin_move(state: State) -> None:
 
 
 def legal_moves(state: State) -> list[object]:
-    """R-66 to R-72: returns the legal moves of the Black Master: to every area that he can reach, his own area
-    included, or to stay outside the city.
+    """R-66 to R-72: returns the legal moves of the Black Master: to each area in `reach`. While he is outside the
+    city, he may also stay there.
     """
     moves: list[object] = []
     add(moves, MOVE, reach(state, state.cells[STEPS]))
@@ -116,9 +114,7 @@ def reach(state: State, steps: i64) -> i64:
     if options.black_master_passes_own_towers:
         bars &= ~cells[AREAS_OF + BLACK_MASTER]
     waves = blank(steps + options.gate_entry_steps + 3)
-    """For each number of steps n, at index n + 1: the set of areas that the Black Master can reach in n steps, but not
-    in fewer.
-    """
+    """Entry n + 1 is the set of areas that the Black Master can reach in n steps, but not in fewer."""
     if cells[BLACK_PLACE] == OUTSIDE:
         waves[1 + options.gate_entry_steps] = sets.gates
     else:
@@ -177,7 +173,7 @@ def legal_closing(state: State) -> list[object]:
 
 
 def act_closing(state: State, action: i64) -> None:
-    """R-17: plays an influence card, or ends the part of the turn in which the seat acts."""
+    """R-17, R-81: plays an influence card, or ends the turn."""
     if action >= PLAY:
         reactions.play(state, action)
     else:

@@ -41,7 +41,7 @@ def last_round(cells: Cells, options: Options) -> bool:
 
 
 def expel(state: State) -> None:
-    """A-18: if the option forbids returning, marks each seat without an area as expelled for ever."""
+    """A-18: marks each seat without an area as expelled for ever, if the option `expelled_may_return` is False."""
     cells = state.cells
     if not state.rules.options.expelled_may_return:
         for seat in range(cells[SEATS]):
@@ -76,8 +76,8 @@ def supporters(cells: Cells, options: Options) -> list[int]:
 
 
 def turn_up(state: State) -> None:
-    """R-89: records the sum of the values of each seat's black tokens if several seats have the most black tokens and
-    so tie for the victory of evil.
+    """R-89: records the sum of the black tokens' values for every seat, if evil wins and several seats tie for the most
+    black tokens.
     """
     if len(supporters(state.cells, state.rules.options)) > 1:
         for seat, tokens in enumerate(piles_by_seat(state, TOKENS)):
@@ -85,8 +85,8 @@ def turn_up(state: State) -> None:
 
 
 def true_black_masters(cells: Cells, options: Options) -> list[int]:
-    """R-88, R-89, A-33: returns the seats that win with the Black Master. The list is empty if good wins. It has
-    several seats only if they are equal in the sum of their black tokens and in points.
+    """R-88, R-89, A-33: returns the seats that win with the Black Master; none if good wins. Several seats win only if
+    they have equal numbers of black tokens, equal sums of token values and equal points.
     """
     claims = {seat: (cells[DARK_VALUE + seat], cells[SCORE + seat]) for seat in supporters(cells, options)}
     best = max(claims.values(), default=None)
@@ -94,11 +94,10 @@ def true_black_masters(cells: Cells, options: Options) -> list[int]:
 
 
 def merits(cells: Cells, options: Options) -> tuple[int, ...]:
-    """Returns a number for each seat that decides its rank: the number of different standings that are worse than the
-    seat's own.
+    """Returns the merit of each seat, by seat: 0 for the lowest rank, 1 for the next higher rank, and so on.
 
     R-88: a seat that wins with the Black Master is first. R-87: the next criteria are most points, then most white
-    tokens, then fewest black tokens. R-90: expelled seats are last. A-33: seats equal in all this have equal merits.
+    tokens, then fewest black tokens. R-90: expelled seats are last. A-33: seats equal in all this share a rank.
     """
     evil = true_black_masters(cells, options)
     standings = [_standing(cells, seat, evil) for seat in range(cells[SEATS])]

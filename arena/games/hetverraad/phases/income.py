@@ -22,13 +22,13 @@ SEEN: Final = 2
 
 
 def begin(state: State) -> None:
-    """R-18, A-30: makes the active seat the actor. If the row of open cards is empty, the phase is skipped."""
+    """R-18, A-30: makes the active seat the actor, or skips the phase if the row of open cards is empty."""
     if state.piles[ROW]:
         state.cells[ACTOR] = state.cells[ACTIVE]
 
 
 def legal(state: State) -> list[object]:
-    """R-18, R-55: returns the legal choices: to take one of the open cards, or first to play an influence card."""
+    """R-18, R-55: returns the legal choices: to take an open card, or to play an influence card before that."""
     legal = [MADE[TAKE + index] for index in range(len(state.piles[ROW]))]
     add_plays(legal, state, 1)
     return legal
@@ -87,7 +87,9 @@ def legal_refill(state: State) -> list[object]:
 
 
 def act_refill(state: State, action: i64) -> None:
-    """R-28: refills the row, or plays the Wizard, who first shows the two top cards of the deck."""
+    """R-28: refills the row after a pass. If the action plays the Wizard, the active seat sees the two top cards of the
+    deck and must choose one of them next.
+    """
     cells = state.cells
     if action == PASS:
         fill_row(state)

@@ -125,8 +125,8 @@ def _free_areas(state: State, seat: i64) -> i64:
 
 
 def choose_area(state: State, action: i64) -> None:
-    """R-11: gives the seat the chosen area, which costs nothing. The next seat that can choose an area becomes the
-    actor.
+    """R-11: gives the actor the chosen area for no stones, or no area if it stops choosing. The next seat that can
+    choose an area becomes the actor; NOBODY if there is none.
     """
     cells = state.cells
     if action != STOP_CHOOSING:
@@ -139,8 +139,8 @@ def choose_area(state: State, action: i64) -> None:
 
 
 def _goes_on(state: State) -> bool:
-    """A-7: whether the next seat in the set-up can choose another area. A seat with fewer areas than it has had turns
-    cannot, because it has stopped choosing.
+    """A-7: whether the seat whose choice is next has not stopped choosing and has an area that it can choose. A seat
+    has stopped if it has fewer areas than it has had turns.
     """
     cells = state.cells
     seat = _seat_of(cells, cells[SLOT])

@@ -1,6 +1,6 @@
 """Boards: the state of a match as JSON values, with the facts that one viewer may know.
 
-Boards share equal parts with each other, so no code may change a board.
+Several boards can contain the same list or mapping object, so no code may change a board.
 """
 
 from collections.abc import Iterable, Sequence
@@ -77,7 +77,7 @@ from arena.games.hetverraad.terms import (
 
 MOST_SEATS: Final = 5
 _SEATS: Final = tuple([seat for seat in range(MOST_SEATS) if eyes >> seat & 1] for eyes in range(1 << MOST_SEATS))
-"""The list of seats in each set of seats, indexed by the set as a sum of 1 << seat."""
+"""Entry `eyes` is the list of the seats in the set `eyes`, which is a sum of 1 << seat."""
 
 
 def revealed(state: State) -> Frame:

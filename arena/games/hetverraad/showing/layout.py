@@ -10,7 +10,7 @@ from arena.games.hetverraad.terms import AREAS, COLOURS, GRAND_POWERS, INFLUENCE
 
 
 class AreaSetup(TypedDict):
-    """The unchanging facts about an area. Boards list the areas in the same order."""
+    """The unchanging facts about an area. Boards list the areas in the order of `Setup.areas`."""
 
     id: str
     price: int
@@ -56,7 +56,9 @@ class InfluenceSetup(TypedDict):
     building).
     """
     adjacent: bool
-    """Whether the target area must touch an area of the owner for whom the card is played."""
+    """Whether the target area must touch an area of the seat that plays the card. In phase 4, an option may demand an
+    area of the Black Master instead (A-25).
+    """
     absorbed: bool
     """Whether a tower on the target area absorbs the card: then the card removes one tower and has no other effect."""
     amount: int
@@ -76,8 +78,8 @@ class PlanSetup(TypedDict):
     """The city as it is printed on the board."""
 
     provenance: str
-    """The provenance of the board: `reconstructed` if no source is known. The file city.toml names the values of each
-    area that do have a source.
+    """The origin of the data about the areas: `sourced`, `inferred` or `reconstructed`. The head of `data/city.toml`
+    explains these words.
     """
     areas: list[AreaPlan]
     colour_titles: dict[str, str]
@@ -103,8 +105,9 @@ class Setup(TypedDict):
     black_tokens: dict[str, int]
     """The number of black tokens of each value, by the value as text."""
     limits: dict[str, int]
-    """Limits by name: limits of a turn, such as the most areas that a seat may buy, and other limits, such as the
-    number of stones that are free of tax.
+    """The limits of the rules, by name. `areas`, `buildings`, `towers` and `tokens` are the most that a seat may buy or
+    build in a turn. `influence_hand` is the most influence cards that a seat may keep. `tax_free` is the most stones
+    that it keeps when it pays tax. `grand_power` is the least number of its kind that earns a grand power.
     """
     supply: dict[str, int]
     """The number of copies of each component in the box, by its name. `knights` is the number for each seat."""
@@ -112,7 +115,7 @@ class Setup(TypedDict):
     """The number of sides of each die, by the colour of the die."""
     red_squares: list[int]
     taxing: list[str]
-    """The colours of building cards that cause a tax when a seat takes the card."""
+    """The colours of the building cards that cause a tax when a seat takes one from the row (R-19)."""
     market_colours: list[str]
     """The colours of the buildings that give a seat access to the free market."""
     plan: PlanSetup | None

@@ -1,4 +1,4 @@
-"""The parts of actions for drawings and sentences, and the parts that are secret.
+"""Splits an action into named parts, such as `area` and `card`, for drawings and sentences. Some parts are secret.
 
 Areas and building cards are named by their ids in the component data, influence cards by their kinds.
 
@@ -10,7 +10,7 @@ Areas and building cards are named by their ids in the component data, influence
 | open                                            | card, index: 0 or 1, which only the actor sees     |
 | sell, buy                                       | card, market: pawnshop or market                   |
 | exchange                                        | token: its place on the castle card, from 0        |
-| play                                            | influence, and area or seat if it is against one   |
+| play                                            | influence, and its target if any: area or seat     |
 | react, lay-away                                 | influence                                          |
 | stop, end-actions, end-turn, pass               |                                                    |
 | buy-white, buy-black, buy-influence, buy-card   |                                                    |

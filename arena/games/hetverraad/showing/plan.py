@@ -31,7 +31,7 @@ class AreaLayout(TypedDict):
     begin: float
     end: float
     x: float
-    """The distance from the city's middle to the right, to the area's middle; negative to the left."""
+    """The distance of the area's middle to the right of the city's middle; negative to the left."""
     y: float
     """The distance from the city's middle down to the area's middle; negative upwards."""
 

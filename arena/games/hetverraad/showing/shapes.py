@@ -28,7 +28,9 @@ class TurnFrame(TypedDict):
     """The building cards sold this turn, which cannot be bought back in the same turn."""
     attacks: int
     red: bool
-    """Whether the active seat would draw the influence card of a red square if it ended its actions now."""
+    """Whether the active seat's score has reached a red square, for which it draws an influence card in phase 3 (R-58).
+    A later change of the score in the turn may undo this (A-23).
+    """
 
 
 class AreaFrame(TypedDict):
@@ -70,19 +72,19 @@ class SeatFrame(TypedDict):
     score: int
     stones: int
     hand: list[str | None]
-    """The building cards in the hand, ascending. Unknown cards are None and come last."""
+    """The building cards in the hand, in the order of `Setup.cards`. Unknown cards are None and come last."""
     hand_shuffles: list[int]
     """The number of the shuffle from which each card of the hand comes. The shuffles of the A, B and C cards at the
     set-up have the numbers 1, 2 and 3.
     """
     hand_seen_by: list[list[int] | None]
-    """The list of the seats that know each card of the hand; None for a card that the viewer does not know."""
+    """For each card of the hand, the list of the seats that know it; None if the viewer does not know the card."""
     influence: list[str | None]
     influence_ages: list[int]
     """The age of each influence card: the number of reshuffles of the influence deck since the card was drawn."""
     white_tokens: int
     black_tokens: list[int | None]
-    """The values of the black tokens, in the order of the castle card; None for an unknown value."""
+    """The values of the black tokens, in the order of their places on the castle card; None for an unknown value."""
     black_tokens_seen_by: list[list[int]]
     dark_power: int | None
     """The sum of the values of the black tokens; None unless a tie at the end has turned the tokens up."""
@@ -110,7 +112,7 @@ class Frame(TypedDict):
     """The number of the round, from 1; 0 while start areas are chosen."""
     phase: str
     interrupted: str | None
-    """The phase that a reaction or a surplus of influence cards interrupts; None if neither is going on."""
+    """The phase to which the match returns after the phase "reaction" or "surplus"; None in any other phase."""
     start: int
     active: int
     """The seat whose turn it is."""
@@ -136,17 +138,17 @@ class Frame(TypedDict):
     deck_shuffles: list[int]
     deck_seen_by: list[list[int]]
     reshuffles: int
-    """The number of times that the discard pile was shuffled into a new deck."""
+    """The number of reshuffles of the deck of building cards."""
     reshuffled: dict[str, int]
-    """The number of the last shuffle of each card, by card. Cards that have not been shuffled since the set-up are
-    missing.
+    """The shuffle number (see `hand_shuffles`) of each building card that was reshuffled after the set-up, by card. A
+    reshuffle gets the lowest number from 4 on that no card in a hand has.
     """
     influence_deck: list[str | None]
     influence_discard: list[str]
     influence_reshuffles: int
     influence_kept: list[str]
-    """The kinds of the influence cards, in all hands together, that were drawn before the last reshuffle of their deck
-    (their age is above 0).
+    """The kind of each influence card in a hand that was drawn before the last reshuffle of the influence deck. All
+    hands are listed together, sorted by age and then by kind.
     """
     token_stack: list[int | None]
     token_stack_seen_by: list[list[int]]

@@ -9,8 +9,8 @@ Json = Mapping[str, Any]
 
 BLACK: Final = "black master"
 OWNING: Final = ("buy-area", "start", "build", "build-tower", "start-tower")
-"""The kinds of actions with a sentence that already names the new owner of the area, so that no second sentence about
-it is needed.
+"""The kinds of actions with a sentence that already names the area's new owner. `events` adds no sentence about this
+change of owner.
 """
 
 
@@ -104,8 +104,8 @@ class Words:
         ]
 
     def _cards(self, before: Json, now: Json) -> list[str]:
-        """Returns sentences for drawn cards and tokens, for dark power that was turned up, for expelled seats, and for
-        a new deck. Draws are reported only for hands that are fully known.
+        """Returns sentences for drawn cards and tokens, black tokens turned up, expelled seats, and a new deck. A
+        draw is told only if both boards show every card or token of that sort that the seat has.
         """
         told, again = [], now["reshuffles"] > before["reshuffles"]
         row = [one["card"] for one in before["row"]]

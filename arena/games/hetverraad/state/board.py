@@ -27,7 +27,7 @@ def give(cells: Cells, area: i64, owner: i64) -> None:
 
 
 def build(cells: Cells, area: i64, card: i64, colour: i64) -> None:
-    """Puts a building of this colour on the area. A former building there is removed."""
+    """Puts the building card `card`, which has this colour, on the area. It replaces any building there."""
     clear(cells, area)
     cells[AREA_BUILDING + area] = card
     cells[AREAS_BUILT + colour - 1] |= BIT[area]
@@ -83,7 +83,7 @@ def holds_areas(cells: Cells, owner: i64) -> bool:
 
 
 def place_of_black_master(cells: Cells) -> i64:
-    """Returns the set with the Black Master's area; the empty set while he is outside the city."""
+    """Returns the set of areas that has only the Black Master's area; the empty set while he is outside the city."""
     place = cells[BLACK_PLACE]
     if place == OUTSIDE:
         return 0

@@ -1,13 +1,15 @@
 """The indexes of the cells: a match stores its numbers in one row of cells. The cards, tokens and lists are in
 `piles.py`.
 
-All cells are open. A view has a copy of them, followed by the sizes of closed hands and decks. A name described as "by
-area" is the index of the first of 48 cells, as in `cells[AREA_OWNER + area]`. A name described as "by seat" is the
-index of the first of five cells, as in `cells[SCORE + seat]`; cells of seats that do not play stay 0. Unused cells are
+Every seat may know all cells. A `View` of a seat has a copy of them, followed by the sizes of the closed hands, decks
+and token stack. A set of areas is one cell with a bit for each area (see `area_sets.py`). Unused cells are 0.
+
+A name described as "by area" is the index of the first of 48 cells, as in `cells[AREA_OWNER + area]`. A name described
+as "by seat" is the index of the first of five cells, as in `cells[SCORE + seat]`; cells of seats that do not play stay
 0.
 
-The indexes are literals, because mypyc then compiles them into the instructions. A test in `tests/games` checks that
-the cells do not overlap.
+The indexes are literals, which mypyc compiles to constants. A test in `tests/games` checks that the cells do not
+overlap.
 """
 
 from typing import Final
@@ -28,7 +30,7 @@ BLACK_PLACE: Final = 7
 """The cell with the Black Master's area, or OUTSIDE."""
 BLACK_SCORE: Final = 8
 RESHUFFLES: Final = 9
-"""The cell with the number of times that the discard pile was shuffled into a new deck."""
+"""The cell with the number of reshuffles of the deck of building cards."""
 INFLUENCE_RESHUFFLES: Final = 10
 BUILDINGS_BUILT: Final = 11
 """The cell with the number of buildings built this turn. In the same way, the next three cells count the towers built,
@@ -38,8 +40,8 @@ TOWERS_BUILT: Final = 12
 TOKENS_BOUGHT: Final = 13
 ATTACKS: Final = 14
 RED: Final = 15
-"""A flag cell: 1 if the active seat would draw the influence card of a red square if it ended its actions now, else
-0.
+"""A flag cell: 1 if the active seat's score has reached a red square, for which it draws an influence card in phase 3
+(R-58); else 0. A later change of the score in the turn may clear the flag (A-23).
 """
 ENDING: Final = 16
 """A flag cell: 1 once the end score was reached, which makes this round the last; else 0."""
@@ -52,7 +54,7 @@ WHITE_DIE: Final = 19
 PENDING: Final = 20
 """The cell with the announced action to which other seats may react; 0 if there is none."""
 RESUME: Final = 21
-"""The cell with the phase that a reaction or a surplus of influence cards interrupts; 0 if neither is going on."""
+"""The cell with the phase to which the match returns after the phase REACTION or SURPLUS; 0 in any other phase."""
 AREA_OWNER: Final = 22
 """The first of 48 cells, by area: the owner of the area, which is 0 for neutral, `seat + 1`, or BLACK_MASTER."""
 AREA_BUILDING: Final = 70
@@ -88,8 +90,8 @@ AREAS_OF: Final = 232
 keeps both equal.
 """
 AREAS_BUILT: Final = 239
-"""The first of four cells, by colour - 1: the areas with a building of the colour, as a set. These sets duplicate the
-cells AREA_BUILDING.
+"""The first of four cells: `AREAS_BUILT + colour - 1` has the set of the areas with a building of that colour. These
+sets duplicate the cells AREA_BUILDING.
 """
 AREAS_TOWERED: Final = 243
 """The cell with the set of areas that have a tower. The set duplicates the cells AREA_TOWER."""

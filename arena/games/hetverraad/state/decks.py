@@ -23,8 +23,8 @@ from arena.games.hetverraad.state.rows import SINGLE, joined, lay, place_of, roo
 from arena.games.hetverraad.state.state import State
 
 OLDEST: Final = 255
-"""The highest age of an influence card that is stored, because ages are bytes. The age is the number of reshuffles
-since the card was drawn.
+"""The highest age that an influence card reaches (ages are bytes). The age is the number of reshuffles of the influence
+deck since the card was drawn.
 """
 
 

@@ -54,8 +54,7 @@ def add_points(state: State, owner: i64, points: i64) -> None:
 
 
 def judge(state: State, before: i64) -> None:
-    """R-58, R-85, A-16, A-23, A-39: updates two flags after an action, according to the new scores: ENDING (this round
-    is the last) and RED (the active seat draws a card for a red square).
+    """R-58, R-85, A-16, A-23, A-39: updates the flags ENDING and RED from the scores after an action.
 
     `before`: the score of the active seat just before the action.
     """
@@ -119,8 +118,10 @@ def recount_colour(state: State, colour: i64) -> None:
 
 
 def _income(state: State, seat: i64, colour: i64, buildings: i64) -> i64:
-    """R-22, A-21, A-22: returns the income in stones of a seat from a colour. One building of the colour pays it, and
-    the grand power of the colour may add to it.
+    """R-22, R-23, A-21, A-22: returns the stones that one colour brings the seat as income. Only one building pays, and
+    the colour's grand power may add a bonus.
+
+    `buildings`: the set of the seat's areas with a building of the colour; not empty.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     by_value = options.paying_building is PayingBuilding.MOST_VALUE
@@ -164,8 +165,12 @@ def recount_towers(state: State) -> None:
 
 
 def _award(state: State, power: i64, held: Cells) -> None:
-    """R-61, R-63: gives the grand power to the owner with the most buildings, tokens or towers of its kind. `held` has
-    this number for each owner.
+    """R-61 to R-63, A-20: gives the grand power to the owner with the most of its kind, and moves its points.
+
+    Nobody gets it with fewer than `power_least`. If several owners have the most, the holder keeps it if it is one of
+    them and the options allow this; else nobody gets it.
+
+    `held`: the number of buildings, tokens or towers of this kind, indexed by owner.
     """
     cells, city = state.cells, state.rules.city
     holder = cells[GRAND_POWER + power]

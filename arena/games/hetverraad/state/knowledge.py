@@ -2,8 +2,7 @@
 card is shuffled.
 
 The *eyes* of a closed building card or of a black token are the seats that know it, as a sum of 1 << seat. All seats
-see where cards are drawn. Even if a seat does not know a card, it therefore knows the shuffle from which the card comes
-(A-40).
+know the last shuffle of each closed building card, even if they do not know the card (A-40).
 """
 
 from typing import Final, NamedTuple
@@ -35,7 +34,8 @@ class Closed(NamedTuple):
     """The closed building cards as a seat knows them: the cards of each hand, hand after hand, then the deck from its
     top.
 
-    Within a hand the known cards are first, ascending, and then the unknown cards, ordered by shuffle.
+    Within a hand, the known cards are first, ascending. The unknown cards follow, ordered by the number of their last
+    shuffle.
     """
 
     cards: bytes
@@ -46,8 +46,8 @@ class Closed(NamedTuple):
 
 
 def begin(state: State) -> None:
-    """R-6, R-49: records what the seats know at the start of a match: their own hands and tokens. The building cards of
-    each letter form a shuffle of their own.
+    """R-6, R-49: records that each seat knows its own hand and tokens at the start of a match. The number of a building
+    card's last shuffle is then the number of its letter.
     """
     piles = state.piles
     piles[CARD_SHUFFLE] = state.rules.city.letter
@@ -79,8 +79,8 @@ def see(state: State, cards: bytes, eyes: i64) -> None:
 
 
 def shuffle(state: State, cards: bytes) -> None:
-    """Records that these cards form a new deck, which nobody knows. The shuffle gets the lowest number from 4 on that
-    is not the shuffle number of any card in a hand.
+    """Records that these cards were shuffled into a new deck, which nobody knows. The number of this shuffle is the
+    lowest from 4 on that is not the last shuffle of any card in a hand.
     """
     piles = state.piles
     held = {piles[CARD_SHUFFLE][card] for hand in piles_by_seat(state, HAND) for card in hand}
@@ -110,8 +110,11 @@ def closed_cards(state: State, seat: int) -> Closed:
 
 
 def influence_ages(state: State, seat: int) -> bytes:
-    """A-40: returns the ages of the influence cards in all hands, hand after hand. The seat's own ages are in the order
-    of its cards. The ages of another hand are ascending, so that their order does not reveal its cards.
+    """A-40: returns the age of each influence card in a hand, hand after hand. It is the number of reshuffles since the
+    card was drawn.
+
+    The ages of the seat's own hand are in the order of its cards. Those of another hand are ascending, so that their
+    order does not reveal its cards.
     """
     if not state.cells[INFLUENCE_RESHUFFLES]:
         return bytes(len(b"".join(piles_by_seat(state, INFLUENCE_HAND))))
@@ -120,8 +123,8 @@ def influence_ages(state: State, seat: int) -> bytes:
 
 
 def older_influence(state: State) -> bytes:
-    """Returns the kinds of the influence cards that were already in a hand at the last reshuffle of their deck, sorted
-    by age and then by kind.
+    """Returns the kinds of the influence cards in all hands, except those drawn since the last reshuffle of their deck.
+    They are ordered by age, the newest first, then by kind. Returns nothing before the first reshuffle.
     """
     if not state.cells[INFLUENCE_RESHUFFLES]:
         return b""
@@ -140,7 +143,10 @@ def token_values(state: State, seat: int) -> bytes:
 
 
 def _known(things: bytes, eyes: bytes, bit: int) -> bytes:
-    """Returns the things in order, with 0 for each thing that the seat does not know. `bit` is 1 << seat."""
+    """Returns the cards or token values, with 0 for each one that the seat does not know.
+
+    `eyes`: the eyes of each card or token. `bit`: 1 << seat.
+    """
     if not any(eyes):
         return bytes(len(things))
     return bytes([thing if seen & bit else 0 for thing, seen in zip(things, eyes, strict=True)])

@@ -47,7 +47,9 @@ INFLUENCE_HAND: Final = 16
 INFLUENCE_DECK: Final = 21
 """The pile of the deck of influence cards; the first is the next to be drawn."""
 TOKENS: Final = 22
-"""The first of five piles, by seat: the values of the seat's black tokens, in the order of the castle card."""
+"""The first of five piles, by seat: the values of the seat's black tokens, in the order of their spaces on its castle
+card.
+"""
 TOKEN_STACK: Final = 27
 """The values of the black tokens on the stack; the first is the next to be drawn."""
 TOKEN_EYES: Final = 28
@@ -76,7 +78,7 @@ OWN_HAND: Final = 10
 OWN_INFLUENCE: Final = 11
 """A pile of a view: the influence cards in the hand of the view's seat, ascending."""
 OWN_TOKENS: Final = 12
-"""A pile of a view: the values of the black tokens of the view's seat, in the order of the castle card."""
+"""A pile of a view: the values of the black tokens of the view's seat, in the order of TOKENS."""
 SHOWN: Final = 13
 """A pile of a view: the two cards that the Wizard shows the view's seat now; empty at other times."""
 CLOSED_CARDS: Final = 14
@@ -84,20 +86,18 @@ CLOSED_CARDS: Final = 14
 seat does not know.
 """
 CLOSED_SHUFFLES: Final = 15
-"""A pile of a view: the number of the shuffle that each closed building card comes from, in the order of
-CLOSED_CARDS.
-"""
+"""A pile of a view: for each card of CLOSED_CARDS, the number of its last shuffle, as in CARD_SHUFFLE."""
 CLOSED_SEEN_BY: Final = 16
-"""A pile of a view: the seats that know each closed building card, as a sum of 1 << seat, in the order of CLOSED_CARDS;
-0 for an unknown card in a hand.
+"""A pile of a view: for each card of CLOSED_CARDS, the seats that know it, as a sum of 1 << seat; 0 for a card in a
+hand that the view's seat does not know.
 """
 ALL_AGES: Final = 17
-"""A pile of a view: the number of reshuffles of the influence deck since each influence card in a hand was drawn, for
-all hands, seat by seat.
+"""A pile of a view: the age of each influence card in a hand, seat by seat. It is the number of reshuffles of the
+influence deck since the card was drawn.
 """
 OLDER_INFLUENCE: Final = 18
-"""A pile of a view: the kinds of the influence cards, in all hands together, that were drawn before the last reshuffle
-of their deck, sorted by age and then by kind.
+"""A pile of a view: the kinds of the influence cards in all hands, except those drawn since the last reshuffle of the
+influence deck. They are ordered by age, the newest first, then by kind. Empty before the first reshuffle.
 """
 TOKEN_VALUES: Final = 19
 """A pile of a view: the values of all black tokens, seat by seat and then the stack; 0 for a token that the view's seat

@@ -1,4 +1,4 @@
-"""Recognises the board in a state's text, for games with a tensor of planes that have rows and columns."""
+"""Recognises the board of a game in the text of its states. Its size comes from the shape of the observation tensor."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -8,9 +8,7 @@ from typing import Any, Final, NamedTuple
 from arena.games.chance import SEED_BYTES, Chance
 
 TRIED: Final = 40
-"""The largest number of positions of a random match in which a board is looked for. The board must be recognised in all
-of them.
-"""
+"""The most actions of the random match that `board_of` tries. The board must be recognised before and after each."""
 FEN: Final = re.compile(r"[1-9]|\+?[A-Za-z]~?")
 """Matches an element of a line in the chess notation FEN: a number of empty places, or a letter for a piece, with +
 before or ~ after a promoted piece.
@@ -19,7 +17,7 @@ Places = Callable[[int], list[int]]
 
 
 class Board(NamedTuple):
-    """The board of a game: its size, its relation to actions, and a method that reads it from the text of a state."""
+    """The size of a game's board, and the places on it that belong to each action."""
 
     rows: int
     columns: int
@@ -38,7 +36,9 @@ class Board(NamedTuple):
 
 
 def board_of(game: Any, deal: Callable[[int, str, Chance], Any]) -> Board | None:  # noqa: ANN401  # as above
-    """Returns the board of a game if it is recognised in every tried position of a random match; else None."""
+    """Returns the board of a game. Returns None if the observation tensor gives no size for it, or if it is not
+    recognised in each of the first states of a random match.
+    """
     kind = game.get_type()
     if not (kind.provides_observation_tensor and kind.provides_observation_string):
         return None
@@ -58,8 +58,8 @@ def board_of(game: Any, deal: Callable[[int, str, Chance], Any]) -> Board | None
 
 
 def _size(shape: Sequence[int]) -> tuple[int, int]:
-    """Returns the numbers of rows and columns of a tensor of planes. A plane without rows and columns is treated as a
-    square. Returns (0, 0) if the tensor has no planes.
+    """Returns the rows and columns of a board, from the shape of the observation tensor. The shape is (planes, rows,
+    columns), or (planes, places) for a square board. Returns (0, 0) for any other shape.
     """
     if len(shape) == 3:
         return shape[1], shape[2]
@@ -71,8 +71,8 @@ Step = tuple[list[str] | None, int, list[str] | None]
 
 
 def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> Iterator[Step]:  # noqa: ANN401  # as above
-    """Iterates over the first actions of a random match while seats choose in turn. Each item contains an action and
-    the boards before and after it.
+    """Iterates over the first actions of a random match, with the boards before and after each. A board that is not
+    recognised is None. Stops at a chance event, or when seats choose at the same time.
     """
     chance = Chance(bytes(SEED_BYTES))
     state = deal(game.num_players(), "", chance).state
@@ -85,8 +85,8 @@ def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> 
 
 
 def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
-    """Iterates over the possible relations of actions to places. An action may belong to one place, counted from the
-    top or from the bottom of the board, or to one column.
+    """Iterates over the possible functions from an action to its places. The action may be the number of a place,
+    counted from the top row or from the bottom row, or the number of a column.
     """
     cells = rows * columns
     if actions in (cells, cells + 1):  # or with one more action, a pass
@@ -97,8 +97,8 @@ def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
 
 
 def _fits(way: Places, changes: Sequence[tuple[int, set[int]]]) -> bool:
-    """Whether the relation `way` agrees with all changes: each action to which `way` assigns places changed at least
-    one of these places. `changes` contains each action together with the places that changed.
+    """Whether each action changed at least one of the places that `way` returns for it, if any. `changes` contains each
+    action with the places that it changed.
     """
     return all(not way(action) or changed & {*way(action)} for action, changed in changes)
 
@@ -138,7 +138,9 @@ def _glued(words: Sequence[str], columns: int) -> list[str] | None:
 
 
 def _of_fen(text: str, rows: int, columns: int) -> list[str] | None:
-    """Returns the content of each place of a position in the chess notation FEN; None if the text has no such board."""
+    """Returns the content of each place, row by row, of a board in the chess notation FEN. Returns None if the text
+    does not begin with a board of this size in FEN.
+    """
     lines = [FEN.findall(line) for line in text.partition(" ")[0].partition("[")[0].split("/")]
     cells = [[cell for piece in line for cell in ("." * int(piece) if piece.isdigit() else [piece])] for line in lines]
     if len(cells) != rows or any(len(line) != columns for line in cells):

@@ -46,8 +46,8 @@ def make(name: str) -> Made:
 
 
 def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
-    """Returns the library's object for the game of this name, even if it cannot be played in a league. Raises the same
-    errors as `made`.
+    """Returns the library's object for the game of this name. Raises the same errors as `made`, but accepts a game
+    that `refused_game` refuses.
     """
     kind = _kind(name)
     try:
@@ -57,7 +57,9 @@ def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
 
 
 def _kind(name: str) -> Any:  # noqa: ANN401  # as above
-    """Returns the library's description of the game with this name. Raises the same errors as `loaded`."""
+    """Returns the library's description of the game with this name. Raises ArenaError: [no-openspiel], [unknown-game],
+    or [bad-game] if `refused_kind` finds a reason or a parameter names a file.
+    """
     known = kinds()
     fitting = NAME.fullmatch(name) if len(name) <= LONGEST else None
     if not fitting:

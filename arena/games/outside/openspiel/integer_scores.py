@@ -5,17 +5,15 @@ from math import lcm
 from typing import Any, Final
 
 UNITS: Final = {"skat": 240}  # 120 points, halved between the two seats that play together
-"""The number of parts into which a point must be divided so that all scores are integers, by the game's name. Other
-games need no entry.
-"""
+"""The results of `unit_of` that do not follow from its general rules, by the game's name."""
 ROUNDING: Final = 1e-6
 
 
 def unit_of(game: Any) -> int:  # noqa: ANN401  # the library has no types
-    """Returns the number of parts into which a point must be divided so that all scores of the game are integers; 1 for
-    most games.
+    """Returns the number of parts into which a point is divided to make all scores of the game integers; 1 for most
+    games.
 
-    If several seats can share a win, the number is divisible by every number up to the number of seats.
+    If seats can share a point, the result is the least common multiple of 1 to the number of seats.
     """
     kind, seats = game.get_type(), game.num_players()
     if kind.short_name in UNITS:

@@ -10,7 +10,7 @@ FEW_ACTIONS: Final = 10
 refused.
 """
 OF_FILES: Final = ("boards_file", "filename", "instances_file", "puzzles_root", "word_list_file")
-"""The parameters that contain the name of a file, in any game. A game with a value for one of them is refused."""
+"""The parameters whose value is the name of a file. A game with a value for one of them is refused."""
 SHARED: Final = ("lewis_signaling", "trade_comm")
 """The names of games in which all seats always get the same score, although the library does not say so. Such games are
 refused.

@@ -17,7 +17,7 @@ version of the library.
 """
 MOST_OPENINGS: Final = 4
 NOTHING: Final = 0
-"""The action that the library expects for a seat that has no choice while other seats choose at the same time."""
+"""The action given to the library for a seat without a choice, while other seats choose at the same time."""
 
 
 class Position(NamedTuple):
@@ -27,13 +27,13 @@ class Position(NamedTuple):
     draws: int
     """The number of chance events in the match so far."""
     chosen: tuple[int, ...]
-    """The actions that the seats before the actor have chosen, if seats choose at once; else empty."""
+    """The actions of the seats before the actor if seats choose at the same time; empty if they choose in turn."""
     state: Any
     """The library's state object, which must not be changed."""
 
 
 class Rules:
-    """A game of the library in the form of an author's game, so that the arena can play it."""
+    """A game of the library with the methods of an author's game, `Written`."""
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401  # the library has no types
         """`game`: a game of the library that can be played in a league."""
@@ -67,8 +67,8 @@ class Rules:
         return settled(chance, 0, self._game.new_initial_state())
 
     def actor(self, position: Position) -> int | None:
-        """Returns the seat that must act; None when the match is over. If several seats choose at once, the result is
-        the first of them that has not chosen yet.
+        """Returns the seat that must act; None when the match is over. If seats choose at the same time, the result
+        is the first of them that has not chosen yet.
         """
         state = position.state
         if state.is_terminal():
@@ -111,21 +111,23 @@ class Rules:
         return f"{name[:half]}…{name[-half:]}{number}"
 
     def action_targets(self, position: Position, action: int) -> list[str]:  # noqa: ARG002  # a parameter of the contract
-        """Returns the places of the board that belong to the action, as "board:INDEX"; empty if the game has no
-        board.
+        """Returns the places of the board that a person clicks to choose the action, as "board:INDEX"; empty if there
+        are none.
         """
         return [f"board:{place}" for place in self._board.places(action)] if self._board else []
 
     def rows(self, position: Position, seat: int | None) -> Rows:
-        """Returns the values of the rows, with all that the seat may know according to the library. For a `seat` of
-        None, nothing is hidden.
+        """Returns the values of the rows that show the position to the seat. For a `seat` of None, the text shows
+        everything.
         """
         return self._observations.rows(position.state, seat)
 
 
 def settled(chance: Chance, draws: int, state: Any, chosen: tuple[int, ...] = ()) -> Position:  # noqa: ANN401  # as above
-    """Draws chance events, which change `state`, until a seat must choose or the match is over. Returns the resulting
-    position.
+    """Advances `state` until a seat must choose or the match is over, and returns the position. It applies chance
+    events. It applies the actions in `chosen` once there is one for every seat.
+
+    `draws`, `chosen`: as in `Position`.
     """
     while not state.is_terminal():
         if state.is_chance_node():

@@ -14,8 +14,8 @@ CLOSED: Final = "?"
 
 
 def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
-    """Returns the lines of text for all rows that are drawn. A row with a place for each seat shows the seats'
-    names.
+    """Returns the lines of text that show a state, without the rows that only bots see. If a row has values for each
+    seat and fits in a single line, each seat's name stands before its values.
     """
     drawn = [row for row in setup["rows"] if row["drawn"]]
     width = max((len(row["name"]) for row in drawn), default=0)

@@ -64,14 +64,14 @@ def legal(state: State) -> tuple[int, ...]:
 
 
 def add_free_places(cells: Cells, first: i64, legal: list[object]) -> None:
-    """Appends the actions `first + place` to `legal` for each place without a building."""
+    """Appends the action `first + place` to `legal` for each place without a building. `first` is that of place 0."""
     for place in range(PLACES):
         if not cells[BUILDING + place]:
             legal.append(actions.MADE[first + place])
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-7.2 to V-7.5: carries out an action of the Builder, which changes only open cells."""
+    """V-7.2 to V-7.5: carries out an action of the Builder."""
     seat = cells[ACTOR]
     if action >= actions.MOVE_AND_FLIP:
         pair = action - actions.MOVE_AND_FLIP

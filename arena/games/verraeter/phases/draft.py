@@ -13,8 +13,8 @@ from arena.games.verraeter.terms import ALL_ROLES, BOTH_HOUSES, DIPLOMAT_5, NOBO
 ALL_OFFERED: Final = 63
 
 ROLES_IN: Final = tuple([tuple([role for role in ALL_ROLES if offer >> (role - 1) & 1]) for offer in range(64)])
-"""The roles in each possible offer to a seat, ascending. The index is the offer's number, in which the bit `role - 1`
-is set for each role.
+"""The roles in each possible offer to a seat, ascending, indexed by the offer's number. Bit `role - 1` of this number
+is set if the role is in the offer.
 """
 PICKS_FROM: Final = [tuple([actions.pick(role) for role in roles]) for roles in ROLES_IN]
 

@@ -1,5 +1,5 @@
-"""Phase 10, in which seats draw supply cards. The phase is a list of draws. Before or after a draw that would make its
-hand too large, a seat must choose cards to discard.
+"""Phase 10, in which seats draw supply cards. The phase is a list of draws. The edition decides what happens if a draw
+would exceed the hand limit: the seat may discard cards first, must discard cards afterwards, or draws fewer cards.
 """
 
 from typing import Final
@@ -29,8 +29,8 @@ from arena.games.verraeter.terms import DIPLOMAT_2, ESTATE, FARMER, NOBODY, PLAC
 FARMER_CARDS: Final = 3
 DIPLOMAT_CARDS: Final = 1
 MOST_PAIRS: Final = 12
-"""The size of the result of `draws` in cells: two for each of at most five draws (of the Farmer, three other seats and
-Diplomat +2), and two for the end mark.
+"""The number of cells in the result of `draws`: two for each of at most five draws, and two for the end mark. The draws
+are one for each of four seats and the extra one of Diplomat +2 (V-10.4).
 """
 
 DISCARD_BEFORE: Final = Surplus.DISCARD_BEFORE
@@ -92,9 +92,9 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-10.8, V-10.9, V-10.11: returns the legal choices of cards to discard. The surplus is the number of cards that
-    the actor would have beyond the hand limit. If the actor discards before it draws, it may discard at most as many
-    cards as the surplus; if it discards afterwards, exactly as many.
+    """V-10.8, V-10.9, V-10.11: returns the legal choices of cards to discard. The surplus is the number of cards by
+    which the actor's hand, with its whole draw, exceeds the hand limit. An actor that has not drawn yet may discard
+    from zero cards up to the surplus. An actor that has drawn must discard exactly the surplus.
     """
     cells, options = state.cells, state.rules.options
     actor = cells[ACTOR]

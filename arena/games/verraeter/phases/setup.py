@@ -69,7 +69,7 @@ def deal(rules: Rules, seats: int, chance: Chance) -> State:
 
 
 def _first_houses(cells: Cells) -> None:
-    """V-0.3: assigns the seats to the houses: the start player to Eagle, the next seat to Rose, and so on in turn."""
+    """V-0.3: assigns the seats to Eagle and Rose alternately, in turn order. The start player belongs to Eagle."""
     house = EAGLE
     for step in range(cells[SEATS]):
         cells[HOUSE + (cells[START] + step) % cells[SEATS]] = house

@@ -1,5 +1,5 @@
-"""Phase 3, in which seats play supply cards, phase 9, in which the played cards are discarded, and the draw and discard
-piles.
+"""Phase 3, in which seats play supply cards, and phase 9, in which these cards are discarded. The module also handles
+the draw pile and the discard pile.
 """
 
 from typing import Final
@@ -28,12 +28,12 @@ KINDS: Final = 6
 
 
 def begin(cells: Cells) -> None:
-    """V-3.1: begins phase 3: makes the start player the actor, who plays supply cards first."""
+    """V-3.1: begins phase 3 with the start player as the actor."""
     cells[ACTOR] = cells[START]
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-3.2: returns the legal choices: to play none or up to five cards of the hand."""
+    """V-3.2: returns the legal choices: to play from zero to five cards of the hand."""
     cells = state.cells
     return subsets(cells[HAND + cells[ACTOR]], 0, MOST_PLAYED)
 
@@ -48,9 +48,7 @@ def act(cells: Cells, action: i64) -> None:
 
 
 def hold(cells: Cells, seat: i64, hand: i64) -> None:
-    """Sets the hand of the seat to the cards with the code `hand`, and also sets the open cell with the number of its
-    cards.
-    """
+    """Sets the hand of a seat to the cards with the code `hand`. Also sets its hand size, which all seats see."""
     cells[HAND + seat] = hand
     cells[HAND_SIZE + seat] = SIZE[hand]
 

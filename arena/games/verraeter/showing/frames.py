@@ -96,7 +96,7 @@ class GainFrame(TypedDict):
     """The reason for the points: `conquest`, `trading-post`, or the name of a role."""
     points: int
     place: int | None
-    """The place of the conquered landscape or of the trading post; None if the reason is a role."""
+    """The place of the conquered landscape or of the trading post; None if the points come from a role."""
 
 
 class Frame(TypedDict):
@@ -113,12 +113,12 @@ class Frame(TypedDict):
     place and the next.
     """
     strengths: dict[str, int] | None
-    """The conflict points of each house so far; None before the conflict is chosen and after it is decided."""
+    """The conflict points of each house so far; None before the conflict is chosen and after phase 5."""
     winner: str | None
     """The house that won this round's conflict; None before it is decided and after a tie."""
     gains: list[GainFrame] | None
-    """The points that this phase brings: the points of a conflict when it is decided, and of trading posts at the end
-    of the match; None in other phases.
+    """In phase 5, the points that phase 6 will add. When the match is over, the points of the trading posts. In other
+    phases, None.
     """
     circle: list[PlaceFrame]
     seats: list[SeatFrame]
@@ -127,7 +127,7 @@ class Frame(TypedDict):
     aside: str | None
     """The role set aside; None if there is none or the viewer does not know it."""
     draw: int | None
-    """The number of the present draw in phase 10, from 0; None in other phases."""
+    """The number of draws that are done in phase 10; None in other phases."""
     may_draw: int | None
     """The number of cards that the actor may draw after discarding, in phase 10; None if no seat has to discard."""
 

@@ -71,8 +71,8 @@ def _move(origin: int, target: int, side: int) -> Parts:
 
 
 def secret_parts(state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-    """V-2.4, V-4.1: returns the name of the part `role` if the action picks a role card of another seat and the roles
-    are not shown yet in the state `now`; else nothing.
+    """V-2.4, V-4.1: returns `("role",)` if the action picks a role card that `seat` cannot know yet in the later state
+    `now`; else an empty tuple. All but the actor learn the role when the roles are shown.
     """
     was = state.cells
     picks = actions.PICK <= action < actions.BUILD_NOTHING

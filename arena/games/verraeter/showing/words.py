@@ -21,7 +21,9 @@ class Words:
         return self.t(_key(parts), **self._values(parts, board), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:
-        """Returns the sentences about the events between two boards, which are the effects of the action `taken`."""
+        """Returns the sentences about what happened between the boards `before` and `now`, except the action itself.
+        `taken` is the action's parts and its seat (`by`); None if there was no action.
+        """
         return [
             *self._reveal(before, now),
             *self._conflict(before, now),
@@ -39,8 +41,8 @@ class Words:
         return {**places, **named, "first": first, "second": second, "cards": listed, "sum": sum(cards)}
 
     def _place(self, board: Json, at: int) -> str:
-        """Returns a landscape in words, with the house that owns it. At the start of a match, no two places have the
-        same words.
+        """Returns the landscape at a place in words, with the house that owns it. At the start of a match, this text is
+        different for each place.
         """
         place = board["circle"][at]
         return self.t(f"place.{place['house']}", landscape=self._landscape(place))

@@ -72,11 +72,12 @@ def text_of(code: int) -> str:
 
 
 _MADE: Final[tuple[object, ...]] = tuple(range(CODES))
-"""A Python object for each code. All tuples of codes share these objects, which are close together in memory."""
+"""The `int` object of each code, by code. All results of `subsets` share these objects."""
 _none: Final[tuple[int, ...]] = ()
 _subsets: Final[dict[int, list[tuple[int, ...]]]] = {}
-"""A cache of the results of `subsets`, by `32 * least + most` and then by code. An empty tuple means that the result is
-not computed yet.
+"""A cache of the results of `subsets`. The key is `32 * least + most`; each list is indexed by code.
+
+An empty tuple means that the result must be computed.
 """
 
 

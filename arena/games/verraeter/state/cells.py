@@ -40,7 +40,9 @@ OWNER: Final = 23
 BUILDING: Final = 35
 """The first of twelve cells, by place: the building, which is 0 none, 1 estate or 2 trading post."""
 BUILDING_SEAT: Final = 47
-"""The first of twelve cells, by place: the seat that owns the building; 0 also if there is no building."""
+"""The first of twelve cells, by place: the seat that owns the building. The value 0 means seat 0, or no building
+if BUILDING is 0.
+"""
 HOUSE: Final = 59
 """The first of four cells, by seat: the house of the seat, 1 eagle or 2 rose."""
 HAND_SIZE: Final = 63
@@ -61,16 +63,16 @@ HAND: Final = 79
 KEPT: Final = 83
 """The first of four cells, by seat: the role that the seat keeps in this round; 0 before the seat has picked one."""
 ASIDE: Final = 87
-"""The cell with the role that is set aside unseen this round; 0 outside phases 2 to 10."""
+"""The cell with the role that is set aside unseen this round; 0 before phase 2 and in phases 11 to 13."""
 ASIDES: Final = 88
-"""The cell with the roles that will be set aside in the coming rounds, as a number to base 6. It has the digit `role -
-1` for each round; the lowest digit is for the next round.
+"""The cell with the roles that will be set aside in the coming rounds, as a number in base 6. The lowest digit is
+for the next round. Each digit is `role - 1`.
 """
 RESHUFFLES: Final = 89
 """The cell with the number of times that the discard pile was shuffled into a new draw pile."""
 PILE: Final = 90
-"""The cell with the draw pile, as a number to base 6. It has a digit for each card, which is the card's kind (its index
-in `VALUES`); the lowest digit is the next card to be drawn.
+"""The cell with the draw pile, as a number in base 6. The lowest digit is the next card to be drawn. Each digit is
+the kind of a card (its index in `VALUES`).
 """
 
 ALL_CELLS: Final = 91

@@ -88,16 +88,12 @@ def situation(cells: Cells) -> str:
 
 
 def by_seat(cells: Cells, name: int) -> tuple[int, ...]:
-    """Returns the values of a kind of cell for all seats, by seat. `name` is the index of the first cell, such as
-    SCORE.
-    """
+    """Returns the values of the cells from the index `name` on, such as SCORE: one for each seat, by seat."""
     return part(cells, name, cells[SEATS])
 
 
 def by_place(cells: Cells, name: int) -> tuple[int, ...]:
-    """Returns the values of a kind of cell for all places, by place. `name` is the index of the first cell, such as
-    OWNER.
-    """
+    """Returns the values of the cells from the index `name` on, such as OWNER: one for each place, by place."""
     return part(cells, name, PLACES)
 
 

@@ -14,7 +14,7 @@ $$ BEGIN RAISE EXCEPTION 'what is written in % stays', TG_TABLE_NAME; END $$
 
 
 def upgrade() -> None:
-    """Creates the tables and the triggers that keep notes and events from being changed."""
+    """Creates the tables, and triggers that forbid changing or deleting notes and events."""
     op.create_table(
         "person",
         sql.Column("id", sql.Integer, primary_key=True),
