@@ -49,14 +49,14 @@ def one_line(text: str) -> str:
 
 
 def isolated(text: str) -> str:
-    """The text for use within a sentence; invisible signs enclose text, such as Hebrew, that would reverse its
-    surroundings.
+    """The text for use within a sentence; if it has right-to-left letters, an invisible sign at each end keeps the rest
+    of the sentence in order.
     """
     return f"{FIRST}{text}{LAST}" if RIGHT_TO_LEFT.search(text) else text
 
 
 def with_isolated_words(text: str) -> str:
-    """A complete text for a terminal, with invisible signs around words that would reverse the surrounding text."""
+    """The text for a terminal; invisible signs around right-to-left words keep the other text in order."""
     return WORDS.sub(lambda found: f"{FIRST}{found[0]}{LAST}", text) if RIGHT_TO_LEFT.search(text) else text
 
 
@@ -71,7 +71,7 @@ def markdown_cell(text: str) -> str:
 
 
 def csv_cell(text: str) -> str:
-    """The text for a cell of a CSV file, with `'` before any sign with which a spreadsheet would begin a formula."""
+    """The text for a cell of a CSV file: on one line, with `'` before a formula's sign at the start or after `;`."""
     return FORMULA.sub(r"\1\2'", one_line(text))
 
 
@@ -84,9 +84,10 @@ def json_text(values: object, indent: int | None = None) -> str:
 
 
 def without_folders(text: str, mark: str, told: Callable[[str], str]) -> str:
-    """The text with each path that contains `mark` replaced by `told(rest)`; `rest` is the part after the last `mark`.
+    """The text in which each path with the string `mark`, such as `/b7/`, is replaced by `told(rest)`.
 
-    The time grows only with the length of the text.
+    `rest` is the part of the path after the last `mark`. A path here is a run of characters without blanks and
+    quotation marks. The time is linear in the length of the text.
     """
     if mark not in text:
         return text

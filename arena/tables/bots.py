@@ -19,7 +19,7 @@ NOBODY: bytes = bytes(16)
 
 
 class Bots:
-    """The bots that this server offers at tables. People can start no other programs through the browser."""
+    """The bots that this server offers at tables. People at the tables can start no other programs."""
 
     def __init__(self, folders: Sequence[str] = (), box: Box = UNCONFINED, tell: Tell = lambda _: None) -> None:
         """Offers the house bots, which come with the arena, and the bots in `folders`; raises ArenaError if a folder

@@ -29,9 +29,10 @@ class Listening(NamedTuple):
         return self._at(f"[{self.host}]" if ":" in self.host else self.host)
 
     def linked(self, hosts: tuple[str, ...]) -> str:
-        """The beginning of URLs of the server, up to the first slash of the path.
+        """The beginning of the server's URLs, up to and including the first slash of the path.
 
-        With TLS it contains the first name in `hosts`, because a certificate is valid for names, not for addresses.
+        `hosts`: the server's names. With TLS the URL contains the first of them, because a certificate is valid for
+        names. Without TLS or names, this is the first URL in `address`.
         """
         return self._at(hosts[0]) if self.tls and hosts else self.address().split()[0]
 

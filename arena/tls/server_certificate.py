@@ -15,7 +15,7 @@ class Tls(NamedTuple):
 
 
 def tried(certificate: Path, key: Path) -> Tls:
-    """Returns the two files as Tls after a test that a server can use them; raises ArenaError [bad-certificate]."""
+    """Tests whether a server can use the two files, and returns them; raises ArenaError [bad-certificate]."""
     for what, path in (("--tls-certificate", certificate), ("--tls-key", key)):
         try:
             path.open("rb").close()

@@ -1,1 +1,1 @@
-"""Plays a league into a store and writes its standings, for every user interface."""
+"""Plays leagues, stores their results and writes their standings; all user interfaces use this package."""

@@ -76,9 +76,7 @@ def _did_not_play(bot: str, reason: str, store: PlayedStore) -> ArenaError:
 
 
 class _Told:
-    """A judge of a comparison, which ends the comparison when one version is better; reports the evidence to the
-    follower after each evaluation of the results.
-    """
+    """A judge that ends a comparison when one version is better, and reports each evaluation to the follower."""
 
     def __init__(self, better: BetterVersion, follower: ComparisonFollower) -> None:
         self.better, self._follower = better, follower

@@ -14,12 +14,11 @@ from leaderboards.store import PlayedStore, Store
 
 
 def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Schedule | None = None) -> Grown:
-    """Returns the league as it is played from now on, with its schedule. A ladder gets all its present and former bots;
-    any other league stays unchanged.
+    """Returns the league with its schedule; a ladder gets all its present and former bots. Any other league stays
+    unchanged.
 
-    Bots join and leave a ladder at the first block of matches that was not drawn yet when the ladder was last played.
-    `before`: the schedule used until now; None if the caller does not have it. Raises ArenaError if the store cannot be
-    read.
+    Bots join and leave a ladder as in `grown`, which also explains `kept` and `before`. Blocks beyond the league's
+    length in its last run count as not drawn. Raises ArenaError if the store cannot be read.
     """
     if league.schedule != LADDER:
         return Grown(league, create_schedule(league, store))
@@ -34,9 +33,9 @@ def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Sche
 def go_on(
     league: League, store: PlayedStore, kept: Keeper, tell: Callable[[str], None], schedule: Schedule | None = None
 ) -> Grown:
-    """Returns the league as it is played from now on, with its schedule, and stores a ladder's present and former bots.
+    """Returns the result of `gone_on`, with `schedule` as `before`; also stores a ladder's present and former bots.
 
-    Calls `tell` with a sentence for each bot that joins, leaves, or cannot play its remaining matches.
+    For a ladder, calls `tell` with a sentence for each bot that joins, leaves, or cannot play its remaining matches.
     """
     before, now = store.field(), gone_on(league, store, kept, schedule)
     if league.schedule == LADDER:

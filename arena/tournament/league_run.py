@@ -41,9 +41,7 @@ if TYPE_CHECKING:
     from leaderboards.reports.standings import Standings
 
 IN_FLIGHT: Final = 1_024
-"""The number of matches that a worker plays at once if each bot has one process in the worker. If each bot has several
-processes, the number is multiplied by the number of processes, but by at most MOST_FILLED.
-"""
+"""The number of matches that a worker plays at once for each process of a bot; at most MOST_FILLED processes count."""
 MOST_FILLED: Final = 4
 """The maximum factor by which IN_FLIGHT is multiplied if bots have several processes. The limit is needed because each
 running match needs memory.
@@ -68,8 +66,7 @@ class Resources:
     def matches_at_once(self, league: League) -> int:
         """Returns the number of matches that a worker plays at once.
 
-        The number is `in_flight` if this is set, and 1 under strict timing. Otherwise it is so large that many requests
-        can be sent to each bot in one batch.
+        It is `in_flight` if that is set, else 1 under strict timing, else the number that IN_FLIGHT describes.
         """
         return self.in_flight or (1 if league.clock.strict() else IN_FLIGHT * min(processes(league), MOST_FILLED))
 
@@ -77,7 +74,7 @@ class Resources:
         """Returns the resources for this league. A league with remote bots gets only one worker, because each remote
         bot connects only once.
 
-        Raises ArenaError [remote] if remote bots cannot connect.
+        Raises ArenaError [remote] if the league has remote bots, but uses a cluster or has no address for them.
         """
         named = ", ".join(league.remotes())
         if not named:
@@ -99,8 +96,8 @@ class Resources:
         return replace(self, workers=1)
 
     def demand_enough(self, clock: Clock) -> None:
-        """Raises ArenaError [overload] if timing is strict and bots would have to share a processor, unless `force` is
-        set.
+        """Under strict timing, raises ArenaError [overload] if a worker would play several matches at once, or if there
+        are more workers than processors. With `cluster` or `force` the processors are not checked.
         """
         demand_one_match(clock, self.in_flight)
         if not (self.cluster or self.force):
@@ -159,7 +156,7 @@ def play(
 
 
 class Ran(NamedTuple):
-    """The result of a run of a league without the standings: the league, its open store, and the run's progress."""
+    """The league, its open store and the progress after a run, before the standings are computed."""
 
     league: League
     """The league as its store records it, with its seed."""
@@ -275,10 +272,9 @@ def _run(
 
 @contextmanager
 def _copies_watched(league: League, keeper: RunKeeper, follower: LeagueFollower, cache: Path | None) -> Iterator[None]:
-    """Stores the hashes of the bots' copies with the run. At the end of the context, stores and reports the names of
-    bots with changed copies.
+    """A context that records the hash of each bot's copy, and at its end records and reports bots with changed copies.
 
-    A copy is the folder with the built bot that plays. A change during the run makes its results doubtful.
+    A copy is the folder of built files from which a bot plays.
     """
     copies = seals(league, cache)
     keeper.note_copies(copies)

@@ -16,10 +16,9 @@ AHEAD: Final = 1_000_000
 
 
 def extent_of(league: League, store: Store) -> Extent:
-    """Returns the extent of the league: its number of matches, its goal, and whether the goal is reached.
+    """Returns the extent of the league: its number of matches, its goal, and whether an earlier run reached this goal.
 
-    Once an earlier run has reached the goal, the goal is reported as reached, unless it has changed since. Raises
-    ArenaError [fewer-matches].
+    The number is 0 for an endless ladder. Raises ArenaError [fewer-matches].
     """
     demand_no_fewer(league, store)
     until, before = league.until.sentence() if league.until else "", store.extent()
@@ -36,8 +35,8 @@ def is_endless(league: League) -> bool:
 
 
 def in_reach(league: League, store: Store) -> League:
-    """Returns the league with a finite length. An endless ladder is limited to AHEAD blocks more than its store already
-    contains, because a run needs a byte of memory for each match. Any other league stays unchanged.
+    """Returns the league with a finite length: an endless ladder gets AHEAD blocks in addition to those in its store.
+    Any other league stays unchanged.
     """
     if not is_endless(league):
         return league

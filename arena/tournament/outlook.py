@@ -24,7 +24,7 @@ class Outlook:
     """The progress of a league, with the number of its remaining matches and the time that they will take."""
 
     league: League
-    """The league, with its seed if its store exists or its file states a seed; otherwise without one."""
+    """The league, with the seed from its file or its store; without a seed if neither has one."""
     schedule: Schedule
     seatings: int
     """The number of matches with each deal: one match for each order in which the bots are seated."""

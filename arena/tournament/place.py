@@ -22,7 +22,7 @@ class Place:
     store: str
     """The path of the store's file, or the URL of its database."""
     name: str
-    """The folder, file or URL with which people refer to these results in other commands."""
+    """The folder, file or URL that names these results in commands."""
 
     @classmethod
     def of(cls, league: League, file: Path | None = None, url: str | None = None) -> Self:
@@ -40,7 +40,8 @@ class Place:
         return cls(folder, url or str(file or folder / FILE), url or str(file or folder))
 
     def reference(self, league: League) -> str:
-        """Returns the text that names the results of this league in commands: the name of the place. If the place is a
-        database, which can contain several leagues, `#LEAGUE` is added.
+        """Returns the text that names the results of this league in commands: the field `name`.
+
+        A URL without `#` gets `#` and the league's name at its end, because a database can contain several leagues.
         """
         return f"{self.name}#{league.name}" if is_url(self.name) and "#" not in self.name else self.name

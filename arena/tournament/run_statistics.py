@@ -25,8 +25,8 @@ class RunKeeper:
     ) -> None:
         """Begins the statistics of a run with these resources.
 
-        `goes_on`: whether these statistics are added to those of the last run in the store if both runs have the same
-        resources, as on an endless ladder.
+        `goes_on`: whether this run continues the last run in the store, as on a ladder. The store then keeps both as
+        one run, if `Run.goes_on_after` allows it.
         """
         last = max(store.runs(), key=lambda run: run.number, default=Run(0))
         self._store = store
@@ -36,9 +36,7 @@ class RunKeeper:
         self._kept_s = time.monotonic()
 
     def __call__(self, progress: Progress) -> None:
-        """Stores the progress in memory; also saves the run unless the last save was less than KEEP_EVERY_S seconds
-        ago.
-        """
+        """Receives the progress; stores the statistics unless they were stored less than KEEP_EVERY_S seconds ago."""
         self._progress = progress
         if time.monotonic() >= self._kept_s + KEEP_EVERY_S:
             self.finish()

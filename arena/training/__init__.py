@@ -37,8 +37,7 @@ def aec(
     game:    the key of a game, as in `arena list`, or the path of its file
     seats:   the number of seats; by default the fewest that the game allows
     edition: the edition of the rules; by default the game's first
-    seed:    the seed of the first match and of the matches after it, until `reset` is called with another seed;
-             by default drawn at random
+    seed:    the seed of the sequence of matches, until `reset` is called with another seed; by default drawn at random
     rewards: a function that returns the reward of each seat for a finished match
 
     Raises ArenaError [no-gymnasium], [unknown-game], [bad-game], [bad-seats], [bad-edition], [many-actions].

@@ -62,8 +62,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def step(self, action: int | None) -> None:
         """Takes the action of the agent that must act; `action` must be None if the match is over.
 
-        An illegal action ends the match, because it also forfeits a match in the arena. Raises ArenaError [not-begun]
-        if `reset` has not been called.
+        An illegal action ends the match. Raises ArenaError [not-begun] if `reset` has not been called.
         """
         match, agent = self.matches.match, self.agent_selection
         if self.terminations[agent]:

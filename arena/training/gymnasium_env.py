@@ -67,7 +67,8 @@ class AloneEnv(Env[Observation, int]):
         """Takes the learner's action, and lets the other seats play up to the learner's next turn or the end. Returns
         the values that Gymnasium's API requires.
 
-        An illegal action ends the match, because it also forfeits a match in the arena.
+        An illegal action of the learner ends the match. Raises ArenaError [not-begun] if `reset` has not been called,
+        and [illegal-action] as `reset` does.
         """
         matches, match, own = self.matches, self.matches.match, self.seat
         if match.actor is not None and not match.choose(int(action)):

@@ -58,9 +58,11 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
-        """Takes the action of each seat that chooses now, and returns the values that PettingZoo's API requires.
+        """Takes the action of each seat that chooses now; returns what PettingZoo requires: each agent's observation,
+        reward, termination, truncation and info.
 
-        Illegal actions end the match, because they also forfeit a match in the arena.
+        An illegal action ends the match. Then no action of this step is played, and the info of each agent that chose
+        illegally contains its action as `illegal`.
         """
         match, agents = self.matches.match, self.agents
         infos: Infos = {agent: {} for agent in agents}

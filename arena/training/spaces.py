@@ -1,4 +1,4 @@
-"""The spaces of environments, which define the possible observations and actions, and the names of agents."""
+"""The observation spaces, action spaces, metadata and agents' names of training environments."""
 
 from collections.abc import Sequence
 from typing import Any

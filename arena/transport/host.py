@@ -51,10 +51,10 @@ class Host:
         in_order: bool = False,
         ends_late: bool = False,
     ) -> None:
-        """`clock`: the time that bots have. `processes`: the most processes of each bot. `guests`: players that are not
-        programs. `spares`: bots that are started only when they get a seat. `in_order`: whether matches must begin in
-        the order of their assignments. `ends_late`: whether a bot whose time is up is ended at once, so that it prints
-        where it hangs.
+        """`clock`: the time that bots have. `processes`: the maximum number of processes of each bot. `guests`: players
+        that are not programs. `spares`: bots that are started only when they get a seat. `in_order`: whether matches
+        must begin in the order of their assignments. `ends_late`: whether the process of a bot is ended as soon as the
+        bot's time is up; it then prints where it hangs.
 
         `on_progress`: called with a match when it begins, and after each action in it.
         """
@@ -167,13 +167,11 @@ class Host:
             self._crew.slots[player.name].rest()
 
     def gathers(self, player: Player) -> bool:
-        """Returns whether the bot's waiting turns should wait for more turns, because they are few and more may follow
-        soon.
-        """
+        """Returns whether the host should collect more turns for the bot before it sends the waiting ones."""
         return self._matches.gathers(player)
 
     def sends(self, player: Player) -> None:
-        """Allows the bot to compute if timing is strict, because the host is about to send it a message."""
+        """Lets the bot compute again if timing is strict. Called just before a message is sent to the bot."""
         if self._strict:
             self._crew.slots[player.name].wake()
 

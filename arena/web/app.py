@@ -89,8 +89,8 @@ class Server:
     ) -> None:
         """Prepares the server; `app` returns its application.
 
-        `box`: the sandbox for bots that viewers ask which action they would choose. Without a sandbox, viewers can ask
-        no bot, and no match is estimated.
+        `box`: the sandbox for bots that tell viewers which action they would choose. Without it, viewers can ask no
+        bot, and the server estimates no chances of winning.
         """
         self._collection, self._names = collection, names
         self._asked = Asked(box, table_service.bots.paths if table_service else None, collection.told)
@@ -268,7 +268,7 @@ class Server:
     def _contest(self, name: str) -> Followed | None:
         """Returns the league of the challenge with this name, with its new results.
 
-        Returns None if there is no such challenge, or if it cannot be shown. No page lists challenges.
+        Returns None if this league has not begun or cannot be shown.
         """
         try:
             if league := self._collection.unlisted(name):

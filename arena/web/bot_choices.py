@@ -2,9 +2,9 @@
 
 Rule 1: viewers may ask about a match of a league only after the league shows the match. Until then, bots may still have
 to play other matches with the same deal, so the deal must stay secret.
-Rule 2: a question changes nothing. If a question is asked again, the server does not ask the bot again, but repeats the
-bot's first answer. Only a few questions may wait for bots. A question that a page of another site makes a browser send
-is refused, if the browser reports this site. Over plain HTTP, browsers report the site only to a server on their own
+Rule 2: a question changes nothing. The server stores the bots' answers, and repeats them if a question is asked again.
+Only a few questions may wait for bots. The server refuses questions that browsers send for pages of other sites. It
+recognises them if the browser reports the site; over plain HTTP, browsers report it only to a server on their own
 machine.
 """
 
@@ -41,8 +41,9 @@ STATUS: Final = {
 """The HTTP status for each code of an ArenaError; any other code gives 404."""
 HEADERS: Final = {"Cache-Control": "no-cache"}
 SITES: Final = ("same-origin", "none", "")
-"""The values of the header Sec-Fetch-Site with which the server accepts a question: sent by a page of this server, by a
-typed address, or without the header.
+"""The values of the header Sec-Fetch-Site with which the server accepts a question.
+
+They stand for a page of this server, an address that the user has entered, and an absent header.
 """
 LONGEST_NUMBER: Final = 9
 """The maximum number of digits of a number in an address."""
@@ -84,10 +85,10 @@ class Asked:
         return await self.answer(request, str(league.identity["game"]), decide)
 
     async def answer(self, request: Request, game: str, decide: Decide | None) -> JSONResponse:
-        """Answers a question about a match.
+        """Answers a question about a match; errors become JSON responses.
 
-        If the query has no `bot`, the answer names the bots that can be asked. If it has `bot` and `step`, the answer
-        is that bot's choice at that step. `decide`: returns the decision at a step; if None, no bot can be asked.
+        If the query has no `bot`, the answer names the bots that can be asked. Otherwise the query must also have
+        `step`, and the answer is the bot's choice at that step. If `decide` is None, no bot can be asked.
         """
         try:
             return JSONResponse(await self._told(request, game, decide), headers=HEADERS)
@@ -137,9 +138,9 @@ def demand_own(request: Request) -> None:
 
 
 def number_of(name: str, text: str) -> int:
-    """Returns the number that a part of an address contains.
+    """Returns the number that `text`, a part of an address, stands for.
 
-    If `text` is no number, raises ArenaError [no-NAME] with `name`, for example [no-match].
+    Raises ArenaError [no-NAME] if it is no number or too long; NAME is the value of `name`, for example `match`.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise ArenaError(

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 LEAST: Final = 1000
-"""The minimum length in bytes of a compressed response; a shorter response fits into one network packet anyway."""
+"""The length in bytes below which a response is not compressed; it fits into one network packet anyway."""
 LEVEL: Final = 6
 """The compression level of gzip; a higher level would take several times as long, and make a response only a hundredth
 shorter.
@@ -71,6 +71,6 @@ def accepts_gzip(accepted: str) -> bool:
 
 
 def has(asked: str, tag: str) -> bool:
-    """Returns whether an If-None-Match header contains this ETag, for the uncompressed or the compressed content."""
+    """Returns whether an If-None-Match header contains `*`, or this ETag with or without the ending `-gzip`."""
     named = {entry.strip().removeprefix("W/") for entry in asked.split(",")}
     return not named.isdisjoint({"*", f'"{tag}"', f'"{tag}-gzip"'})

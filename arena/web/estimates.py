@@ -2,8 +2,8 @@
 
 Rule 1: estimates are computed from all hands, so they would reveal hidden cards. They are served only after a league
 shows the match, or after a table's match is over.
-Rule 2: the first request for a match makes the server compute its estimates, which takes processor time. So a request
-that a page of another site makes a browser send is refused, if the browser reports the site.
+Rule 2: the first request for a match makes the server compute its estimates, which takes processor time. So the server
+refuses requests that browsers send for pages of other sites, if the browser reports the site.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ ACCEPTED: Final = 202
 class Estimates:
     """The estimates that one server serves.
 
-    A server that computes no estimates answers as if no match had any.
+    If the server computes no estimates, its responses contain an empty list of estimates.
     """
 
     def __init__(self, harmless: Callable[[ArenaError], ArenaError], *, makes: bool) -> None:
@@ -54,8 +54,8 @@ class Estimates:
     async def answer(self, request: Request, wanted: Wanted, eyes: str) -> Response:
         """Returns the response with a match's estimates, or status 202 while they are being computed.
 
-        `eyes`: the point of view of the request. Raises ArenaError [secret] unless this is the view of all hands, and
-        [busy] if too many matches wait for estimates.
+        `eyes`: the point of view that the request's address names. Raises ArenaError [secret] unless it shows all
+        hands, [not-asked] as `demand_own` does, and [busy] if too many matches wait for estimates.
         """
         demand_own(request)
         if eyes != ALL:

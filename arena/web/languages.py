@@ -61,9 +61,9 @@ def refusal_of(request: Request, error: ArenaError) -> dict[str, str]:
 
 
 def told_in(told: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """Returns the JSON values of a table with its sentences translated.
+    """Returns the JSON values of a table, with the sentences `reason` and `trouble` translated.
 
-    The sentence `trouble` remains English if it has no translation; `trouble_language` is the code of its language.
+    A sentence without a translation remains English. The new value `trouble_language` is the language of `trouble`.
     """
     reason, trouble = said(told["reason"], language), said(told["trouble"], language)
     return {**told, "reason": reason.text, "trouble": trouble.text, "trouble_language": trouble.language}

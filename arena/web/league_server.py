@@ -1,7 +1,7 @@
-"""Runs the web server in a separate process, while the starting process plays a league.
+"""Runs the web server in a child process, while the parent process plays a league.
 
 Rule 1: the server's process ignores Ctrl-C, so viewers can still watch how the matches in progress end.
-Rule 2: the server's process ends when the starting process ends, even if the starting process is killed.
+Rule 2: the server's process ends when the parent process ends, even if the parent process is killed.
 """
 
 import multiprocessing
@@ -26,10 +26,11 @@ process's.
 
 @contextmanager
 def served_beside(references: Sequence[str], bind: str, prepare: Callable[[], None]) -> Iterator[str]:
-    """Serves the leagues during a `with` block; yields the server's address.
+    """Serves the leagues in a child process during a `with` block; yields the server's address.
 
-    `prepare` is called first in the server's process, for example to load games that this process has loaded; it must
-    be picklable. Raises ArenaError [bad-bind] if the server cannot listen at the address `bind`.
+    `prepare`: a picklable function that the child process calls before it serves, for example to load games. Raises
+    ArenaError [bad-bind] if the server cannot listen at the address `bind`, the errors of `prepare`, and [no-server] if
+    the child process ends without reporting an error.
     """
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)

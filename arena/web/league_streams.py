@@ -1,13 +1,12 @@
-"""Streams that update the pages of a league; each part of a page is rendered once for all followers, the viewers of an
-open page.
+"""Streams that update the open pages of a league; a viewer of an open page is called a follower.
 
 Rule 1: no events are queued for a follower. A follower always gets the present state, so a slow follower misses the
 states in between.
 Rule 2: a league is read once a second while it has followers, and not at all otherwise.
-Rule 3: when the state changes, the parts are rendered once for each language, before the followers' streams are woken.
-Each stream then only sends the rendered parts.
-Rule 4: after a restart, the server reads the stored results again. Meanwhile, a follower who saw later results before
-the restart is sent no older state.
+Rule 3: when the state changes, each part of the page is rendered once for each language that a follower needs. Only
+then are the followers' streams woken; they send the rendered parts.
+Rule 4: after a restart, the server reads the stored results again. Until it has read them, a follower gets no state
+that is older than the state that the follower saw before the restart.
 Rule 5: all streams end before the server ends, so that the server need not wait for browsers.
 """
 
@@ -94,8 +93,8 @@ class Channel:
     async def follow(self, after: str, texts: Texts | None) -> AsyncGenerator[bytes, None]:
         """Yields the events for a browser that has seen the state `after`.
 
-        `texts`: the sentences of a language, for events with the parts of the page in this language; if None, the
-        events contain only the state.
+        `texts`: the sentences of the language in which the stream also sends the page's parts; if None, the stream
+        sends only the state.
         """
         self._followers += 1
         self._languages.update([texts.language] if texts else [])

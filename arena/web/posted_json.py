@@ -1,4 +1,4 @@
-"""Reads posted JSON, from pages of this server only.
+"""Reads posted JSON, and checks that a page of this server posted it.
 
 Rule: a request that changes something must come from a page of this server, according to the headers that browsers
 send.
@@ -46,9 +46,9 @@ async def posted(request: Request) -> dict[str, Any]:
 
 
 async def json_of(request: Request) -> dict[str, Any]:
-    """Returns the posted JSON object, whichever page posted it and whatever its declared content type.
+    """Returns the posted JSON object, without a check of its sender and its content type; {} for an empty body.
 
-    Raises ArenaError [bad-request] if it is no JSON object or too long.
+    Raises ArenaError [bad-request] if the body is incomplete, too long, or no JSON object.
     """
     data = b""
     try:

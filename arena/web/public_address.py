@@ -1,10 +1,8 @@
 """The public address of this server, even if clients reach it through a proxy.
 
-Rule 1: a header may declare that a request was encrypted on its way to a proxy. If a request reaches this server
-encrypted, no header can make it count as unencrypted. So links and cookies with tokens never lose their protection
-because of a header.
-Rule 2: only a proxy on this machine may report the address from which a request came. Anybody else could report a false
-address.
+Rule 1: a request counts as encrypted if it arrives encrypted, or if a header declares https. No header can make a
+request that arrives encrypted count as unencrypted, so no header can remove the protection of cookies with tokens.
+Rule 2: only a proxy on this machine may report the client's address. Anybody else could report a false address.
 """
 
 from contextlib import suppress

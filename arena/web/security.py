@@ -3,8 +3,8 @@
 Rule 1: in the pages of this server, browsers load and run only this server's own files. So script code that is hidden
 in the name of a bot or a person never runs.
 Rule 2: a request is answered only if its Host header contains one of this server's host names or an IP address.
-Otherwise another site could let its own name point to this server, and so read pages behind a firewall in a visitor's
-browser (DNS rebinding). IP addresses are harmless, because a site can choose only where its own name points.
+This prevents DNS rebinding: another site lets its own host name point to this server, so that its script in a visitor's
+browser can read this server's pages. IP addresses are safe, because no site can choose where they point.
 """
 
 import re

@@ -57,7 +57,7 @@ class _Interruptible(uvicorn.Server):
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  # uvicorn's signature
-        """Ends the server: at the first signal after the responses in progress, at the second signal at once."""
+        """Ends the server after the responses in progress; a second signal ends it at once."""
         self.force_exit = self.should_exit
         self.should_exit = True
         if self._loop:
@@ -126,9 +126,9 @@ def serve(
     """Serves a collection, a table service and a ladder until Ctrl-C; calls `tell` with the server's address before it
     begins.
 
-    `box`: the sandbox for bots that viewers ask which action they would choose; if None, viewers can ask no bot.
-    `health`: the address and port at which the health endpoints listen; if None, there are no health endpoints. Raises
-    ArenaError [ladder-in-use] if another process serves the ladder.
+    `box`: the sandbox for bots that tell viewers which action they would choose. Without it, viewers can ask no bot,
+    and the server estimates no chances of winning. `health`: the address and port of the health endpoints, if any.
+    Raises ArenaError [ladder-in-use] if another process serves the ladder.
     """
     if ladder:
         ladder.ladder.serve(listening.linked(hosts))

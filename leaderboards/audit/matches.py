@@ -16,7 +16,7 @@ from leaderboards.store.rows.seal import mark_of
 
 MOST_MISSING: Final = 1_000_000
 """The most consecutive places of the schedule that may lack a record before a stored match. An interrupted run leaves
-fewer gaps, so a match after a longer gap has a wrong place.
+fewer such places, so a match after more of them has a wrong place.
 """
 
 
@@ -38,8 +38,8 @@ class Places:
     def spec(self, ordinal: int) -> MatchSpec | None:
         """Returns the spec of the match at this place of the schedule.
 
-        Returns None if the schedule has no such place, if the place is not after the last requested place, or if it is
-        more than MOST_MISSING places later.
+        Returns None if the schedule has no such place. Also returns None if the place is not after the last place
+        returned, or if more than MOST_MISSING places lie between them.
         """
         if not self._asked <= ordinal <= self._asked + MOST_MISSING:
             return None

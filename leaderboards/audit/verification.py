@@ -80,12 +80,13 @@ class Verification:
     failures: list[Failure] = field(default_factory=list)
 
     def count_missing(self) -> int:
-        """Returns the number of places of the schedule before the last stored match that have no record."""
+        """Returns the number of places without a record before the last stored match."""
         return sum(map(len, self.missing))
 
     def demand(self, part: str, there: str, expected: str | None) -> None:
-        """Records a failure if `there`, the value in the store, differs from `expected`, the published value. If
-        `expected` is None, no value was published, and nothing is recorded.
+        """Records a failure if `there`, which the audit found, differs from `expected`, a value published earlier.
+
+        Case does not matter in `expected`. Does nothing if `expected` is None.
         """
         if expected is not None and expected.lower() != there:
             self.fail(Difference(f"published {part}", expected, there))
@@ -136,10 +137,10 @@ def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verificati
 
 
 class _Readable:
-    """The readable history of a league, for schedules that pair bots by their results.
+    """The stored matches that can be read, as the history for schedules that pair bots by their results.
 
-    The history includes rows with wrong marks (hashes of their content). So the audit reports such a row once, at its
-    own place, and not again at later matches that depend on it.
+    It includes rows with a wrong mark (a hash of the row). Without them, the schedule could pair other bots
+    in later matches, and the audit would report these matches, too.
     """
 
     def __init__(self, store: Store) -> None:
@@ -164,7 +165,9 @@ class _Audited:
         self._on_progress = on_progress
 
     def matches(self, commitment: bytes, places: Places, audit: MatchAudit) -> Iterator[StoredMatch]:
-        """Yields the matches that pass the audit; records the failures of the other matches."""
+        """Yields the matches that agree with the schedule and the rules, even if their mark is wrong. Records all
+        failures.
+        """
         found, seal = self._found, Seal()
         for row in self._rows():
             found.matches += 1
@@ -218,9 +221,11 @@ class _Audited:
 
 
 def _used(store: Store, found: Verification) -> dict[str, Usage]:
-    """Returns the stored usage of each bot over all runs: CPU time, times of choices, and memory.
+    """Returns the stored usage of each bot over all runs, which the standings files show: CPU time, times of choices,
+    and memory.
 
-    The audit cannot compute usage again, but the standings files show it.
+    The audit cannot compute usage again; it only checks whether the rows of runs were changed. Returns an empty dict
+    if the runs cannot be read.
     """
     try:
         for difference in store.run_differences():
@@ -232,8 +237,10 @@ def _used(store: Store, found: Verification) -> dict[str, Usage]:
 
 
 def _extent(store: Store, found: Verification) -> Extent | None:
-    """Returns the stored extent of the league: the number of matches in its schedule, and the goal that may end it
-    early. The audit cannot compute the extent again, but the standings files show it.
+    """Returns the stored extent of the league, which the standings files show; None if it cannot be read.
+
+    The extent is the number of matches in the schedule, and the goal that may end the league early. The audit cannot
+    compute it again, and only checks its mark (a hash).
     """
     try:
         for difference in store.mark_differences(EXTENT):

@@ -1,6 +1,7 @@
 """Makes the addresses of pages, which are the same on a server and in written files.
 
-Names from strangers are replaced by addresses made of harmless letters, and no two names share an address.
+A name that is safe in addresses is used unchanged; a generated word replaces any other name. No two names share an
+address.
 """
 
 import re
@@ -16,8 +17,10 @@ INDEX: Final = "index.html"
 
 
 def slugs(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
-    """Returns for each name a word that represents the name in addresses and file names; no two words differ by case
-    alone.
+    """Returns a word for each name, for addresses and file names.
+
+    The word is the name itself if it matches HARMLESS and no earlier word, and no word of `taken`, equals it. This
+    comparison ignores case. Any other name gets `x-` and a hash.
     """
     found: dict[str, str] = {}
     used = {word.casefold() for word in taken}

@@ -30,8 +30,8 @@ def room_of(game: str) -> str:
 
 
 def guide_of(game: str) -> str:
-    """Returns the path of the file with a game's rules for the guide, which explains the game to players at a table;
-    empty if the game has no such file.
+    """Returns the path of the file that lists the rule numbers for each topic of the game's guide at a table; empty if
+    the game has no such file.
     """
     name = f"{room_of(game)}/guide/rules.json"
     return name if name in _found() else ""

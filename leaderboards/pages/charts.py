@@ -91,8 +91,8 @@ def apart(places: Sequence[float], gap: float) -> list[float]:
     Ayer et al. 1955).
     """
     runs: list[tuple[float, int]] = []
-    """For each run of neighbouring places that move together, a mean and the number of places in the run. The mean is
-    taken over the places after the gaps before each place are subtracted.
+    """For each run of neighbouring places that move together: a mean, and the number of its places. The mean is that of
+    `place - number * gap`, with `number` the place's index.
     """
     for number, place in enumerate(places):
         mean, count = place - number * gap, 1

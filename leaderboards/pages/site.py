@@ -31,7 +31,7 @@ LEAGUE_PAGES: Final[dict[str, Callable[[Followed], Page]]] = {
     "verify.html": verify_page,
     "numbers.html": numbers_page,
 }
-"""The functions that make the pages which each league has exactly once, by address."""
+"""The functions for the pages of which each league has only one, by address in the league's folder."""
 LONGEST_NUMBER: Final = 9
 """The most digits of a number in an address, which are enough for every place in a schedule."""
 
@@ -39,9 +39,10 @@ LONGEST_NUMBER: Final = 9
 def page_at(collection: Collection, address: str, eyes: str = ALL, tables: Mapping[str, Any] | None = None) -> Page:
     """Returns the page at an address.
 
-    `eyes`: the seat or spectator from whose view a match page shows the match. `tables`: the values for the start
-    page's list of tables, at which people play. Raises ArenaError [no-page], [no-league], [no-bot], [no-pair],
-    [no-block], [no-match].
+    `eyes`: the viewpoint of a match page, which is a seat's number, "table" or "all". `tables`: the values for the
+    start page's list of tables, at which people play; None if the server has no tables.
+
+    Raises ArenaError [no-page], [no-league], [no-bot], [no-pair], [no-block], [no-match], [damaged].
     """
     if address == INDEX:
         return start_page(*collection.look(), tables)
@@ -65,8 +66,9 @@ def is_file(address: str) -> bool:
 
 
 def file_at(collection: Collection, address: str) -> bytes:
-    """Returns the content of the file at this address, which a page loads; raises ArenaError [no-page], [no-league],
-    [no-match].
+    """Returns the content of the file at this address, which a page loads.
+
+    Raises ArenaError [no-page], [no-league], [no-match], [damaged], [bad-record].
     """
     match address.removesuffix(ENDING).split("/"):
         case [slug, "matches", ordinal, eyes] if _is_number(ordinal):

@@ -1,7 +1,7 @@
 """Gives the texts of pages, from a JSON catalogue for each language, with CLDR plural forms.
 
 Rule 1: the catalogue contains whole sentences; templates never join a sentence from parts.
-Rule 2: the values in a sentence are plain text and are escaped with the sentence, whoever wrote them.
+Rule 2: the values in a sentence are plain text. The template escapes the finished sentence as a whole.
 """
 
 import json
@@ -77,8 +77,9 @@ def texts(language: str) -> Texts:
 
 @cache
 def room_texts(language: str, *rooms: str) -> Texts:
-    """Returns the sentences of browser scripts in one language, from the subfolder `texts` of each folder `rooms` below
-    `arena`.
+    """Returns the sentences of browser scripts in one language.
+
+    `rooms`: paths of folders below `arena`; each contains a folder `texts`.
     """
     sentences: dict[str, Sentence] = {}
     for room in rooms:

@@ -1,9 +1,7 @@
-"""Translates the arena's English sentences into the language of a page, if the catalogue of that language contains
-them.
+"""Translates the arena's English sentences into the language of a page, if that language's catalogue contains them.
 
-Words of a bot or a system inside a sentence stay untranslated. The viewer translates faults in the same way
-(`arena/match/browser/said.js`). So the sentences of faults are in the viewer's catalogue, and all others are in the
-catalogue of pages.
+Words of a bot or a system inside a sentence stay untranslated. The sentences of faults are in the viewer's catalogue,
+since its script `arena/match/browser/translated_messages.js` needs them, too. All others are in the catalogue of pages.
 """
 
 import re
@@ -50,7 +48,10 @@ def said(sentence: str, language: str) -> Said:
 
 
 def complaint(error: ArenaError, language: str) -> Complaint:
-    """Returns the message and the hint, both in the language or both in English; a program's output stays unchanged."""
+    """Returns the error's message and hint in the language if both can be translated, else both in English.
+
+    A program's output in them stays unchanged.
+    """
     message, hint = said(error.message, language), said(error.hint or "", language)
     if {message.language, hint.language} != {language}:
         return Complaint(error.message, error.hint or "", "en")
@@ -82,8 +83,9 @@ def _found(sentence: str, known: Texts) -> tuple[str, dict[str, str]] | None:
 
 @cache
 def _known(language: str) -> Texts:
-    """Returns the sentences that can be translated: first the sentences of faults in their order, then all others,
-    longest first.
+    """Returns the sentences that can be translated, in the order in which `_found` tries them.
+
+    First come the sentences of faults, in the order of their catalogue; then all others, longest first.
     """
     faults, others = room_texts(language, "match/browser").sentences, texts(language).sentences
     keys = sorted((key for key in others if key.startswith(MARK)), key=lambda key: -len(PLACE.sub("", key)))
@@ -99,7 +101,7 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 
 def _written(value: str, language: str) -> str:
-    """Returns a number with the separators of the language, and any other text unchanged."""
+    """Returns `value` with the separators of the language if it is a number, else unchanged."""
     thousands, point = SEPARATORS[language]
     if FRACTION.fullmatch(value):
         return value.replace(".", point)

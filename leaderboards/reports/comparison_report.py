@@ -28,10 +28,10 @@ class Version:
     faults: dict[str, int]
     """The number of forfeited matches by kind of fault."""
     pairs: tuple[int, ...] | None = None
-    """The number of deals in which the version's two matches ended in each of five ways: LL, LD, WL or DD, WD, WW (W
-    win, D draw, L loss).
+    """The version's results in blocks of two matches: the numbers of LL, LD, WL or DD, WD, and WW (W win, D draw, L
+    loss). Only blocks that count are included.
 
-    None if matches do not have two seats.
+    None if matches do not have two seats, or if the version has played no match.
     """
 
 
@@ -41,7 +41,7 @@ class Outcome:
 
     league: League
     evidence: Evidence
-    """The evidence, based on differences in the share of opponents beaten; a difference is from -1 to 1."""
+    """The evidence on the new version's lead: its share of opponents beaten, less the old version's, from -1 to 1."""
     new: Version
     old: Version
 
@@ -68,9 +68,10 @@ class Outcome:
         }
 
     def _ratio(self) -> dict[str, float]:
-        """Returns the logarithm of the likelihood ratio of the two claims that the test compares
-        (`leaderboards.stopping.pentanomial`), and the bound at which this ratio decides the comparison. Empty if the
-        comparison is not by pairs of matches, or if its plan has no margin (the least lead that matters).
+        """Returns the logarithm of the likelihood ratio, and the bound at which it decides the comparison.
+
+        Only the test of pairs has these values (`leaderboards.stopping.pentanomial`). Empty if the plan has no pairs of
+        matches or no margin (the least lead that matters).
         """
         plan = self.evidence.plan
         if not (plan.pairs and plan.margin):
@@ -97,10 +98,10 @@ def outcome_of(league: League, evidence: Evidence, matches: Iterable[StoredMatch
 
 
 def pairs_of(blocks: Iterable[BlockOutcome], bot: str) -> tuple[int, ...]:
-    """Returns the number of blocks (deals in all seatings) in which the bot's two matches ended in each of the five
-    ways, from two losses to two wins.
+    """Returns the bot's results in blocks of two matches, as five counts: LL, LD, WL or DD, WD, WW (W win, D draw, L
+    loss).
 
-    All blocks must have two seats.
+    Leaves out blocks that do not count. All matches must have two seats.
     """
     found = [0] * len(ENDS)
     for block in counting(blocks):

@@ -68,7 +68,7 @@ class Fairness:
     runs: tuple[Run, ...]
 
     def seat_imbalance(self) -> int:
-        """Returns the largest difference, over all bots, between the numbers of a bot's matches in two seats."""
+        """Returns the largest difference between two seats in the number of matches of the same bot."""
         return max((max(one.by_seat) - min(one.by_seat) for one in self.treatments), default=0)
 
     def meeting_imbalance(self) -> int:

@@ -1,7 +1,7 @@
 """Lists the failures of bots in a league, the matches that each failure cost, and when each failure happened.
 
-A bot's process that ends forfeits all its unfinished matches, so one failure can cause many faults. Faults of a bot
-with the same kind, sentence and output are reported as one failure.
+When a bot's process ends, the bot forfeits all its unfinished matches, so one failure can cause many faults. Faults of
+a bot with the same kind, description and output are reported as one failure.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ class Moment(NamedTuple):
     """The number of the round; None in games without rounds."""
     phase: str
     turn: int | None
-    """The number of the seat's turn, counted from 1 as in `arena playback`; None if another seat had to move."""
+    """The turn of the failed bot's seat, counted from 1 as in `arena playback`; None if another seat had to move."""
 
 
 @dataclass(slots=True)
@@ -37,13 +37,13 @@ class Failure:
     """The places in the schedule of all matches that the failure cost."""
 
     def others(self) -> list[int]:
-        """Returns the places in the schedule of the matches that the failure cost, except `match`."""
+        """Returns the schedule places of all matches that the failure cost, without that of `match`."""
         return [ordinal for ordinal in self.ordinals if ordinal != self.match.ordinal]
 
 
 def failures(matches: Iterable[StoredMatch], bot: str | None = None) -> list[Failure]:
-    """Returns the failures of one bot, or of all bots if `bot` is None, in schedule order of the first match that each
-    failure cost.
+    """Returns the failures of one bot, or of all bots if `bot` is None. They are in the order in which `matches` first
+    show them.
     """
     found: dict[tuple[object, ...], Failure] = {}
     for match in matches:

@@ -135,7 +135,9 @@ def write_standings(standings: Standings, folder: Path) -> None:
 
 
 def _record(line: Line, standings: Standings) -> dict[str, object]:
-    """Returns all values of a line; keys that exist only in some leagues are absent in the others."""
+    """Returns all values of a line, without the keys RESULTS if the line has no results, and without `different` if all
+    matches of the league count.
+    """
     return {
         "rank": line.rank,
         "bot": line.bot,
@@ -165,8 +167,10 @@ def _record(line: Line, standings: Standings) -> dict[str, object]:
 
 
 def _json_record(line: Line, standings: Standings) -> dict[str, object]:
-    """Returns the values of a line for JSON. Instead of an infinite strength they contain null, and under the key
-    `always` the text `ahead` or `behind`.
+    """Returns the values of a line for JSON, where null replaces infinite numbers.
+
+    `always` is `ahead` or `behind` for an infinite strength, and null for any other. The key is absent if the line has
+    no strength.
     """
     if not line.strength:
         return _record(line, standings)

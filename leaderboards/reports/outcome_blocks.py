@@ -1,5 +1,6 @@
-"""Groups the matches of a store into blocks (one deal in all seatings), and determines which outcomes count, because
-repeats of the same match do not always count.
+"""Groups the matches of a store into blocks (one deal in all seatings), and determines which outcomes count.
+
+A block that repeats another block counts only if its table has luck (`leaderboards.statistics.repeats`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,11 +21,10 @@ class PlayedBlock:
     matches: tuple[StoredMatch, ...]
     outcome: BlockOutcome
     counting: tuple[MatchOutcome, ...]
-    """The outcomes that count from this block on, although they may belong to earlier blocks.
+    """The outcomes that begin to count with this block. Most blocks add their own outcomes only.
 
-    A block that only repeats an earlier block adds no outcomes. The first block that shows luck in the matches of its
-    table adds its own outcomes and the outcomes of the table's earlier repeats. Every other block adds only its own
-    outcomes.
+    A repeat of an earlier block adds none, unless its table is known to have luck. The first block that shows luck at
+    its table also adds the outcomes of all earlier repeats at that table.
     """
 
 
@@ -36,6 +36,9 @@ def blocks_of(matches: Iterable[StoredMatch]) -> Iterator[PlayedBlock]:
 
 
 def played_block(matches: tuple[StoredMatch, ...], counting: Counting) -> PlayedBlock:
-    """Returns the block (one deal in all seatings) of these matches, which must be the next block of the schedule."""
+    """Returns the block (one deal in all seatings) that `matches` form, and adds its outcome to `counting`.
+
+    Blocks must be added in schedule order.
+    """
     outcome = BlockOutcome(tuple(outcome_of(match.record) for match in matches))
     return PlayedBlock(matches, outcome, tuple(one for block in counting.take(outcome) for one in block.matches))

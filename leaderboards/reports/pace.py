@@ -6,8 +6,8 @@ from leaderboards.store.rows.runs import Run
 
 
 def seconds_for(matches: int, runs: Sequence[Run], workers: int, cores: int) -> float | None:
-    """Returns the seconds that `matches` take with this many workers and processors; None if no run on one machine was
-    timed.
+    """Returns the seconds that `matches` take with this many workers and processors, estimated from earlier runs; None
+    if no run has a known duration. Runs on a cluster are left out.
 
     Assumes that two workers are twice as fast as one, as long as each has its own processor.
     """

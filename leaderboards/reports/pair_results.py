@@ -46,8 +46,8 @@ class PairResults:
     there is no circle.
     """
     fit: Fit | None
-    """The result of the test whether one strength for each bot explains the results of pairs. None if the test is not
-    possible, because strengths could explain any results of these pairs.
+    """The result of a test: does one strength for each bot explain the results of all pairs? None if the results allow
+    no test (see `fit`).
     """
 
 
@@ -78,8 +78,9 @@ def result_sheets(found: PairResults) -> dict[str, Sheet]:
 
 
 def result_notes(found: PairResults) -> list[str]:
-    """Returns the sentences to show below the tables: on circles of bots, and on whether strengths explain
-    the results.
+    """Returns the sentences to show below the tables; empty if no bots met.
+
+    One says whether bots beat each other in a circle, the other whether strengths explain the results.
     """
     if not found.meetings:
         return []

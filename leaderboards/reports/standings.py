@@ -69,7 +69,7 @@ class Line:
     matches: int
     mean_score: float
     win_share: float
-    """The first places per match; a first place shared by n bots counts as 1 / n."""
+    """The number of first places divided by `different`; a first place shared by n bots counts as 1 / n."""
     thinking_ms: float
     """Mean thinking time per match, in milliseconds."""
     slowest_ms: float
@@ -169,7 +169,8 @@ class Table:
         """Returns the standings after the added matches, in order of the strengths in the analysis; without an
         analysis, in order of rating.
 
-        `used`: the time and memory that bots used, by name. `left`: the names of bots that have left the league.
+        `used`: the time and memory that bots used, by name. `extent`: the number of matches in the schedule, and the
+        goal of the league. `left`: the names of bots that have left the league.
         """
         ratings = self.ratings.by_bot()
         strengths = {one.bot: one for one in analysis.estimates} if analysis else {}
@@ -315,6 +316,8 @@ def peak_mb(used: Usage | None) -> float | None:
 
 
 def percentiles_ms(used: Usage | None, slowest_us: int) -> tuple[float | None, ...]:
-    """Returns the times that 50, 90 and 99 % of choices did not exceed, in milliseconds; None for each unknown time."""
+    """Returns the times that 50, 90 and 99 % of choices did not exceed, in milliseconds; None for each unknown time.
+    `slowest_us`: the longest time of a choice, which limits the results.
+    """
     found = (percentile_us(used.latencies, percent) if used else None for percent in PERCENTS)
     return tuple(None if time_us is None else min(time_us, slowest_us) / US_PER_MS for time_us in found)

@@ -120,8 +120,8 @@ def outside(analysis: "Analysis") -> tuple[str, ...]:
 
 
 def unrelated(analysis: "Analysis", group: "Group") -> tuple[str, ...]:
-    """Returns the bots that no results compare with a group: the group is neither always ahead of them nor always
-    behind.
+    """Returns the bots that no results compare with a group: bots of other groups that are neither in its `ahead_of`
+    nor in its `behind`.
     """
     known = {*group.bots(), *group.ahead_of, *group.behind}
     return tuple(one.bot for one in analysis.estimates if one.bot not in known)
@@ -212,8 +212,8 @@ def to_values(analysis: "Analysis") -> dict[str, object]:
 
 
 def pair_rows(analysis: "Analysis") -> Iterator[dict[str, object]]:
-    """Yields one row for each pair, with the keys PAIR_HEADINGS. The stronger bot of the pair is first, and the points
-    are the stronger bot's lead in score.
+    """Yields one row for each pair, with the keys PAIR_HEADINGS. The first bot of the pair is the stronger one, and
+    `points` is its lead in score per match; "" if the two played no complete block together.
     """
     points = {(one.first, one.second): one for one in analysis.score_differences}
     for pair in analysis.comparisons:

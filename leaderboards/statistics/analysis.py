@@ -21,10 +21,8 @@ class Analysis:
     Bots that no results compare with the reference group come last.
     """
     groups: tuple[Group, ...]
-    """The groups of bots; within a group, the results allow only finite differences in strength. Groups that are always
-    ahead of others come first.
-
-    There is only one group if all differences in strength are finite.
+    """The groups of bots. Within a group, all differences in strength are finite. A group comes before all groups that
+    it is always ahead of.
     """
     reference: tuple[str, ...]
     """The bots of the reference group, whose mean strength is 0, strongest first; empty if no group has two bots."""

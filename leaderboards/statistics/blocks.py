@@ -27,8 +27,8 @@ class MatchOutcome:
     scores: tuple[int, ...]
     """The bots' scores, in points."""
     opening: tuple[int, ...] | None = field(default=None, compare=False)
-    """The first actions of the match, which the deal draws and which do not depend on the seats; None if the deal has
-    other luck as well.
+    """The actions with which the match began, if the deal drew them at random and nothing else in the match is random.
+    None for all other matches, and if the opening was not recorded.
     """
     course: bytes = field(default=b"", compare=False)
     """A hash of all actions and faults, by which repeated matches are recognised; empty if the match has no opening."""

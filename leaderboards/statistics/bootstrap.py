@@ -1,13 +1,15 @@
 """Finds intervals of strengths by a bootstrap that weights whole blocks (deals in all seatings).
 
 The strengths are computed many times, and how much they vary shows how exact they are. Each of these computations, a
-replicate, gives every block a random weight with mean 1, drawn from an exponential distribution. (Efron 1979 draws
-whole blocks with repetition. Rubin 1981 and Xu et al. 2020 use weights instead, so that no replicate loses a bot or its
-only defeat.) The prior, which adds half a won and half a lost match to each bot, gets random weights, too, so that
-"never lost" is not mistaken for "known exactly". The weights come from a fixed seed and are given to blocks in
-canonical order, which follows from the content of the blocks. So the same results give the same intervals, in whatever
-order they are stored. For bots with the same results, the standard errors are averaged over all orders of their names,
-so that names do not decide which bot gets the wider interval.
+replicate, gives every block a random weight from an exponential distribution with mean 1 (Rubin 1981, Xu et al. 2020).
+If blocks were drawn with repetition instead (Efron 1979), a replicate could lose a bot or its only defeat.
+
+The prior adds half a won and half a lost match to each bot. These get random weights, too. Otherwise, the strength of a
+bot that never lost would seem to be known exactly.
+
+The same results give the same intervals, in whatever order they are stored: the seed of the weights is fixed, and
+blocks get their weights in canonical order, which depends on their content alone. Bots with the same results have the
+same standard error, the average over all orders of their names.
 """
 
 from collections import Counter
@@ -128,8 +130,8 @@ def _exchangeable(blocks: Sequence[BlockOutcome], strengths: Mapping[str, float]
 
 
 def _results(blocks: Sequence[BlockOutcome], names: Mapping[str, str] | None = None) -> Counter[object]:
-    """Returns how often each combination of results of a block occurs, without regard to seats; `names` renames some
-    bots.
+    """Returns how often each block result occurs: the bots' ranks in each match, without their seats. `names` maps bots
+    to other names.
     """
     new = names or {}
     return Counter(
@@ -144,8 +146,10 @@ def _results(blocks: Sequence[BlockOutcome], names: Mapping[str, str] | None = N
 
 
 def _spread(replicates: Floats, alike: Sequence[Sequence[int]]) -> Floats:
-    """Returns the covariance of the strengths over replicates as an array (bots, bots), averaged over the bots of each
-    set in `alike`.
+    """Returns the covariance of the strengths as an array (bots, bots), from `replicates` (replicates, bots).
+
+    `alike`: sets of bots with the same results, as indices. The bots of a set get the same variances and covariances,
+    which are averages over the set.
     """
     means = replicates.mean(axis=0)
     for bots in alike:

@@ -1,9 +1,8 @@
-"""Counts finished matches as choices, for the likelihood of Plackett and Luce.
+"""Counts the choices in finished matches, from which `plackett_luce` finds strengths.
 
-A final order is a sequence of choices: the winner is chosen among all seats, the second among the rest, and so on. A
-tie is a choice of several bots at once. The likelihood depends on two counts only: how often each set of bots was there
-to choose from, and how often each choice was made. Both counts are kept for each block, so that a block can be given
-any weight.
+A final order is a sequence of choices: the winner is chosen among all bots, the second among the rest, and so on. Bots
+that tie are chosen together. The likelihood of the results depends on two counts only: how many choices were made from
+each set of bots, and how often each choice was made. Both are counted for each block, so that blocks can have weights.
 """
 
 from collections import Counter
@@ -31,11 +30,14 @@ class SetsOfOneSize:
     columns: slice
     """The columns that belong to these sets in the array that `Choices.totals` returns."""
     parameters: Indices
-    """Array (sets, size + tie sizes): the indices of the parameters on which a choice from the set depends."""
+    """Array (sets, `size` + number of tie sizes): the indices of the parameters on which a choice from the set depends.
+    These are the strengths of its bots, then the frequencies of ties.
+    """
     shares: Floats
-    """Array (possible choices, size + tie sizes): the factor of each parameter in the logarithm of a choice's weight.
+    """Array (possible choices, `size` + number of tie sizes): a factor for each parameter, in the order of the array
+    `parameters`. The parameters times their factors add up to the logarithm of the choice's weight.
 
-    The factor is 1 / n for each of n bots chosen together, and 1 for the parameter of that size of tie.
+    If n bots are chosen together, the factor is 1 / n for each of them, and 1 for ties of n bots. All others are 0.
     """
 
 
@@ -59,11 +61,11 @@ class Choices:
     entry_count: Floats
     """Array (entries,): the number of choices from the entry's set in the entry's block."""
     first_entries: Indices
-    """Array (columns,): the index of each set's first entry; every set has at least one entry."""
+    """Array (columns,): the index of each set's first entry. A column is one set; every set has an entry."""
 
     def totals(self, weights: Floats) -> Floats:
-        """Returns the weighted number of choices from each set as an array (replicates, columns), for block weights
-        (replicates, blocks).
+        """Returns the weighted number of choices from each set as an array (replicates, columns), with a column for
+        each set. `weights` (replicates, blocks): the weights of the blocks.
         """
         weighted = weights[:, self.entry_block] * self.entry_count
         return np.add.reduceat(weighted, self.first_entries, axis=1)

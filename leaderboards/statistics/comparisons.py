@@ -52,9 +52,9 @@ def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
     """Returns the comparison of each pair, once. `order` lists the bots, strongest first; the pairs are in the same
     order.
 
-    The test is Student's t, with the standard error from the bootstrap and with the number of blocks of the bot with
-    fewer blocks. The p-value is never smaller than the p-value of a sign test, which is 2 / 2^n if n blocks have the
-    same direction.
+    The test is Student's t with n - 1 degrees of freedom and the standard error from the bootstrap. Here n is the
+    number of blocks of the bot with fewer blocks. The p-value, before the correction for the number of pairs, is at
+    least 2 / 2^n. That is the p-value of a sign test if all n blocks have the same direction.
     """
     pairs = [_compared(found, first, second) for first, second in combinations(order, 2)]
     families: defaultdict[Bootstrap | None, list[int]] = defaultdict(list)
@@ -67,8 +67,8 @@ def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
 
 
 def _compared(found: Grouped, first: str, second: str) -> Comparison:
-    """Returns the comparison of two bots, with an unadjusted p-value; if p is below ALPHA, the whole interval is above
-    0.
+    """Returns the comparison of two bots, with an unadjusted p-value. If this p-value is below ALPHA, both ends of the
+    interval are above 0.
     """
     own, always = found.shared(first, second), found.always_ahead(first, second)
     if own:

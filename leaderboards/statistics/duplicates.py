@@ -10,13 +10,16 @@ from leaderboards.statistics.repeats import counting
 
 
 def duplicate_gain(blocks: Iterable[BlockOutcome]) -> float:
-    """Returns the value of a match in a block (one deal in all seatings): the number of matches with new deals and
-    shuffled seats that give the same precision.
+    """Returns how many matches with new deals and shuffled seats give the same precision as one match of a block (one
+    deal in all seatings).
 
-    For two bots of a table, this is the variance of their score difference in single matches, divided by n times the
-    variance of its mean over a block of n matches. If the matches of a block were independent, dividend and divisor
-    would be equal. Both of these are summed over all pairs of all tables that played two complete blocks or more. The
-    gain is about 1 if neither deal nor seat contains luck. It is nan if no table played two complete blocks.
+    For two bots of a table, this gain is v / (n w). Here v is the variance of their score difference in single matches,
+    and w is the variance of its mean over a block of n matches. If the matches of a block were independent, v and n w
+    would be equal. v and n w are each summed over all pairs of all tables that played two complete blocks or more,
+    weighted by the number of blocks.
+
+    The gain is about 1 if neither deal nor seat contains luck. It is nan if no table played two complete blocks, or if
+    the sum of n w is 0.
     """
     tables: dict[frozenset[str], list[BlockOutcome]] = {}
     for block in counting(blocks):

@@ -1,23 +1,24 @@
 """Tests whether one strength for each bot explains the results.
 
-Model: of a pair of bots at a table of two or more, bot i finishes ahead of bot j, level with j, or behind j with
-probabilities in the proportion a_i : d sqrt(a_i a_j) : a_j (Bradley and Terry 1952, Davidson 1970). Here a_i and a_j
-are the strengths of the two bots, and d is the frequency of ties. The model from which the league's strengths are
-computed (`plackett_luce`) says the same of each pair, except for ties at larger tables. This test takes those strengths
-and that d which would be most likely if pairs were independent. A pair's residual is the number of matches in which bot
-i finished ahead, less the number that the model predicts. The statistic is the sum over pairs of the squared residual,
-divided by the variance of the residual.
+Model: for two bots i and j at one table, the probabilities that i finishes ahead, level or behind are in the proportion
+a_i : d sqrt(a_i a_j) : a_j (Bradley and Terry 1952, Davidson 1970). Here a_i and a_j are the strengths of the bots, and
+d is the frequency of ties. `plackett_luce`, which computes the strengths of the league, implies the same proportion,
+except for ties at tables of three or more. This test finds its own strengths and its own d: the most likely ones if all
+pairs were independent.
 
-Pairs of a table and matches of a deal are not independent, so the p-value supposes only that blocks are independent. It
-is the share of replicates, which are random copies of the league, whose statistic is at least as large as that of the
-league. A replicate flips the signs of the residuals of whole blocks at random, and subtracts the part that new
-strengths would explain (a wild bootstrap of the score, Kline and Santos 2012). Before that, each residual is increased
-according to its leverage, because strengths that were found from the same results make residuals too small (MacKinnon
-and White 1985).
+A pair's residual is the number of matches in which bot i finished ahead (a tie counts as half), less the number that
+the model predicts. The statistic is the sum over pairs of the squared residual, divided by the residual's variance.
 
-Pairs of bots of different groups are left out, because an infinite difference in strength fits results that all have
-the same direction. Pairs with few expected upsets, which are victories of the weaker bot, are left out of the sum,
-because the residuals of many expected victories do not show how large the residual of a single upset would be.
+In truth, pairs at one table and matches of one deal are not independent, so the p-value supposes only that blocks are
+independent. It is the share of replicates (random copies of the league) whose statistic is at least as large as that of
+the league; the league counts as a replicate, too. A replicate flips the signs of the residuals of whole blocks at
+random. Then it subtracts the part of these residuals that new strengths and a new d would explain (a wild bootstrap of
+the score, Kline and Santos 2012). Each residual is first increased according to its leverage, because strengths that
+were found from the same results make residuals too small (MacKinnon and White 1985).
+
+Pairs of bots of different groups are left out: their results all have the same direction, so an infinite difference in
+strength explains them. Pairs with few expected upsets (victories of the weaker bot) are left out of the statistic:
+there, a single upset would decide the test.
 """
 
 from collections import defaultdict
@@ -42,12 +43,12 @@ TOLERANCE: Final = 1e-9
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 1.0
 FEWEST_UPSETS: Final = 5.0
-"""The least variance of results, in matches squared, for a pair to be tested; below it, a single upset would decide the
-test.
+"""The smallest variance of a pair's number of victories, in matches squared, with which the pair is tested. With less
+variance, a single upset would decide the test.
 """
 MOST_LEVERAGE: Final = 0.95
 FEWEST_BOTS: Final = 3
-"""The fewest bots of a group to be tested, since with two bots one difference explains all results."""
+"""The size of the smallest group that is tested. With two bots, one difference in strength explains all results."""
 
 
 Taken = NDArray[np.bool_]
@@ -66,12 +67,12 @@ class Departure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The result of the test whether a model with one strength for each bot explains the results."""
+    """The result of `fit`, which tests whether one strength for each bot explains the results."""
 
     p_value: float
     """The probability of results that depart at least this far from the model, if the model is true."""
     pairs: int
-    """The number of tested pairs: pairs of bots of the same group that met often enough."""
+    """The number of tested pairs: both bots are in one group, and their results vary enough (FEWEST_UPSETS)."""
     departure: Departure
     """The pair that departs most from the model."""
 
@@ -120,8 +121,10 @@ class _Expected(NamedTuple):
 
 
 def fit(blocks: Sequence[BlockOutcome], replicates: int = REPLICATES) -> Fit | None:
-    """Tests the model on blocks in canonical order; returns None if strengths can explain any results, as in a chain of
-    pairs.
+    """Tests whether one strength for each bot explains the results of blocks in canonical order.
+
+    Returns None if the tested pairs form no circle of bots, because strengths can then explain any results. Returns
+    None, too, if all results within groups of three or more bots are ties.
     """
     pairs = _pairs(blocks)
     if pairs is None or not (pairs.met > pairs.level).any():  # nobody ever won
@@ -193,8 +196,8 @@ class _Model:
         self._gauge[:bots, :bots] = pairs.groups[:, None] == pairs.groups[None, :]
 
     def maximise(self) -> Floats:
-        """Returns the most likely parameters as an array (parameters,), by Newton's method; the mean of each group is
-        0.
+        """Returns the most likely parameters as an array (parameters,), by Newton's method. The strengths of each group
+        have the mean 0.
         """
         at = np.zeros(self._parameters)
         for _ in range(MOST_STEPS):
@@ -228,8 +231,10 @@ class _Model:
         )
 
     def slope(self, ahead: Floats, level: Floats) -> Floats:
-        """Returns the slopes of the likelihood as an array (replicates, parameters), from residuals of pairs
-        (replicates, pairs) and of ties (replicates,).
+        """Returns the slopes of the log-likelihood as an array (replicates, parameters).
+
+        `ahead` (replicates, pairs): the residual of each pair. `level` (replicates,): the slope in log d, from the
+        residuals of ties.
         """
         slope = np.zeros((self._parameters, len(ahead)))
         np.add.at(slope, self._pairs.firsts, ahead.T)
@@ -239,8 +244,8 @@ class _Model:
         return slope.T
 
     def curve(self, expected: _Expected) -> Floats:
-        """Returns the negative Hessian as an array (parameters, parameters), made invertible by the condition that each
-        group's mean is 0.
+        """Returns the negative Hessian of the log-likelihood as an array (parameters, parameters). The condition that
+        the strengths of each group have the mean 0 is added to it and makes it invertible.
         """
         firsts, seconds = self._pairs.firsts, self._pairs.seconds
         curve, weight = self._gauge.copy(), self.met * expected.ahead_variance
@@ -267,8 +272,8 @@ class _Model:
         return change + steps[:, -1:] * (self.met * expected.covariance) if self._ties else change
 
     def leverage(self, expected: _Expected, inverse: Floats) -> Floats:
-        """Returns the leverage as an array (entries,): the share of an entry's own result that the fitted strengths
-        reproduce.
+        """Returns the leverage of each entry as an array (entries,), at most MOST_LEVERAGE. If the result of an entry
+        changes by 1, the prediction for this entry changes by its leverage.
         """
         firsts, seconds = self._pairs.firsts, self._pairs.seconds
         spread = inverse[firsts, firsts] + inverse[seconds, seconds] - 2 * inverse[firsts, seconds]

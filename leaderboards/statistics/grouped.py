@@ -4,10 +4,9 @@ Rule 1: strengths, intervals and p-values that compare bots of one group follow 
 So a bot that always wins or always forfeits changes none of them, because it is in another group.
 Rule 2: the league has one scale, on which 0 is the mean of the largest group, the reference group. A bot of another
 group is infinitely strong if it is always ahead of the reference group, and infinitely weak if it is always behind. The
-interval of such a bot has one finite end, the end that is nearer to the reference group. This end follows from all
-matches of the league and the prior, which adds half a won and half a lost match to each bot, and so keeps this end
-finite. If the results do not show whether a bot is ahead of or behind the reference group, the bot has no strength and
-is listed last.
+interval of such a bot has one finite end, the end that is nearer to the reference group, if the bot played two blocks
+or more. This end is computed from all matches of the league. The prior, which adds half a won and half a lost match to
+each bot, keeps it finite. A bot that no results compare with the reference group has no strength and is listed last.
 Rule 3: if every group is one bot, there is no reference group. Then a bot that is only ahead of others is infinitely
 strong, a bot that is only behind others is infinitely weak, and a bot that is ahead of some and behind others has no
 strength.
@@ -32,10 +31,11 @@ class Estimate:
 
     bot: str
     elo: float | None
-    """The bot's strength in Elo, less the mean of a group: of the bot's own group in `Group.estimates`, else of the
-    reference group. inf if the bot is always ahead of the group, -inf if always behind.
+    """The bot's strength in Elo. In `Group.estimates`, it is relative to the mean of the bot's own group; elsewhere, it
+    is relative to the mean of the reference group.
 
-    None if no results compare the bot with that group.
+    inf if the bot is always ahead of the reference group, -inf if always behind, None if no results compare them.
+    Rule 3 says what holds without a reference group.
     """
     low: float
     """Lower end of the 95 % interval; -inf if the results do not limit it."""
@@ -53,7 +53,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A group of bots: the results allow only finite differences in strength within the group."""
+    """A group of bots between which the results allow only finite differences in strength."""
 
     estimates: tuple[Estimate, ...]
     """Each bot's strength less the mean of the group, strongest first."""
@@ -74,7 +74,7 @@ class Grouped:
     groups: tuple[Group, ...]
     """The groups; groups that are always ahead of others come first."""
     reference: Group | None
-    """The group with the mean strength 0; None if every group is one bot."""
+    """The largest group, whose mean strength is 0 on the scale of the league; None if every group is one bot."""
     fields: tuple[tuple[str, ...], ...]
     whole: Bootstrap
     within: Mapping[str, Bootstrap]
@@ -128,7 +128,10 @@ class Grouped:
 
 
 def grouped(blocks: Sequence[BlockOutcome], replicates: int) -> Grouped:
-    """Returns the strengths in each group and in the whole league, from one or more blocks in canonical order."""
+    """Returns the strengths in each group and in the whole league, from one or more blocks in canonical order.
+
+    `replicates`: how often each bootstrap computes the strengths with new random weights.
+    """
     found = relations(blocks)
     whole = bootstrap(blocks, replicates)
     within: dict[str, Bootstrap] = {}

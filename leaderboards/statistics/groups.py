@@ -1,10 +1,10 @@
 """Finds groups of bots within which the results allow only finite differences in strength.
 
-Strengths are finite (Ford 1957) if every split of the bots into two parts has this property: each part contains a bot
-that finished ahead of or level with a bot of the other part. If a split lacks this property, all matches between the
-two parts had the same direction, and the most likely difference is infinite. The groups are the largest sets of bots
-with finite strengths; they are the strongly connected components of "finished ahead of or level with". Within a group,
-a match counts as if bots of other groups had not taken part.
+Imagine every way to divide the bots into two parts. Strengths are finite (Ford 1957) if, each time, both parts have a
+bot that finished ahead of or level with a bot of the other part. Otherwise the most likely difference between two parts
+is not finite. The groups are the largest sets of bots with finite strengths: the strongly connected components of
+the relation "finished ahead of or level with". Within a group, a match counts as if bots of other groups had not taken
+part.
 """
 
 from collections.abc import Iterator, Sequence

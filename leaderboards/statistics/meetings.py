@@ -39,7 +39,7 @@ class Meeting:
     """Lower end of the 95 % interval of `balance`, computed over blocks (deals in all seatings)."""
     high: float
     p_value: float
-    """The probability of a balance at least this far from 0 between equal bots, adjusted for all pairs (Holm 1979)."""
+    """The probability that equal bots have a balance at least as far from 0, adjusted for all pairs (Holm 1979)."""
     points: ScoreDifference
     """The first bot's score less the second bot's, per match."""
 
@@ -48,9 +48,7 @@ class Meeting:
         return self.won + self.drawn + self.lost
 
     def separated(self) -> bool:
-        """Returns whether the results show that one of the two bots is ahead of the other, at 95 % for all pairs
-        together.
-        """
+        """Returns whether the adjusted p-value shows at 95 % that the two bots are not equal."""
         return self.p_value < ALPHA
 
     def ahead(self) -> tuple[str, str]:
@@ -101,8 +99,9 @@ def _meeting(points: ScoreDifference, by_block: Sequence[Sequence[int]]) -> Meet
 
 
 def _p_value(mean: float, spread: float, blocks: int) -> float:
-    """Returns the p-value by Student's t over n blocks (deals in all seatings), but at least 2 / 2^n, which is the
-    p-value of n blocks with the same direction.
+    """Returns the p-value of a mean over n blocks (deals in all seatings), by Student's t, but at least 2 / 2^n.
+
+    That is the p-value of a sign test if all n blocks favour the same bot.
     """
     if not mean:
         return 1.0
@@ -113,8 +112,8 @@ def _p_value(mean: float, spread: float, blocks: int) -> float:
 def _interval(mean: float, spread: float, blocks: int) -> tuple[float, float]:
     """Returns the 95 % interval of the mean over blocks (deals in all seatings), by Student's t.
 
-    If all n blocks have the same number, their variance is 0. Then the interval supposes instead that a share of up to
-    1 - 0.025^(1/n) of all blocks may differ.
+    If all n blocks have the same value, Student's t gives no width. Then the interval assumes that a share of
+    1 - 0.025^(1/n) of all blocks has the value -1 (lower end) or 1 (upper end) instead.
     """
     if spread:
         low, high = t_interval(mean, spread, blocks, ALPHA)

@@ -1,13 +1,14 @@
 """Finds strengths by maximum likelihood from final orders of 2 or more seats, whatever the order of the matches.
 
-Model (Luce 1959, Plackett 1975): the winner is bot i with probability a_i over the sum of all seats' a; then the second
-is chosen among the rest in the same way. With ties (Davidson 1970 for two seats; Firth, Kosmidis and Turner 2019 for
-more), the set C is chosen with weight d_|C| times the geometric mean of its members' a, where d_1 = 1 and d_k is the
-frequency of ties of k bots. The model treats ties of a size that never occurred as impossible.
+Model (Luce 1959, Plackett 1975): each bot i has a strength a_i, and wins with probability a_i / (sum of the strengths
+of all seats). The second is chosen among the rest in the same way, and so on. In a tie, k bots are chosen at once, with
+a weight of d_k times the geometric mean of their a (Davidson 1970 for two seats; Firth, Kosmidis and Turner 2019 for
+more). Here d_1 is 1, and a larger d_k makes ties of k bots more frequent. The model treats ties of a size that never
+occurred as impossible.
 
-The parameters are t = log a and log d. In them the log-likelihood is concave, so Newton's method with halved steps
-finds its one maximum. PRIOR keeps the maximum finite: each parameter has won and lost half a match against a bot with t
-= 0, as in the R package PlackettLuce (Turner et al. 2020). A handful of matches outweighs the prior.
+The parameters are t = log a and log d. The log-likelihood is concave in them, so Newton's method with halved steps
+finds its one maximum. A prior keeps the maximum finite: for each parameter it adds half a won and half a lost match
+against a bot with t = 0, as in the R package PlackettLuce (Turner et al. 2020). A handful of matches outweighs it.
 """
 
 from collections.abc import Iterable
@@ -27,15 +28,17 @@ TOLERANCE: Final = 1e-9
 error is rounding.
 """
 ROUNDING: Final = 1e-13
-"""A second condition to stop Newton's method: each slope is at most this share of the sum from which it is computed, so
-the slope is only rounding.
+"""The relative slope below which Newton's method stops as well, because such a slope is only a rounding error.
 
-This condition is needed because the results hardly limit the strength of a bot that always wins. So rounding alone
-moves such a strength by more than TOLERANCE.
+The results hardly limit the strength of a bot that always wins. So rounding errors alone move this strength by more
+than TOLERANCE.
 """
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 3.0
-"""The longest allowed step of Newton's method, which would move much too far where the likelihood is almost flat."""
+"""The most by which a step of Newton's method may change a parameter.
+
+Without this limit, a step would go much too far where the likelihood is almost flat.
+"""
 MOST_HALVINGS: Final = 30
 ELO: Final = 400 / log(10)
 """Elo per unit of t: a lead of 400 Elo means odds of 10 to 1 of finishing ahead, as in chess."""
@@ -54,7 +57,7 @@ class Strengths:
     elo: dict[str, float]
     """The bots' strengths as 400 log10 a, less the mean of all bots, by name in alphabetical order."""
     tie_frequencies: dict[int, float]
-    """The parameter d, which is the frequency of ties, by the number of bots that share a rank."""
+    """The parameter d by the number of bots that share a rank; the larger d, the more frequent are such ties."""
 
 
 def strengths(blocks: Iterable[BlockOutcome]) -> Strengths:
@@ -71,8 +74,9 @@ def strengths(blocks: Iterable[BlockOutcome]) -> Strengths:
 
 
 def elo(choices: Choices, parameters: Floats) -> Floats:
-    """Returns the strengths in Elo, less their mean, as an array (replicates, bots), from parameters (replicates,
-    parameters).
+    """Returns the strengths in Elo, less their mean, as an array (replicates, bots).
+
+    `parameters`: array (replicates, parameters), as `maximise` returns it.
     """
     bots = parameters[:, : len(choices.bots)]
     relative: Floats = ELO * (bots - bots.mean(axis=1, keepdims=True))
@@ -80,19 +84,17 @@ def elo(choices: Choices, parameters: Floats) -> Floats:
 
 
 def even_weights(choices: Choices) -> Floats:
-    """Returns one row of weights for `maximise` in which every block and each half match of the prior has
-    the weight 1.
-    """
+    """Returns one row of weights for `maximise`, in which every weight is 1."""
     blocks, parameters = choices.made.shape
     return np.ones((1, blocks + 2 * parameters))
 
 
 def maximise(choices: Choices, weights: Floats, start: Floats | None = None) -> Floats:
-    """Returns the most likely parameters as an array (replicates, parameters), for weights (replicates, blocks + 2 *
-    parameters).
+    """Returns the most likely parameters for each row of weights, as an array (replicates, parameters).
 
-    A row of weights contains the weights of the blocks, of the prior's victories, and of the prior's defeats. The
-    search begins at `start` (parameters,); if `start` is near the maximum, the search takes fewer steps.
+    `weights`: array (replicates, blocks + 2 * parameters). A row has a weight for each block, then for each parameter's
+    half won match of the prior, then for each half lost match. The search begins at `start` (parameters,), by default
+    at 0. Raises ArithmeticError if it finds no maximum in MOST_STEPS steps.
     """
     likelihood = _Likelihood(choices)
     size = max(1, CHUNK_NUMBERS // likelihood.numbers)
@@ -102,7 +104,7 @@ def maximise(choices: Choices, weights: Floats, start: Floats | None = None) -> 
 
 
 class _Likelihood:
-    """The penalised log-likelihood of all choices, for many rows of block weights at once."""
+    """The log-likelihood of the choices and the prior, for several rows of weights at once."""
 
     def __init__(self, choices: Choices) -> None:
         self._choices = choices
@@ -115,10 +117,10 @@ class _Likelihood:
         """The amount of numbers that one row of weights needs in memory."""
 
     def maximise(self, weights: Floats, at: Floats) -> Floats:
-        """Returns the maxima as an array (replicates, parameters), by Newton's method from `at`; a step that lowers the
-        likelihood is halved.
+        """Returns the most likely parameters for each row of weights, by Newton's method from `at`.
 
-        A row of weights with a known maximum is not evaluated again.
+        `at` and the result are arrays (replicates, parameters). A step that lowers the likelihood is halved. Raises
+        ArithmeticError if it finds no maximum in MOST_STEPS steps.
         """
         blocks = weights[:, : self._blocks]
         won, lost = np.split(PRIOR * weights[:, self._blocks :], 2, axis=1)
@@ -146,8 +148,11 @@ class _Likelihood:
         raise ArithmeticError(f"no maximum after {MOST_STEPS} steps")
 
     def _evaluate(self, at: Floats, made: Floats, totals: Floats, prior: Floats) -> tuple[Floats, Floats, Floats]:
-        """Returns the value (replicates,), gradient (.., parameters) and negative Hessian (.., parameters, parameters)
-        at `at`.
+        """Returns the log-likelihood at `at`, its gradient and its negative Hessian.
+
+        The arrays' shapes are (replicates,), (replicates, parameters) and (replicates, parameters, parameters). `made`
+        and `totals` are the weighted counts of `Choices`; `made` includes the prior's won matches. `prior` is the
+        weighted number of the prior's matches, won and lost.
         """
         won = np.exp(-np.logaddexp(0, -at))
         value = (made * at - prior * np.logaddexp(0, at)).sum(axis=1)
@@ -173,8 +178,9 @@ class _Likelihood:
 
 
 class _Sum:
-    """Sums the numbers that belong to the same cell, always in the same order, so that rounding is the
-    same every time.
+    """Sums numbers by cell, always in the same order, so that rounding errors are the same every time.
+
+    `cells`: arrays with the index of the cell to which each number belongs.
     """
 
     def __init__(self, cells: Iterable[Indices]) -> None:
@@ -184,8 +190,9 @@ class _Sum:
         self._cells, self._first = np.unique(flat[self._order], return_index=True)
 
     def __call__(self, numbers: Iterable[Floats], cells: int) -> Floats:
-        """Returns the sums by cell as an array (replicates, cells); each array in `numbers` has an axis of replicates
-        before its axis of cells.
+        """Returns the sums as an array (replicates, cells).
+
+        Each array in `numbers` has the shape of the constructor's array, after a first axis of replicates.
         """
         flat = np.concatenate([some.reshape(len(some), -1) for some in numbers], axis=1)
         sums = np.zeros((len(flat), cells))

@@ -39,10 +39,10 @@ class Rating:
     mu: float
     """The expected strength; 25 before any match."""
     sigma: float
-    """The standard deviation that TrueSkill gives that strength; 25/3 before any match.
+    """The standard deviation of the bot's strength according to TrueSkill; 25/3 before any match.
 
-    It is not the error of a difference between two bots, and does not include the effect of another order of the same
-    matches.
+    It is not the error of a difference between two bots. It does not show how much another order of the same matches
+    would change the rating.
     """
 
 

@@ -8,12 +8,11 @@ from leaderboards.statistics.student import t_quantile
 
 
 def resolution(bots: int, seats: int, block_matches: int, blocks: int, claims: int = 1) -> float:
-    """Returns the true lead in Elo that half of all leagues of this size detect; infinite if there are too few blocks
-    (deals in all seatings).
+    """Returns the true lead in Elo that half of all leagues of this size detect; infinite if there are too few blocks.
 
-    `blocks`: the number of blocks that each of the `bots` plays, with `block_matches` matches each. `claims`: the
-    number of pairs that share the 5 % risk of a false claim. Assumes that the bots are about equally strong and that
-    the matches of a block are independent; otherwise only a larger lead is detected.
+    Each of the `bots` plays `blocks` blocks (deals in all seatings), and a block has `block_matches` matches. `claims`:
+    the number of pairs that share the 5 % risk of a false claim. The bots must be about equally strong, and the matches
+    of a block independent; if not, the true lead must be larger than the result to be detected.
     """
     if claims * 2.0 ** (1 - blocks) >= ALPHA:  # the least p-value that n blocks can have, as in `comparisons`
         return inf

@@ -63,8 +63,10 @@ def _generator(rows: Floats) -> np.random.Generator:
 
 
 def _p_value(rows: Floats) -> float:
-    """Returns the share of rotated leagues in which the seats differ at least as much as in the real league; the real
-    league is one of the rotated leagues.
+    """Returns the share of leagues in which the seats differ at least as much as in the real league.
+
+    The leagues are the real one and REPLICATES copies, in which the seats of each group of blocks are rotated at
+    random.
     """
     seats, rng = rows.shape[1], _generator(rows)
     lots = np.array_split(rng.permutation(len(rows)), min(GROUPS, len(rows)))

@@ -1,7 +1,7 @@
 """Student's t distribution (Student 1908), which the standard library lacks (decision 0021).
 
-The tail is half the regularised incomplete beta function I_x(df / 2, 1 / 2) at x = df / (df + t^2), by the continued
-fraction 8.17.22 of the NIST Digital Library of Mathematical Functions, evaluated by Lentz's method.
+The probability of |T| > |t| is the regularised incomplete beta function I_x(df / 2, 1 / 2) at x = df / (df + t^2).
+Lentz's method computes I_x from the continued fraction 8.17.22 of the NIST Digital Library of Mathematical Functions.
 """
 
 from functools import cache

@@ -27,22 +27,17 @@ FIRST_LOOK: Final = 16
 block for each version, or 16 pairs of matches.
 """
 LOOK_GROWTH: Final = 1.25
-"""The number of blocks (deals in all seatings) before a check of the results, as a multiple of the number before the
-last check. So at most a quarter more blocks are played than necessary.
-
-A check costs nothing except the wait for the last match before it.
+"""The factor by which the number of blocks (deals in all seatings) grows from one check of the results to the next. So
+a comparison plays at most about a quarter more blocks than necessary.
 """
 PAIRS_GROWTH: Final = 1.1
-"""The number of pairs of matches before a check of the results, as a multiple of the number before the last check.
-
-Pairs are short, so the multiple is small, and hardly more pairs are played than with a check after each pair.
-"""
+"""The factor by which the number of pairs of matches grows from one check of the results to the next."""
 PAIRS_STEP: Final = 8
 """The least number of pairs between two checks of the results, enough to keep the bots busy."""
 
 
 class BetterVersion:
-    """The rule that ends a comparison as soon as its verdict is known; `evidence` is the evidence at the last check."""
+    """The rule that ends a comparison at the first check that gives a verdict. `evidence` comes from the last check."""
 
     def __init__(self, history: History, new: str, old: str, deal_matches: int, plan: Plan) -> None:
         self._history, self._versions = history, (new, old)

@@ -1,12 +1,11 @@
 """Tests whether the first of two bots is better than the second, by pairs of matches with the same opening and swapped
 seats.
 
-For the first bot, a pair has one of five results, from two losses to two wins. The test compares two claims: that the
-two bots are equal, and that the first bot leads by the margin. The likelihood of a claim is computed with those
-probabilities of the five results that satisfy the claim and fit the observed results best. The test ends when the
-logarithm of the ratio of the two likelihoods reaches the upper or the lower bound (Wald 1945; Van den Bergh for five
-results). The chess tool fastchess uses the same test: the same pairs give the same ratio. The rate of wrong verdicts
-follows from an approximation, which simulations confirm (benchmarks.pairs).
+For the first bot, a pair has one of five results, from two losses to two wins. The test compares two claims about the
+first bot's mean lead: it is 0, or it is `margin`. The likelihood of a claim is the greatest that the observed results
+can have if the claim is true. The test ends when the logarithm of the ratio of the two likelihoods reaches `bound` or
+-`bound` (Wald 1945; Van den Bergh for five results). The chess tool fastchess computes the same ratio from the same
+pairs. The risk `alpha` of a wrong verdict is approximate; simulations confirm it (benchmarks.pairs).
 """
 
 from collections.abc import Sequence
@@ -38,10 +37,10 @@ def log_ratio(counts: Sequence[int], margin: float) -> float:
 
 
 def _fitting(counts: Sequence[float], mean: float) -> list[float]:
-    """Returns the probabilities of the five results. Of all probabilities with this mean, they make the counts most
-    likely.
+    """Returns those probabilities of the five results that have this mean lead and make the counts most likely.
 
-    Each probability is share / (1 + t (end - mean)); bisection finds the t that gives the mean.
+    The probability of a result is its share of the counts, divided by 1 + t (end - mean). Here `end` is the result's
+    lead in ENDS, and bisection finds the t that gives the mean.
     """
     total = sum(counts)
     away = [end - mean for end in ENDS]

@@ -8,8 +8,8 @@ Rule 3: the test supposes two things: that leads are from -1 to 1, and that the 
 independent, since each block has a different deal. Deals in which both versions did equally well count, too: they show
 that large leads are rare.
 Rule 4: if blocks are pairs of matches between the two versions and the comparison has a margin, the test of pairs in
-`pentanomial` gives the verdict. Betting gives it only for a large lead, for which the margin does not matter. The
-interval is shown together with the verdict.
+`pentanomial` gives the verdict. Betting can give it too, but may use only a share of the risk (OF_LARGE_LEADS), so it
+decides only large leads. The interval is shown with the verdict, but does not decide it.
 
 The interval comes from betting (Waudby-Smith and Ramdas 2024). A gambler bets against the claim that the mean is m or
 less, and stakes the same part c of the capital on every block: if the lead in the block is x, the capital is multiplied
@@ -40,7 +40,7 @@ OF_LARGE_LEADS: Final = 0.1
 only at a lead so large that the margin does not matter.
 """
 HALVINGS: Final = 40
-"""The number of times that the range is halved to find an end of the interval."""
+"""The number of steps of the bisection that finds an end of the interval."""
 
 
 class Verdict(Enum):
@@ -67,11 +67,11 @@ class Plan:
     of `margin` or more.
     """
     pairs: bool = False
-    """Whether blocks are pairs of matches between the two versions. If there is also a margin, the five results of
-    pairs decide the comparison.
+    """Whether each block is a pair of matches between the new and the old version. If there is also a margin, the test
+    of pairs in `pentanomial` gives the verdict.
 
-    In that case `alpha` is the probability of the verdict `better` for equal versions, and of `not-better` for a lead
-    of `margin` or more.
+    `alpha` is then the probability of `better` for equal versions, and of `not-better` if the new version leads by
+    `margin` or more.
     """
 
     def __post_init__(self) -> None:
@@ -91,8 +91,8 @@ class Evidence:
     counts: tuple[tuple[float, int], ...]
     """The differences that occurred, in ascending order, each with the number of its occurrences."""
     repeats: int = 0
-    """The number of blocks (deals in all seatings) that do not count because they repeat other blocks to the last
-    action.
+    """The number of blocks (deals in all seatings) that do not count, because all their matches repeat the matches of
+    another block.
     """
 
     def blocks(self) -> int:
@@ -188,7 +188,7 @@ def _least(counts: tuple[tuple[float, int], ...], alpha: float) -> float:
     """Returns the lower end of the interval: the largest m for which the claim "the mean is m or less" is excluded; -1
     if no such claim is excluded.
 
-    Bisection finds m, since the capital falls when m rises.
+    If m is excluded, every smaller m is excluded, too; so bisection finds the largest.
     """
     low, high = -1.0, 1.0
     for _ in range(HALVINGS):

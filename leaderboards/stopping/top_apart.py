@@ -1,10 +1,12 @@
 """Tests whether the best bots of a league can be told apart from all others.
 
-The claim is that the first N bots of the table really are the best N, in this order. At each check of the results, the
-claim holds if every pair that contains one of these N bots is separated, after Holm's correction in each family of
-pairs (`statistics.comparisons`). A league file sets the risk that a false claim ends the league. Each check may use
-only a part of this risk (`arena.league.until`), and the families share this part. So all checks of a league together
-make a false claim no more often than the league file allows.
+The claim is that the first N bots of the standings really are the best N, in this order. A check of the results accepts
+the claim if the p-value of every pair with one of these N bots is small enough. The p-values are corrected by Holm's
+method in each family of pairs (`statistics.comparisons`).
+
+A league file sets the risk that a false claim ends the league. Each check may use only a part of this risk
+(`arena.league.until`), and the families share this part. So all checks of a league together accept a false claim no
+more often than the league file allows.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,6 @@
-"""Writes the results of a store into a new file, with changed matches and runs and a new seal.
+"""Writes the results of a store into a new file with its own seal; the caller may change each match and each run.
 
-The results are written row by row. A copy of the file would not do, because the free pages of a database may still
-contain deleted rows.
+The results are written row by row, because a copy of the whole file might still contain deleted rows.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
 """Reads the gapless beginning of a schedule, from which tables, reports and pages are made.
 
-Matches do not end in the order of the schedule. The gapless beginning is all complete deals before the first missing
-match, and only its matches count. So the same matches give the same table, whether it is printed, shown on a page while
-the league is played, or published.
+Matches do not end in the order of the schedule, so matches may be missing between stored matches. The gapless beginning
+is all complete deals before the first missing match. Everywhere only its matches count, so the printed table, the pages
+and the published table agree.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,8 +17,8 @@ from leaderboards.store.rows.records import StoredMatch
 
 
 class Sizes(NamedTuple):
-    """The sizes of two units of a league, in matches: a block (one deal, played by one table of bots in all seatings),
-    and a deal, which consists of one block or more.
+    """The sizes of a block and of a deal, in matches. In a block, the same bots play one deal in all seatings; a deal
+    is played in one block or more.
     """
 
     block: int

@@ -75,10 +75,10 @@ class PlayedStore(Store):
         super().close()
 
     def add(self, results: Sequence[Result]) -> None:
-        """Stores results. They are durable when the method returns.
+        """Stores results. They are durable when the method returns; if it raises ArenaError, none of them is stored.
 
-        Raises ArenaError [store-failed], [no-server], or [tampered] if another program has written to the store; after
-        an error, none of the results is stored.
+        Raises ArenaError [tampered] if another program has written to the store, [store-failed] if nothing can be
+        stored, [no-server] if no server answers.
         """
         if not results:
             return
@@ -99,8 +99,9 @@ class PlayedStore(Store):
         """Stores the field of a ladder (its bots, and when they took part), in place of the earlier field. It is
         durable when the method returns.
 
-        Raises ArenaError [store-failed], [no-server], or [tampered] if another program has written to the store. Raises
-        ValueError if the new field is not the earlier field with additions.
+        Raises ArenaError [tampered] if another program has changed the field, [store-failed] if nothing can be stored,
+        [no-server] if no server answers. Raises ValueError if the league is no ladder, or if the new field is not a
+        later state of the earlier field.
         """
         if self._field is None or not field.follows(self.field()):
             raise ValueError("the list of bots may only grow, and only in a ladder")

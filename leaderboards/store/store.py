@@ -64,9 +64,7 @@ class Store:
 
     @property
     def folder(self) -> Path | None:
-        """The folder of the results, in which files made from the results are stored, too; None if the results are on a
-        server.
-        """
+        """The folder of the results and of files made from them; None if the results are on a server."""
         return self._database.folder
 
     def being_played(self) -> bool:
@@ -95,7 +93,9 @@ class Store:
             return identity_of(self.values()["identity"])
 
     def resumed(self, league: League) -> League:
-        """Returns `league` with the seed that the store was created with, unless the league's file gives a seed."""
+        """Returns `league` with the stored seed if the arena drew that seed and the league's file gives none; otherwise
+        returns `league` unchanged.
+        """
         with self._database.complaining():
             return resumed(league, self.identity())
 
@@ -168,8 +168,8 @@ class Store:
         return [] if value is None else mark_differences(key, value, self._commitment)
 
     def run_differences(self) -> list[Difference]:
-        """Returns the differences in the rows of runs: rows that were changed after they were written, and bots that
-        changed while they played.
+        """Returns a difference for each run whose row was changed after it was written, and for each bot whose files
+        changed during a run.
         """
         with self._reading() as connection:
             return run_differences(connection, self._commitment)
@@ -189,7 +189,9 @@ class Store:
             yield self.read(row)
 
     def gapless(self) -> Gapless:
-        """Returns the matches that count: the complete deals before the first missing match of the schedule."""
+        """Returns the matches that count: all before the first missing match of the schedule, without those of the last
+        deal if it is incomplete.
+        """
         return Gapless(self.matches(), sizes_of(self.identity()).deal)
 
     def pulse(self) -> dict[str, bytes]:
@@ -224,8 +226,10 @@ class Store:
             raise damaged(self._where, f"the league's seal cannot be read: {error}", LISTED) from error
 
     def find(self, reference: str) -> StoredMatch:
-        """Returns the match with this number in the schedule, or with an id that begins with these digits; raises
-        ArenaError [no-match].
+        """Returns the match that `reference` names: its number in the schedule, or at least the first 8 digits of its
+        id.
+
+        Raises ArenaError [no-match] if there is no such match, [damaged] if its row was changed.
         """
         with self._reading() as connection:
             columns = connection.execute(match_query(reference)).first()

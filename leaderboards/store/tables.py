@@ -5,7 +5,7 @@ from typing import Final
 import sqlalchemy as sql
 
 FORMAT: Final = "2"
-"""The version of the tables. It is raised when a release could misread the data that an older release has stored."""
+"""The version number of the tables. It increases when a new release could misread data stored by an older release."""
 SEAL: Final = "seal"
 """The key of the seal (a hash over all rows), the only value of a league that changes with every match."""
 

@@ -1,9 +1,8 @@
-"""Remembers all rows in the process that plays a league, so that it notices changes by others.
+"""Remembers all rows of a league while the league is played, to notice changes by others.
 
 A person who knows the format can change a row and also compute its new mark (a hash) and the new seal (a hash over all
-rows). So the process keeps its own count of the rows and the sum of their prints (long hashes of a row's content), from
-which the seal follows. It also keeps eight bytes of each print, to find out which rows were changed. This takes sixteen
-bytes a match.
+rows). So the process that plays the league keeps the correct seal in memory. To find out which rows were changed, it
+also keeps each row's place and eight bytes of its print (a long hash of its content). This takes sixteen bytes a match.
 """
 
 from array import array

@@ -1,8 +1,8 @@
 """The single writer of a store, which notices whether anyone else has written to it.
 
 Rule 1: when the writer begins, it checks the stored rows by their marks (a hash of each row) and the seal (a hash of
-all rows). From then on it remembers the rows that must be stored, so it notices a changed row even if someone has also
-changed the mark and the seal to fit.
+all rows). It remembers hashes of these rows and of all rows that it adds. So it notices a changed row even if someone
+has also changed the mark and the seal to fit.
 Rule 2: the writer never returns the seal of rows that someone else has changed. When it notices a change, it stores the
 seal of the correct rows again, so that later readers see that the seal does not fit the changed rows.
 """
@@ -76,7 +76,7 @@ class Writer:
             raise self.written_by_others(f"the league's {key}")
 
     def seal(self) -> Seal:
-        """Returns the seal of all rows that must be stored; raises ArenaError [tampered] if a different
+        """Returns the seal of all rows that the writer has checked or added; raises ArenaError [tampered] if another
         seal is stored.
         """
         with self._database.complaining(), self._connection.begin():
@@ -86,11 +86,11 @@ class Writer:
         return self._witness.seal()
 
     def expected(self) -> Seal:
-        """Returns the seal of all rows that must be stored, from the writer's memory; does not read the store."""
+        """Returns the seal of all rows that the writer has checked or added, without reading the store."""
         return self._witness.seal()
 
     def knows(self, ordinal: int, row_print: bytes) -> bool:
-        """Returns whether the row with this print (a hash) is the row that must be stored at this place."""
+        """Returns whether the writer has checked or added a row with this print (a hash) at this place."""
         return self._witness.knows(ordinal, row_print)
 
     def tampered(self) -> ArenaError:

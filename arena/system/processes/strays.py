@@ -3,8 +3,8 @@
 A guard is a process that runs a bot and ends everything the bot started. Two kinds of processes become strays:
 processes of a bot that has ended its own guard, and guards of an arena process that has died.
 
-This process is a subreaper: it becomes the parent of each process below it that has lost its parent. A child
-is a stray if it is in another session than this process, and this process has not started it. `children.py` and
+This process is a subreaper: it becomes the parent of each process below it that has lost its parent. A child is
+a stray if it is in another session than this process, and this process has not started it. `children.py` and
 `multiprocessing` record the children that this process has started.
 """
 

@@ -3,9 +3,9 @@
 Rule 1: the thread and the arena exchange the messages that `guard.py` describes, over a socket.
 
 Rule 2: on Windows the program and all processes that it starts are in a job. The system ends the job when the arena's
-process ends, for whatever reason. On systems with neither jobs nor forks, the guard searches for processes below
-the program from time to time, and kills those that it has found. A process that loses its parent before it is found
-keeps running.
+process ends, for whatever reason. On systems with neither jobs nor forks, the guard searches for processes below the
+program from time to time, and at the end kills those that it has found. A process that loses its parent before it is
+found keeps running.
 """
 
 import os

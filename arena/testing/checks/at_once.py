@@ -85,8 +85,8 @@ def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> 
 def _shown(subject: Subject, moment: Moment) -> GameFault | None:
     """Returns the fault that the game shows the actor's choice to the next seat, so these two cannot choose together.
 
-    `moment` is a state in which only one seat chooses. Returns None if no seat chooses next, or if the next seat's number
-    is not higher than the actor's: only seats in ascending order choose together.
+    `moment` is a state in which only one seat chooses. Returns None if no seat chooses next, or if the next seat's
+    number is not higher than the actor's: only seats in ascending order choose together.
     """
     actor, action = subject.game.actor(moment.state), subject.game.legal_actions(moment.state)[0]
     after = subject.step(moment.state, action)

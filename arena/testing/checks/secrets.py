@@ -136,7 +136,7 @@ def _seen(subject: Subject, moment: Moment) -> Seen:
 
 
 def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -> None:
-    """Raises GameFault if a score, or a value in a row outside `hiding`, tells a seat a hidden value in every deal."""
+    """Raises Found if a score, or a value in a row outside `hiding`, tells a seat a hidden value in every deal."""
     for seat in range(len(layer[0].seats)):
         views = [seen.seats[seat] for seen in layer]
         open_places = list(_varied(views, [name for name in views[0] if name not in hiding]))
@@ -197,7 +197,7 @@ def _sampled(subject: Subject, layers: list[list[Seen]]) -> Iterator[tuple[Momen
 
 
 def _alike(deals: list[Seen]) -> Iterator[tuple[Moment, Moment, int]]:
-    """Yields pairs of different states from two deals, each pair with a seat to which both states look the same."""
+    """Yields pairs of different states, from different deals, each pair with a seat to which both look the same."""
     for seat in range(len(deals[0].seats)):
         found = 0
         by_view: defaultdict[str, list[Seen]] = defaultdict(list)

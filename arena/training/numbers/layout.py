@@ -5,9 +5,7 @@ from typing import Final, NamedTuple
 from arena.errors import ArenaError
 
 LEAST_ROOM: Final = 64
-"""The fewest numbers that an observation has for a row of varying length, if its game does not state the most values
-that the row can have.
-"""
+"""The least length, in an observation, of a row with a varying number of values, if the game does not limit it."""
 NOTHING: Final = -1
 """The number that fills the unused places of a row after its last value."""
 SEAT: Final = "seat"
@@ -45,16 +43,17 @@ class Layout:
 
 
 def room_of(most: int, dealt: int) -> int:
-    """Returns the length of a varying row in the observation. `most`: the most values that the game allows, or 0 if the
-    game states no limit. Without a limit the length is twice `dealt`, the row's length after a deal, but at least
-    LEAST_ROOM.
+    """Returns how many places an observation has for a row whose number of values varies.
+
+    `most`: the most values that the game allows, or 0 if it states no limit. `dealt`: the most values that the row had
+    just after a deal. Without a limit the row has twice `dealt` places, but at least LEAST_ROOM.
     """
     return most or max(LEAST_ROOM, 2 * dealt)
 
 
 def misfit(name: str, count: int, room: int, hint: str, *, varies: bool) -> ArenaError:
-    """Returns the ArenaError [row-misfits] for a row with `count` values that does not fit its `room` numbers in the
-    observation; `varies`: whether the row may have fewer values.
+    """Returns the ArenaError [row-misfits] for a row with `count` values that has `room` places in the observation.
+    `varies`: whether the row may have fewer values than places.
     """
     expected = f"at most {room}" if varies else f"exactly {room}"
     return ArenaError("row-misfits", f"the row {name!r} has {count} values; expected {expected}", hint)

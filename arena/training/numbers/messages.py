@@ -1,7 +1,7 @@
 """Makes observations of games that have their own protocol messages, from the fields of these messages.
 
-The fields of the set-up that differ from deal to deal are the first rows. The meaning of a row is the comment of its
-field in the protocol's source files.
+After the seat, an observation has the fields of the match's set-up that differ from deal to deal, without texts. Then
+it has the fields of the view.
 """
 
 import re
@@ -28,8 +28,8 @@ class MessageReader:
     """Makes observations from the views of a game with a fixed number of seats."""
 
     def __init__(self, key: str, codec: Codec, views: Sequence[Any]) -> None:
-        """Prepares the layout. `key` is the game's key, which is also the name of the game's field in messages; `views`
-        are the views of every seat after several deals.
+        """Prepares the layout. `key`: the game's key, which is also the name of the game's field in messages. `views`:
+        for each of several deals, the views of all seats just after the deal.
         """
         self._key, self._codec = key, codec
         self._layout = layout = Layout()
@@ -67,8 +67,8 @@ class MessageReader:
             self._dealt = [value for name in self._setup for value in getattr(message, name)]
 
     def numbers(self, view: Any) -> NDArray[np.float32]:  # noqa: ANN401  # each game has its own type of view
-        """Returns the observation for a view; raises ArenaError [row-misfits] if a list of the view is longer than its
-        row.
+        """Returns the observation for a view. Raises ArenaError [row-misfits] if a list of the view has too many
+        values, or if a list of fixed length has too few.
         """
         message = self._view_message(view)
         values = [view.seat, *self._dealt]
@@ -101,8 +101,8 @@ def _values(message: Message, field: Any) -> list[float]:  # noqa: ANN401  # des
 
 
 def _meaning(field: Any) -> str:  # noqa: ANN401  # as above
-    """Returns the meaning of a field: its comment in the protocol's source files, and for an enumeration also the name
-    of each of its numbers.
+    """Returns the comment of a field in the protocol's source files. For an enumeration, adds the name of each number
+    except 0.
     """
     text = _comments(field.file.name, field.containing_type.name).get(field.name, "")
     if field.enum_type is None:

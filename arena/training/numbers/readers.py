@@ -14,7 +14,7 @@ from arena.training.numbers.messages import MessageReader
 from arena.training.numbers.rows import RowsReader
 
 DEALS: Final = 16
-"""The number of deals that are compared to detect rows of varying length, and parts of the set-up that differ."""
+"""The number of deals from which a reader learns which rows vary in length, and which fields of the set-up vary."""
 
 
 class Reader(Protocol):

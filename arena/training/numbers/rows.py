@@ -16,7 +16,7 @@ HINT: Final = (
 
 
 class RowsReader:
-    """Makes observations from the views of a game with a fixed number of seats, without the rows of text."""
+    """Makes observations from the views of a game with a fixed number of seats. They leave out rows of text."""
 
     def __init__(self, views: Sequence[RowsView]) -> None:
         """Prepares the layout; `views` are the views of every seat after several deals."""
@@ -41,7 +41,7 @@ class RowsReader:
         self.parts = tuple(layout.parts)
 
     def begin(self, view: RowsView) -> None:
-        """Does nothing, because a game in rows has no data that differ from deal to deal except its views."""
+        """Does nothing, because an observation needs only the view given to `numbers`."""
 
     def numbers(self, view: RowsView) -> NDArray[np.float32]:
         """Returns the observation for a view. Raises ArenaError [row-misfits] if a row of the view has too many values,
@@ -67,8 +67,10 @@ class RowsReader:
 
 
 def _room(row: Row, dealt: Sequence[int], seats: int) -> tuple[int, bool]:
-    """Returns the length of a row in the observation, and whether the number of its values varies; a row with one value
-    for each seat does not vary.
+    """Returns how many places an observation has for a row, and whether the row's number of values varies.
+
+    The number is fixed if the row states a width. It is also fixed if the row is indexed by seat, states no maximum,
+    and had one value for each seat in all views. `dealt`: the row's number of values in each view.
     """
     if row.width:
         return row.width, False

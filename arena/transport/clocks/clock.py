@@ -33,8 +33,8 @@ class Clock:
     increment_ms: int = 200
     """The milliseconds that are added to the bank after each choice."""
     startup_ms: int = 30_000
-    """The time from the start of a process to its first message, Hello, in milliseconds; it is not taken from the
-    bank.
+    """The milliseconds that a process may take from its start until it is connected: it has sent Hello, and Welcome was
+    sent to it. They are not taken from the bank.
     """
     timing: str = TIMINGS[0]
     """`shared`: bots think side by side. `strict`: in each arena process only one bot thinks at a time."""
@@ -73,8 +73,8 @@ class Heartbeat:
             self._task.cancel()
 
     def late_ns(self, now_ns: int) -> int:
-        """Returns the total delay of the event loop up to `now_ns`, in nanoseconds, including the present delay if a
-        beat is overdue.
+        """Returns the total delay of the event loop up to `now_ns`, in nanoseconds, including the present delay of
+        an overdue beat. Single delays of at most TOLERANCE_NS do not count.
         """
         overdue = now_ns - self._due_ns
         return self._late_ns + overdue if overdue > TOLERANCE_NS else self._late_ns

@@ -33,8 +33,8 @@ def middle_us(bucket: int) -> float:
 
 
 def percentile_us(counts: Mapping[int, int], percent: int) -> float | None:
-    """Returns the time in microseconds that `percent` percent of the choices did not exceed, to within 1/32; None if
-    there are no choices.
+    """Returns the thinking time, in microseconds, that this percentage of the choices did not exceed; None if there are
+    no choices. The time's error is less than 1/32 of it.
 
     `counts`: the number of choices in each bucket.
     """

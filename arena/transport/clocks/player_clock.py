@@ -51,19 +51,19 @@ class PlayerClock:
         """The start of the time for the next choice, in nanoseconds, minus the arena's total delay up to then."""
 
     def start(self) -> None:
-        """Starts the time for the next choice, because a batch is being sent to a bot that owed no answer."""
+        """Starts the time for the next choice; called when a batch is sent to a bot that owed no answer."""
         self.owes_from_ns = time.monotonic_ns()
         self._lap(self.owes_from_ns)
 
     def restart(self) -> None:
-        """Restarts the time for the next choice, because the bot does not read its stream and so has not received its
-        turns.
+        """Restarts the time for the next choice; called when turns become open before they are sent, because the bot
+        does not read its stream.
         """
         self._lap(time.monotonic_ns())
 
     def hear(self, choices: int = 1) -> int:
-        """Records that `choices` choices have arrived in one message; returns the nanoseconds that the bot is charged
-        for each of them.
+        """Records that a message with this number of choices has arrived; returns the nanoseconds to charge for each
+        choice.
         """
         self.owes_from_ns = time.monotonic_ns()
         elapsed_ns = self._lap(self.owes_from_ns)
@@ -73,18 +73,22 @@ class PlayerClock:
         return 0
 
     def withdraw(self) -> int:
-        """Records that the first open turn was withdrawn; returns the nanoseconds that the bot is charged for it."""
+        """Records that the oldest open turn was withdrawn, because another player takes the seat; returns the
+        nanoseconds to charge for the turn.
+        """
         return self._lap(time.monotonic_ns()) if self.silent_in is None else 0
 
     def expire(self, match: str) -> int:
-        """Records that the first open turn ran out of time, in the match with this id; returns the nanoseconds that the
-        bot is charged for it.
+        """Records that the oldest open turn, in the match with this id, ran out of time; returns the nanoseconds to
+        charge for the turn.
         """
         self.silent_in = match
         return self._lap(time.monotonic_ns())
 
     def used_up(self, bank_ns: int) -> bool:
-        """Returns whether the first open turn has used more than the `bank_ns` nanoseconds that its seat has left."""
+        """Returns whether the oldest open turn has used over a millisecond more than `bank_ns`, the nanoseconds that
+        its seat has left. Always False between a time-out and the bot's next choices.
+        """
         return self.silent_in is None and self._elapsed_ns(time.monotonic_ns()) > bank_ns + NS_PER_MS
 
     def hung(self) -> bool:

@@ -18,9 +18,9 @@ from arena.transport.streams.server import Server, address_in
 
 
 def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
-    """Returns the crew's member for the bot that `launch` starts; the crew starts the bot again after each failure.
+    """Returns the member of a crew for the bot that `launch` describes.
 
-    A `spare` is started only when a match needs it.
+    `spare`: whether the bot is never started before a match needs it.
     """
 
     async def enter(slot: str, folder: Path, number: int, switchboard: Switchboard) -> BotSession:
@@ -42,7 +42,7 @@ def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
 
 
 class BotSession(Session):
-    """The session of a bot's process, with the server to which the process connects."""
+    """The session of a bot's process. Each process connects to a server of its own."""
 
     def __init__(self, process: BotProcess, server: Server, still: bool) -> None:
         """`still`: whether the process must not compute while it is not the bot's turn."""
@@ -75,8 +75,8 @@ class BotSession(Session):
         self.process.begin(match)
 
     async def demand_surroundings(self) -> None:
-        """Raises ArenaError [box-failed], [shortage] or [no-process] if the process could not start because its sandbox
-        failed.
+        """Raises ArenaError if the process ended at once because its sandbox could not be made. The code is
+        [box-failed], or [shortage] or [no-process] if the next try may succeed.
         """
         await self.process.demand_box()
 
@@ -100,8 +100,8 @@ class BotSession(Session):
     def look(self, sight: Sight) -> Excess | None:
         """Measures the resources that the process uses, from a snapshot of the machine.
 
-        Returns the limit that the process exceeded, or its fault if it computed when it was not the bot's turn; else
-        None.
+        Returns the limit that the process exceeded. If it exceeded none but computed out of turn under strict timing,
+        returns that fault; else None.
         """
         found = self.process.look(sight)
         if found or not self._stillness:
@@ -113,8 +113,8 @@ class BotSession(Session):
         return self.process.explained()
 
     def unguarded_s(self) -> float | None:
-        """Returns the time, in seconds of the monotonic clock, at which the guard that runs the process ended, if it
-        ended before the process; None otherwise.
+        """Returns when the guard (the process that runs the bot) ended, in seconds of the monotonic clock; None if the
+        guard did not end before the bot.
         """
         return self.process.unguarded_s()
 
@@ -127,5 +127,7 @@ class BotSession(Session):
         return self.process.cpu_us()
 
     def peak_bytes(self) -> int:
-        """Returns the most memory in bytes that was measured for the process and all processes it started together."""
+        """Returns the most memory, in bytes, that the process and all processes it started were measured to use at the
+        same time, or that the system reported for one of them.
+        """
         return self.process.peak_bytes()

@@ -12,8 +12,8 @@ from typing import Final
 
 MOST_FAILURES: Final = 3
 MOST_TIMEOUTS: Final = 5
-"""The number of time-outs in a row after which a bot is withdrawn. It is small, because each time-out may delay a match
-by the whole time for which a bot may be silent before it counts as hung.
+"""The number of time-outs in a row after which a bot is withdrawn. It is small, because a bot may be silent for a long
+time after each time-out.
 """
 
 
@@ -35,13 +35,15 @@ class Streak:
 
 @dataclass(slots=True)
 class Conduct:
-    """The failures and time-outs of one bot, and the reason if it was withdrawn."""
+    """The failures and time-outs that one bot has in a row, and whether the bot was withdrawn."""
 
     withdrawn: str = ""
     """The reason why the bot was withdrawn; empty while it takes part."""
     most_failures: int = MOST_FAILURES
     failures: Streak = field(default_factory=Streak)
-    """The consecutive failures of the bot's processes; a process fails when the arena gives it up."""
+    """The consecutive failures of the bot's processes. A process fails if it does not start, does not connect, ends too
+    early, or is ended by the arena for a fault.
+    """
     timeouts: Streak = field(default_factory=Streak)
     """The consecutive turns of the bot that ran out of time."""
 

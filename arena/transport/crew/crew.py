@@ -27,8 +27,8 @@ from arena.transport.streams.pump import Switchboard
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
 """The kinds of faults that may have a hidden cause, namely a limit on the bot's resources."""
 TOGETHER_S: Final = 1.0
-"""The number of seconds within which the ends of two bots' guards (the processes that run the bots) are assumed to have
-the same cause.
+"""The time in seconds for which guards (the processes that run the bots) count as ending together. If the guards of two
+bots end less than this time apart, neither bot is blamed.
 """
 LAST_WORDS_S: Final = 0.5
 """How many seconds a process that hangs may take to print where it hangs."""
@@ -45,11 +45,11 @@ class Crew:
         on_ready: Callable[[], None],
         on_lost: Callable[[Player, Trouble, str], None],
     ) -> None:
-        """`processes`: the number of slots of each member; if more than one, each slot is filled only when a match
-        needs it.
+        """`processes`: the number of slots of each member. A single slot gets its process at once, unless the member
+        says otherwise; several slots get theirs only when a match needs them.
 
-        `on_ready`: called when waiting matches may be able to begin. `on_lost`: called when a connected bot is lost,
-        with its trouble and last output.
+        `on_ready`: called after a bot has connected or a process has failed, so that waiting matches can be tried
+        again. `on_lost`: called after the process of a connected bot has failed, with its trouble and last output.
         """
         self.conducts = {member.name: Conduct(_unfit(member), member.most_failures) for member in members}
         self.slots: dict[str, Slot] = {}
@@ -86,8 +86,8 @@ class Crew:
             await asyncio.gather(*(slot.clear(GRACE_S) for slot in self.slots.values()))
 
     def look(self, sight: Sight) -> None:
-        """Measures the resources that bots use, from a snapshot of the machine, and gives up processes that use too
-        much.
+        """Measures the resources that bots use, from a snapshot of the machine. Causes the end of each process that
+        exceeds a limit or computes out of turn.
         """
         for slot in self.slots.values():
             slot.look(sight)
@@ -120,15 +120,15 @@ class Crew:
             self._on_ready()  # this starts it again, if a match waits for it
 
     def _end_others(self, slot: Slot) -> None:
-        """Gives up the other processes of the slot's bot if the bot is withdrawn."""
+        """Causes the end of all other processes of the slot's bot if the bot is withdrawn; else does nothing."""
         if slot.conduct.withdrawn:
             for other in self.slots.values():
                 if other.conduct is slot.conduct:
                     other.report(Trouble(FaultKind.STARTUP, slot.conduct.withdrawn))
 
     def _struck_together(self, slot: Slot) -> bool:
-        """Returns whether the guard of the slot (the process that runs the bot) and the guard of another bot ended
-        together. Then it is unknown which bot caused that, so neither is blamed.
+        """Returns whether the slot's guard and a guard of another bot ended within TOGETHER_S seconds. A guard is the
+        process that runs a bot. Neither bot is blamed then, because either may be the cause.
         """
         own = slot.session.unguarded_s() if slot.session else None
         others = [one.session for one in self.slots.values() if one.session and one.conduct is not slot.conduct]

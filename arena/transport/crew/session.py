@@ -7,9 +7,7 @@ from arena.transport.processes.excess import Excess
 
 
 class Session(ABC):
-    """The base class of all sessions. The methods that it implements itself suit sessions without a process that could
-    be stopped, limited or measured.
-    """
+    """The base class of all sessions. Its methods that are not abstract suit a session without a process."""
 
     @abstractmethod
     async def wait(self) -> str:
@@ -30,9 +28,7 @@ class Session(ABC):
         return True
 
     def begin(self, match: bytes) -> None:  # noqa: B027  # most keep no output
-        """Stores what the session's process prints from now on as output of the match with this id; by default does
-        nothing.
-        """
+        """Assigns all further output of the session's process to the match with this id; by default does nothing."""
 
     async def demand_surroundings(self) -> None:  # noqa: B027  # most are not confined
         """Raises ArenaError if the session's process could not start because of its box (the arena's sandbox); by
@@ -43,10 +39,10 @@ class Session(ABC):
         """Asks the session's process to end and to print where it hangs; by default does nothing."""
 
     def wake(self) -> None:  # noqa: B027  # most are never stopped
-        """Allows the session's process to compute, because the bot has a turn or must end; by default does nothing."""
+        """Lets the session's process compute until `rest` is called; by default does nothing."""
 
     def rest(self) -> None:  # noqa: B027  # most are never stopped
-        """Stops the session's process from computing, because the bot owes no answer; by default does nothing."""
+        """Suspends the session's process until `wake` is called; by default does nothing."""
 
     def look(self, sight: Sight) -> Excess | None:  # noqa: ARG002  # it has no process
         """Measures the resources of the session's process, from a snapshot of the machine; returns the limit that the
@@ -59,8 +55,8 @@ class Session(ABC):
         return None
 
     def unguarded_s(self) -> float | None:
-        """Returns the time, in seconds of the monotonic clock, at which the guard that runs the session's process
-        ended, if it ended before the process; None otherwise.
+        """Returns the time at which the guard ended, in seconds of the monotonic clock; the guard runs the session's
+        process. Returns None unless the guard ended before the process.
         """
         return None
 

@@ -1,4 +1,4 @@
-"""A slot, which is the place for one running process of a bot; and the trouble for which a process is given up."""
+"""A slot, which is the place for one running process of a bot. Also Trouble, the reason why a process is given up."""
 
 import asyncio
 import time
@@ -72,7 +72,7 @@ class Slot:
             self.report(Trouble(*found))
 
     def wake(self) -> None:
-        """Allows the slot's process to compute, because the bot has a turn or must end."""
+        """Lets the slot's process compute until `rest` suspends it."""
         if self.session:
             self.session.wake()
 
@@ -82,7 +82,9 @@ class Slot:
             self.session.rest()
 
     def take_usage(self) -> Usage:
-        """Returns the resources that the slot's process was measured to use since the last call."""
+        """Returns the CPU time and the thinking times of the slot's processes since the last call, with their highest
+        memory so far.
+        """
         cpu_us = self.ended_cpu_us + (self.session.cpu_us() if self.session else 0)
         latencies = Counter({at: count for at, count in enumerate(self.latencies) if count})
         self.peak_bytes = max(self.peak_bytes, self.session.peak_bytes() if self.session else 0)
@@ -100,10 +102,10 @@ class Slot:
         return None if self.conduct.withdrawn or not self.started_ns else self.started_ns
 
     def has_room(self) -> bool:
-        """Returns whether this slot allows a match to begin now: either its process can play another match, or its bot
-        is withdrawn and so needs no process.
+        """Returns whether a match in this slot may begin now: its process can play another match, or its bot is
+        withdrawn.
 
-        If the slot has no process, this call makes the crew start one.
+        Makes the crew start a process if the slot has no connected one and its bot is not withdrawn.
         """
         player = self.player
         if self.conduct.withdrawn:
@@ -130,8 +132,8 @@ class Slot:
             self.report(Trouble(FaultKind.TIMEOUT, f"its time was up {MOST_TIMEOUTS} times in a row"))
 
     def limit_behind(self) -> str:
-        """Returns the limit on resources that may have caused the bot's failure, as a clause with which a sentence can
-        end; empty if there is no such limit.
+        """Returns a semicolon and a clause about the limit on resources that explains the bot's failure. Returns an
+        empty text if no such limit is known.
         """
         found = self.session.explained() if self.session else None
         return f"; {found.sentence}" if found else ""

@@ -11,7 +11,9 @@ class Usage:
     cpu_us: int = 0
     """The CPU time of the bot's processes, in microseconds."""
     latencies: Counter[int] = field(default_factory=Counter)
-    """The number of choices in each bucket of charged time, by the bucket's index."""
+    """The number of choices in each bucket of thinking time, by the bucket's index (see
+    `arena.transport.clocks.latencies`).
+    """
     peak_bytes: int = 0
     """The most memory in bytes that was measured for the bot's processes together; 0 if unknown."""
 

@@ -45,8 +45,8 @@ def arena_failure(error: OSError, doing: str) -> ArenaError:
 
 
 def shortage_told(printed: str, doing: str) -> ArenaError | None:
-    """Returns the ArenaError [shortage] if a program of the arena printed that the system refused it a resource; else
-    None.
+    """Returns the ArenaError [shortage] if `printed`, the output of a program, contains the system's message for one of
+    SHORTAGES; else None. `doing`: as for `arena_failure`.
     """
     for number in SHORTAGES:
         if (told := os.strerror(number)) in printed:
@@ -55,7 +55,7 @@ def shortage_told(printed: str, doing: str) -> ArenaError | None:
 
 
 def demand_means(folder: Path, doing: str) -> None:
-    """Raises ArenaError [shortage] or [no-process] if the arena cannot make a file in `folder` or a pipe."""
+    """Raises ArenaError [shortage] or [no-process] if the arena cannot make a pipe, or a file in `folder`."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(1))

@@ -9,14 +9,14 @@ from arena.system.processes.process_table import Sight
 
 EVERY_S: Final = 0.5
 SHARE: Final = 50
-"""The minimum ratio of the pause between two measurements of all processes to the processor time of one measurement. It
-keeps the cost of measuring many processes small.
+"""The minimum pause after a measurement of all processes, as a multiple of the processor time that the measurement
+took.
 """
 
 
 class Watch:
-    """Regularly calls `on_sight` with a new snapshot of all processes. If `on_sight` asks for the memory of processes,
-    it is called again with the same snapshot after this memory is measured.
+    """Regularly calls `on_sight` with a new snapshot of all processes. If `on_sight` adds processes to the snapshot's
+    `heavy`, their memory is measured, and `on_sight` is called again with the same snapshot.
     """
 
     def __init__(self, on_sight: Callable[[Sight], None]) -> None:
@@ -34,7 +34,10 @@ class Watch:
             self._task.cancel()
 
     async def look(self) -> float:
-        """Measures all processes once and calls `on_sight`; returns the processor time used, in seconds."""
+        """Measures all processes and calls `on_sight`; returns the processor time of the measurement, in seconds.
+
+        Returns 0 without this call if no measurement is possible now.
+        """
         try:
             sight, cost_s = await asyncio.to_thread(_sight)  # so that matches go on meanwhile
         except (OSError, RuntimeError):  # no descriptor or no thread is left just now; the next look sees it all

@@ -1,10 +1,9 @@
 """Interrupts a call of a method of an author's game if the method does not return.
 
-Rule 1: the watchdog watches only the main thread, which plays the matches, because a signal can interrupt no other
-thread. A loop in C code cannot be interrupted at all.
-Rule 2: calls do not get slower, because the watchdog only looks once per second of processor time which call is
-running. It measures a call by the processor time of the main thread alone, because other threads may be busy with
-something else.
+Rule 1: the watchdog watches only the main thread, which plays the matches. A signal cannot interrupt other threads,
+and it cannot interrupt a loop in C code.
+Rule 2: the watchdog does not slow calls down. Once per second of processor time, it checks which call is running. It
+measures a call by the processor time of the main thread alone, because other threads may be busy with something else.
 """
 
 import inspect
@@ -43,7 +42,7 @@ class _Watchdog:
         return found
 
     def look(self, _: int, frame: FrameType | None) -> None:
-        """Raises Endless in the running method if the same call has been running for too long."""
+        """Raises Endless in the running call of a watched method if the call takes too long; called by the alarm."""
         call, now_s = self.call(frame), time.thread_time()
         if call is None or call is not self._call:
             self._call, self._since_s = call, now_s
@@ -55,8 +54,8 @@ _WATCHDOG: Final = _Watchdog()
 
 
 def watch(game: Game[Any, Any]) -> None:
-    """From now on, raises Endless in each call of a method of an author's game that takes too long; does nothing
-    outside the main thread.
+    """Makes the watchdog watch the methods of an author's game. From now on, Endless ends each call of them that takes
+    too long. Does nothing for other games, and nothing outside the main thread.
     """
     written = getattr(game, "written", None)
     if written is None or threading.current_thread() is not threading.main_thread():

@@ -8,23 +8,23 @@ from typing import Final
 from arena.match import Course, Entrant, MatchRecord, MatchSpec, Note
 
 LOOKAHEAD: Final = 256
-"""How many of the waiting matches, from the first on, are searched for a match that can begin."""
+"""How many waiting matches, counted from the first, a host examines to find one that can begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A match that a host should play. Its entrants have the names of bots that the host runs."""
+    """A match that a host should play. Each of its players must have the name of a bot or guest of the host."""
 
     spec: MatchSpec
     seeds: tuple[int, ...]
     """The 64-bit seed for each bot's random choices, by seat."""
     process: int = 0
-    """For each bot of the match, the number of its process that plays, because a bot may have several processes."""
+    """The number of the process with which each bot plays the match, the same for all bots; 0 is a bot's first."""
     course: Course = Course()  # noqa: RUF009  # a Course is immutable
-    """The earlier part of the match, if the match is continued.
+    """The earlier part of a continued match; empty for a new match.
 
-    The players then receive the start of the match and their next turns. This is enough for them, because the view in
-    each turn is complete. The time of each player starts anew.
+    In a continued match, the players receive the start of the match and their next turns, but no earlier turns. The
+    time of each player starts anew.
     """
     substitutes: tuple[Entrant | None, ...] = ()
     """For each seat, by its number, the player that takes over if the seat's player fails, so that the seat does not
@@ -46,7 +46,7 @@ class Finished:
     thinking_us: tuple[int, ...]
     slowest_us: tuple[int, ...]
     choices_us: tuple[int, ...] = ()
-    """The time charged for each action, in microseconds; empty unless `keep_times` is set in the clock."""
+    """The time charged for each action, in microseconds, in order; empty unless the host's clock has `keep_times`."""
     notes: tuple[Note, ...] = ()
     """The notes that bots made on their choices."""
 
@@ -62,14 +62,14 @@ class Agenda:
         self._waiting: deque[Assignment] = deque()
 
     def waits(self) -> bool:
-        """Returns whether a match that was read from the source is waiting. Right after `take` has returned None, False
-        means that the source has no more matches either.
+        """Returns whether a match that was read from the source is waiting. Directly after `take` has returned None,
+        the result False means that no match is left in the source.
         """
         return bool(self._waiting)
 
     def take(self, can_begin: Callable[[Assignment], bool]) -> Assignment | None:
-        """Of the first `lookahead` waiting matches, removes and returns the first that can begin; None if none of these
-        matches can begin.
+        """Removes and returns the first waiting match that can begin; examines only the first `lookahead` waiting
+        matches. Returns None if none of these can begin.
         """
         waiting = self._waiting
         while len(waiting) < self._lookahead and (coming := next(self._coming, None)):

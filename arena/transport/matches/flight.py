@@ -143,8 +143,8 @@ class Playing:
         return one if one and self.slot_of(one) != name else None
 
     def seat_of(self, name: str) -> int | None:
-        """Returns the seat for which the player of this name was sent the start of the match; None if the player was
-        not sent it.
+        """Returns the seat that the connected player of this name has, or had before a handover; None if it never had
+        one.
         """
         for seat, player in self.told:
             if player.name == name:

@@ -33,7 +33,7 @@ class Loss:
 
 @dataclass(slots=True, eq=False)
 class Promise:
-    """The promise that the new player `player` gets a seat as soon as this player is connected."""
+    """The promise that `player` gets a seat as soon as it is connected, in place of the seat's present player."""
 
     playing: Playing
     seat: int
@@ -55,10 +55,10 @@ class Handovers:
         on_moved: Callable[[Playing], None],
         on_failed: Callable[[Playing, int, str, Loss], None],
     ) -> None:
-        """`on_moved`: called with a match when one of its seats has another player, or forfeits.
+        """`on_moved`: called with a match after a handover in it is done, and after each call of `on_failed`.
 
-        `on_failed`: called if the bot that should take over a lost seat cannot do so; its third argument is the name of
-        that bot's slot.
+        `on_failed`: called if a seat has lost its player, and the promised bot cannot take the seat. Its arguments are
+        the match, the seat, the name of the promised bot's slot, and the reason of the loss.
         """
         self.waiting: list[Promise] = []
         self._slots = slots
@@ -104,7 +104,12 @@ class Handovers:
         return True
 
     def settle(self) -> None:
-        """Gives seats to promised players that are connected, and makes the crew start the other promised players."""
+        """Gives each promised seat to its new player if that player is connected and has room for the match; makes the
+        crew start promised players that are not connected.
+
+        A promise ends without a handover if its bot is withdrawn. It also ends if its future is cancelled, unless the
+        seat has lost its player.
+        """
         for promise in list(self.waiting):
             if promise in self.waiting:  # an earlier promise may have ended the match
                 self._try(promise)

@@ -36,9 +36,8 @@ class Matches:
         in_order: bool = False,
         ends_late: bool = False,
     ) -> None:
-        """`on_failure`: called with an error in a callback of the event loop, because no caller would receive the
-        error. `in_order`: whether matches must begin in the order of their assignments. `ends_late`: whether a bot
-        whose time is up is ended at once.
+        """`on_failure`: called with each error that `refill` catches. `in_order`: whether matches must begin in the
+        order of their assignments. `ends_late`: whether the arena ends a bot at once when its time is up.
         """
         self._ends_late = ends_late
         self.running: dict[int, Playing] = {}
@@ -90,12 +89,13 @@ class Matches:
         return kept
 
     def close(self) -> None:
-        """Gives up all promised handovers (changes of a seat's player), because no match goes on."""
+        """Gives up all promised handovers (changes of a seat's player), because the host is closed."""
         self._handovers.close()
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Applies a bot's choices to the matches of the turns that it has answered; raises Refusal if it answers a turn
-        that it was not sent.
+        """Applies a bot's choices to the matches of the turns that it has answered.
+
+        Raises Refusal if there are no choices, or if one of them answers a turn that was not sent or is not open.
         """
         turn_ids, actions, notes = list(choices.turn_ids), list(choices.actions), list(choices.notes)
         if not turn_ids:
@@ -119,8 +119,8 @@ class Matches:
         self.fill()
 
     def gathers(self, player: Player) -> bool:
-        """Returns whether the bot's waiting turns should wait for more turns. They should if they are few and another
-        bot owes answers, because these answers may lead to more turns for the bot.
+        """Returns whether the bot's waiting turns should wait for more turns. They should if they are few compared with
+        the bot's many matches, and some bot has open turns, whose choices may lead to more.
         """
         if player.has_little():
             for slot in self._slots.values():
@@ -129,11 +129,10 @@ class Matches:
         return False
 
     def fill(self) -> None:
-        """Begins matches until the limit of running matches is reached; sets `all_played` if no match is left.
+        """Begins as many matches as there is room for at the time of the call; sets `all_played` if no match is left.
 
-        A match between withdrawn bots ends as soon as it begins, so many of them in a row could keep the event loop
-        busy for long. So one call begins only as many matches as there is room for when it starts, and leaves any
-        further matches to a later callback.
+        A match between withdrawn bots ends as soon as it begins, and makes room again. A later call of `refill` uses
+        this room, because one long call would block the event loop.
         """
         if self._handovers.waiting:
             self._handovers.settle()
@@ -150,9 +149,7 @@ class Matches:
             self.all_played.set()
 
     def refill(self) -> None:
-        """Begins matches, as a callback of the event loop; passes errors to `on_failure`, because no caller would
-        receive them.
-        """
+        """Calls `fill`, but passes an error to `on_failure` instead of raising it; used as a callback."""
         self._refilling = False
         try:
             self.fill()
@@ -160,8 +157,8 @@ class Matches:
             self._on_failure(error)
 
     def _can_begin(self, assignment: Assignment) -> bool:
-        """Returns whether each bot of the match can play another match or is withdrawn; makes the crew start the
-        processes that are missing.
+        """Returns whether each bot of the match is withdrawn or has a process that can play another match. Makes the
+        crew start missing processes.
         """
         room = True
         for slot in self._seated(assignment):

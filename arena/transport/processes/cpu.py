@@ -7,16 +7,16 @@ class Tally:
     """The CPU time of one process and all processes it has started, in microseconds, updated from each snapshot of the
     machine.
 
-    The CPU time of an ended process is known exactly once its parent process has waited for it. Until then, and if the
-    parent never waits for it, the CPU time in the last snapshot that shows the process counts.
+    The CPU time of an ended process is known exactly once its parent process has waited for it. Until then, its CPU
+    time is taken from the last snapshot that shows it.
     """
 
     def __init__(self, number: int) -> None:
         self._number = number
         self._running: dict[tuple[int, int], int] = {}
         self._missed: dict[tuple[int, int], int] = {}
-        """The last measured CPU time of each process that was missing in the last snapshot, by number and start. A
-        process whose parent has just ended may be missing in one snapshot and appear again.
+        """The CPU time in microseconds of each process that was newly missing in the last snapshot, by the process's
+        number and start time. A process whose parent has just ended may be missing in one snapshot and appear again.
         """
         self._ended_us = 0
         """The CPU time in microseconds of processes that no longer exist, from their last snapshots."""

@@ -54,8 +54,8 @@ def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | N
     """Returns the limit on processes or memory that a bot's processes exceed according to a snapshot of the machine;
     None if they exceed none.
 
-    Memory that several processes share counts once. Because measuring shared memory takes long, it is measured only if
-    the result depends on it.
+    Memory that several processes share counts once. If the result depends on shared memory that was not measured yet,
+    this call returns None and requests the measurement.
     """
     threads = sum(process.threads for process in processes)
     if threads > limits.processes:
@@ -74,11 +74,10 @@ def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | N
 
 
 def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
-    """Returns the limit on files (made, open or watched) or on sockets that a bot in a sandbox exceeds; None if it
+    """Returns the limit on temporary, open or watched files, or on sockets, that a bot in a sandbox exceeds; None if it
     exceeds none.
 
-    These limits are needed because files and sockets take memory in the kernel that does not count as memory of any
-    process.
+    The kernel's memory for files and sockets does not count as memory of any process.
     """
     made = sum(files_made(process, TEMPORARY) for process in processes[:1])
     if made > TEMPORARY_FILES:
@@ -107,14 +106,14 @@ def hides(processes: list[Process]) -> Process | None:
 
 
 def hidden(process: Process) -> Excess:
-    """Returns the fault of a bot for a process that hides its use of resources."""
+    """Returns the fault of a bot whose process `process` hides its memory and files."""
     name = one_line(process.name)
     told = f"its process {name} hid what memory and files it has, so the arena cannot hold it to its limits"
     return Excess(FaultKind.MEMORY, told)
 
 
 def explained(printed: str, status: int | None, limits: Limits) -> Excess | None:
-    """Returns the limit because of which a bot has ended, if its last lines or its exit status show it; else None."""
+    """Returns the limit that ended a bot; None if neither its last lines (`printed`) nor its exit status shows one."""
     if status == -TOO_LARGE_A_FILE:
         return Excess(FaultKind.DISK, f"it wrote a file of more than {limits.temporary_mb:,} MB")
     for kind, words, allowed in (

@@ -31,8 +31,8 @@ LAST_S: Final = 1.0
 """How many seconds the arena waits for a guard to end if the task that ends the guard is cancelled."""
 LOOK_S: Final = 0.002
 MOST_STARTS: Final = 3
-"""The most guards that are tried for one program. A second guard may be needed, because a bot that already runs as the
-same user may end the first guard before this guard starts the program.
+"""The most guards that are tried for one program. A running bot of the same user may end a guard that has not started
+its program yet; then the arena tries another guard.
 """
 BY_SIGNAL: Final = 128
 """The number that bubblewrap, the sandbox program, adds to the number of the signal that ended the program; the sum is
@@ -72,8 +72,8 @@ class Guarded:
         self.unmade = False
         """Whether the program's sandbox could not be made, which is not the program's fault."""
         self.peak_bytes = 0
-        """The most memory in bytes that was measured for all processes together, or that the system reported for one of
-        them.
+        """The program's peak memory in bytes. It is the largest value that was measured for all processes together,
+        that the cgroup reported, or that the guard reported for one process.
         """
         self.ended_for_memory = self.refused_processes = 0
         """The number of the program's processes that the system killed for lack of memory, and the number of new
@@ -100,8 +100,8 @@ class Guarded:
     async def start(cls, name: str, prepared: Prepared, output: int) -> Self:
         """Starts a program under a new guard; the program writes to the file descriptor `output`.
 
-        Raises OSError if the program cannot be started, ArenaError [shortage] or [no-process] if the arena is the
-        cause.
+        Raises OSError if the program cannot be started. Raises ArenaError [shortage] if the arena ran out of a
+        resource, [no-process] if the guard failed for another reason.
         """
         told = order(prepared.folder, prepared.door(), prepared.command, prepared.environment)
         doing = f"when it started {name}"
@@ -129,8 +129,8 @@ class Guarded:
         raise _failure(first, prepared, doing)
 
     def look(self, sight: Sight) -> None:
-        """Updates the measured resources of the program and all processes it started from a snapshot; does nothing for
-        a snapshot that was used before.
+        """Updates the measurements of the program's processes with those in a snapshot; ignores a repeated call with
+        the same snapshot.
         """
         if self._process.returncode is not None:  # another process may have the number by now
             self.processes = []
@@ -145,14 +145,14 @@ class Guarded:
             self._count_group(self.group)
 
     def cpu_us(self) -> int:
-        """Returns the CPU time of the program and all processes it started, in microseconds, as far as it was measured
-        or reported.
+        """Returns the CPU time of the program and all processes it started, in microseconds: the largest total from the
+        snapshots, the guard and the cgroup.
         """
         return self._tally.total_us
 
     def own_number(self) -> int:
         """Returns the number of the program's own process. In a sandbox this is a descendant of the process that the
-        guard started. Raises OSError.
+        guard started. Raises OSError if the machine's processes cannot be read.
         """
         number = self.number
         sight = Sight.now() if self._parents else Sight.none()
@@ -248,8 +248,8 @@ class Guarded:
         self.peak_bytes = max(self.peak_bytes, int(peak))
 
     def _begun(self) -> bool:
-        """Returns whether the program was started inside its sandbox. Bubblewrap reports that in a file, which the
-        arena reads through the guard's descriptor.
+        """Returns whether the program, which has ended, was started inside its sandbox; True if that is unknown. The
+        source is bubblewrap's report, a file that the guard has open.
         """
         if self._status_file is None:
             return True

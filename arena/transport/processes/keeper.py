@@ -26,8 +26,8 @@ FULL: Final = (
     f"\n[no more is kept: {MOST_BYTES >> 20} MiB of a match, {MOST_BYTES_IN_ALL >> 20} MiB of a process]\n".encode()
 )
 BEFORE: Final = "start"
-"""The name of the file with the output before the first match; the files of later starts have this name with a
-number.
+"""The name, without `ENDING`, of the file with a process's output before its first match. If the file exists already,
+the name gets a number, such as "start-2".
 """
 ENDING: Final = ".txt"
 APPEND: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_LINK | CLOSED

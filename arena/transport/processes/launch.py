@@ -11,8 +11,8 @@ from arena.sandbox.box import UNCONFINED, Box
 STRANGE: Final = re.compile(r"[^\w.+-]+|^\.|\.(?=(?:new|old)$)")
 """Matches the characters that the name of a folder for a bot's output must not contain; an underscore replaces them."""
 COMPARED: Final = re.compile(r"((?!\.)[\w.+-]+) \((new|old)\)")
-"""Matches the name of a bot in a comparison of two versions, such as "mybot (new)". Names of folders end in .new or
-.old only for such bots.
+"""Matches the name of a bot in a comparison of two versions, such as "mybot (new)". The folder for this bot's
+output is "mybot.new".
 """
 
 

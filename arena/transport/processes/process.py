@@ -67,8 +67,8 @@ class BotProcess:
         self._guarded = guarded
         self._output = output
         self._hidden_ns: int | None = None
-        """The time in nanoseconds of the snapshot since which a process of the bot has hidden its use of resources;
-        None if no process hides it.
+        """The time of the first snapshot in which the bot hid its use of resources, in nanoseconds; None if it does not
+        hide it now.
         """
 
     @classmethod
@@ -152,8 +152,8 @@ class BotProcess:
                 ask_to_end(self.own_number())
 
     def own_number(self) -> int:
-        """Returns the number of the process of the bot's program. In a sandbox this is a descendant of the process that
-        the guard started. Raises OSError.
+        """Returns the number of the bot program's own process. If bubblewrap confines the bot, this process is a
+        descendant of the process `number`. Raises OSError if the processes cannot be read.
         """
         return self._guarded.own_number()
 
@@ -244,10 +244,6 @@ def _program(launch: Launch, address: str, token: str) -> Program:
 
 
 def _open_output(keeper: Keeper | None) -> tuple[Output, int]:
-    """Makes a pipe for a process's output; returns its reading end, and the descriptor to write to.
-
-    This does not use asyncio's own pipes. With them, waiting for the end of a process would also mean waiting for every
-    other process that has its output open.
-    """
+    """Makes a pipe for a process's output; returns its reading end, and the descriptor to write to."""
     reading, writing = os.pipe()
     return Output(reading, keeper), writing

@@ -1,9 +1,9 @@
 """Prevents a bot from computing when it is not its turn, under strict timing.
 
 Rule 1: the arena stops a bot's processes while the bot owes no answer, and continues them when the bot gets a turn.
-Rule 2: if the bot has just started a process, the arena may not know this process yet, and then does not stop it. But
-the process's CPU time counts: if a bot used more CPU time than all processors together could give it during its turns,
-it computed out of turn, which is a fault.
+Rule 2: the arena also checks the bot's CPU time, because it may miss a process that the bot has just started. If
+the bot used more CPU time than all processors together could give it during its turns, it computed out of turn. This is
+a fault.
 """
 
 import time
@@ -28,7 +28,7 @@ allow.
 
 
 class Stillness:
-    """Stops and continues one process of a bot with all processes that it started; at first they may compute."""
+    """Stops and continues a bot's process and all processes that it started; at first they are not stopped."""
 
     def __init__(self, group: Group | None = None) -> None:
         self._group = group

@@ -1,8 +1,8 @@
 """The messages that wait to be sent to a bot, joined into batches.
 
-A bot reads all starts of matches in a batch first, then the turns, then the ends. So while it reads a batch, it plays
-the matches that start in this batch and also those that end in it. If a new start would bring the bot above the number
-of matches that it can play, the parts that already wait become a batch of their own, which is sent first.
+A bot reads all starts of matches in a batch first, then the turns, then the ends. So a match that ends in a batch is
+not over yet when the bot reads the starts in this batch. If the bot could not play one more match then, the new start
+begins another batch.
 """
 
 from typing import Final
@@ -23,9 +23,7 @@ class Outbox:
     def __init__(self, max_matches: int) -> None:
         self._max_matches = max_matches
         self._known_matches = 0
-        """The number of matches that the bot must play at the same time, including matches whose ends still wait in the
-        unfinished batch.
-        """
+        """The number of matches that the bot plays; a match counts until the batch with its end is complete."""
         self._messages: list[bytes] = []
         """Complete messages, which are sent before the parts in `_parts`."""
         self._parts: list[bytes] = []
@@ -35,7 +33,7 @@ class Outbox:
         """How many of the waiting parts are ends of matches."""
 
     def add_start(self, part: bytes) -> None:
-        """Adds the start of a match to the batch; completes the batch first if the bot could not play another match."""
+        """Adds the start of a match to the batch; begins a new batch if the bot plays `max_matches` matches already."""
         if self._known_matches >= self._max_matches:
             self._complete_batch()
         self._known_matches += 1
@@ -47,7 +45,7 @@ class Outbox:
         self._ends += 1
 
     def add(self, part: bytes) -> None:
-        """Adds a part to the batch; completes the batch first if it would become too large."""
+        """Adds an encoded start, turn or end to the batch; begins a new batch if MOST_BATCH_BYTES would be exceeded."""
         self._bytes += len(part)
         if self._bytes > MOST_BATCH_BYTES:
             self._complete_batch()

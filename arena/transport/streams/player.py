@@ -15,13 +15,11 @@ from arena.transport.clocks.seat_clock import SeatClock
 from arena.transport.streams.outbox import Outbox
 
 MANY_MATCHES: Final = 256
-"""The number of matches that a bot must exceed before its turns wait for more turns. With fewer matches, such a pause
+"""The number of matches up to which a bot's turns are sent without waiting for more turns. With so few matches, a wait
 would soon leave the other bots idle.
 """
 LITTLE: Final = 6
-"""The factor that defines few turns: a bot has few waiting turns if LITTLE times their number is less than the number
-of its matches.
-"""
+"""A bot's waiting turns count as few if LITTLE times their number is less than the number of its matches."""
 ALL_SENT: Final = 1 << 62
 NOTHING: Final = Wants()
 LAST_TURN_ID: Final = (1 << 32) - 1
@@ -29,7 +27,9 @@ LAST_TURN_ID: Final = (1 << 32) - 1
 
 
 class OpenTurn:
-    """The match, seat and clock of a series of turns; at most one turn of the series is open at a time."""
+    """The match, seat and clock of an open turn. All turns of a player in a match share one object, because at most one
+    of them is open at a time.
+    """
 
     __slots__ = ("clock", "match", "seat")
 
@@ -67,7 +67,8 @@ class Player:
         self.matches: set[int] = set()
         """The numbers of the matches that the bot plays."""
         self.open_turns: dict[int, OpenTurn] = {}
-        """The turns that the bot has not answered, by id, oldest first. The newest of them may not have been sent yet.
+        """The turns that the bot has not answered, by id, oldest first. A waiting turn is added just before it is sent,
+        or by `owe_what_waits`.
         """
         self.writing = False
         """Whether the arena is sending a message that the bot has not accepted yet."""
@@ -99,14 +100,14 @@ class Player:
         self._outbox.add_end(part)
 
     def ask(self, turn_id: int, turn: OpenTurn, part: bytes) -> None:
-        """Queues a turn, which is sent at once if the bot owes no answer."""
+        """Queues a turn, which is sent as soon as the bot owes no answer. `part`: the encoded turn."""
         self._outbox.add(part)
         self._turns_waiting[turn_id] = turn
         if not self.open_turns:
             self.batch_ready.set()
 
     def has_little(self) -> bool:
-        """Returns whether few turns are waiting for the bot in comparison with the many matches that it plays."""
+        """Returns whether the bot plays more than MANY_MATCHES matches and has few waiting turns (see LITTLE)."""
         return len(self.matches) > MANY_MATCHES and LITTLE * len(self._turns_waiting) < len(self.matches)
 
     def say(self, message: bytes) -> None:
@@ -117,9 +118,10 @@ class Player:
         self.batch_ready.set()
 
     def close(self, turn_id: int) -> OpenTurn | None:
-        """Removes and returns the open turn that the bot has answered; None if the answer came too late.
+        """Removes and returns the open turn that the bot has answered; None if the turn ran out of time or was
+        withdrawn.
 
-        Raises Refusal for a turn that was not sent, or that is not open.
+        Raises Refusal if the turn was not sent yet, does not exist or was answered before.
         """
         if turn_id >= self._unsent_from:
             raise Refusal("INVALID_ARGUMENT", f"choices answers turn {turn_id}, which was not sent yet; read first")
@@ -154,10 +156,11 @@ class Player:
         return messages
 
     def owe_what_waits(self) -> bool:
-        """Makes the waiting turns count as open before they are sent, if the bot does not read the message that is
-        being sent now and so blocks the stream. Then the delay is charged to the bot.
+        """Opens the waiting turns before they are sent, if the bot has no open turn but blocks the stream; returns
+        whether it opened any.
 
-        Returns whether any turns were waiting and now count as open.
+        A bot blocks the stream while it does not read the message that is being sent. The time of the opened turns
+        starts now, so the bot is charged for the delay.
         """
         if not self.writing or not self._turns_waiting or self.open_turns:
             return False
@@ -187,14 +190,15 @@ class Player:
         self._outbox.clear()
 
     def overdue_turn(self) -> OpenTurn | None:
-        """Returns the first open turn if it has used up the bank of its seat; else None."""
+        """Returns the first open turn if it has used up its seat's bank (the time left in the match); else None."""
         for turn in self.open_turns.values():
             return turn if self.clock.used_up(turn.clock.bank_ns) else None
         return None
 
     def expire(self, match: str) -> int:
-        """Closes the first open turn because it ran out of time, in the match with this id; returns the nanoseconds
-        charged for it.
+        """Closes the first open turn, which has run out of time; returns the nanoseconds charged for it.
+
+        `match`: the id of the turn's match.
         """
         turn_id = next(iter(self.open_turns))
         del self.open_turns[turn_id]
@@ -202,7 +206,10 @@ class Player:
         return self.clock.expire(match)
 
     def hung(self) -> bool:
-        """Returns whether the bot owes an answer and has been silent for too long since a turn ran out of time."""
+        """Returns whether the bot owes an answer, but has sent nothing for too long after a turn ran out of time.
+
+        The limit is `PlayerClock.most_silent_ms`.
+        """
         return bool(self.open_turns) and self.clock.hung()
 
     def _open_what_waits(self) -> None:

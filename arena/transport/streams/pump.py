@@ -16,8 +16,8 @@ from arena.transport.streams.player import Player
 MOST_MATCHES: Final = 4_096
 """The most matches that the arena gives to one bot at the same time."""
 GATHER_S: Final = 0.002
-"""The seconds for which a few turns wait for more turns. The wait saves time, because sending one message takes as long
-as handling fifty turns.
+"""The seconds for which the arena delays a batch to gather more turns. This saves time, because sending a message takes
+the arena as long as handling fifty turns.
 """
 
 
@@ -31,8 +31,9 @@ class Switchboard(Protocol):
         """The arena's heartbeat, which measures delays of the arena, so that bots are not charged for them."""
 
     def introduced(self, player: Player) -> Welcome:
-        """Records that the bot has sent the message Hello; returns the arena's answer, the message Welcome, which
-        states the bot's time.
+        """Records that the bot has sent the message Hello; returns the answer, Welcome, with the bot's thinking time.
+
+        The pump adds `protocol_version` and `max_matches` to the answer.
         """
 
     def connected(self, player: Player) -> None:
@@ -109,7 +110,7 @@ class Pump:
             self._goodbye.set_result(reason)
 
     def said_goodbye(self) -> bool:
-        """Returns whether the arena has decided to say goodbye, so that the arena itself ends the stream."""
+        """Returns whether `say_goodbye` was called."""
         return self._goodbye.done()
 
     def stop(self) -> None:

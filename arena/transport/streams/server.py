@@ -2,8 +2,8 @@
 
 Rule 1: the server handles messages as bytes; arena.protocol encodes and decodes them.
 Rule 2: everything that a bot can open or send has a limit here, so that a bot which opens or sends too much harms only
-itself. A bot may have a few connections, a few streams, of which only the first is used, and one message under way at a
-time.
+itself. The limits apply to connections, streams and messages. Only the bot's first stream is used, and it carries one
+message at a time.
 """
 
 import asyncio
@@ -50,8 +50,8 @@ LONGEST_TIMEOUT_MS: Final = (1 << 31) - 1
 
 
 def _is_a_complaint(record: logging.LogRecord) -> bool:
-    """Returns whether the arena shows this log record of gRPC. It hides records of cut streams, because it reports
-    these itself.
+    """Returns whether to show a log record of gRPC. Records of cut streams are hidden, because the arena itself reports
+    cut streams.
     """
     return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
@@ -60,9 +60,7 @@ logging.getLogger("grpc._cython.cygrpc").addFilter(_is_a_complaint)
 
 
 class Carrier(Protocol):
-    """An object that carries messages between the line of a bot's process and another part of the arena; the class Pump
-    is an example.
-    """
+    """Carries messages between a bot's stream and the rest of the arena, as the class Pump does."""
 
     async def carry(self, line: Line) -> None:
         """Carries messages until either side has sent its last message, or the arena refuses the bot because it broke
@@ -73,10 +71,10 @@ class Carrier(Protocol):
         """Sends the bot the waiting messages, then the message Goodbye with the reason; sends nothing afterwards."""
 
     def said_goodbye(self) -> bool:
-        """Returns whether the arena has decided to say goodbye, so that the arena itself ends the stream."""
+        """Returns whether `say_goodbye` was called."""
 
     def stop(self) -> None:
-        """Reports nothing more about the bot to the other part of the arena from now on."""
+        """Reports nothing more about the bot to the rest of the arena from now on."""
 
     def break_off(self, refusal: Refusal) -> None:
         """Reports that the bot broke the protocol."""
@@ -111,7 +109,7 @@ class Server:
         return address if address.startswith("unix:") else f"{address.rsplit(':', 1)[0]}:{port}"
 
     async def stop(self) -> None:
-        """Ends the stream, if it is open, and stops reports on the bot; may be called again."""
+        """Stops the server, which ends an open stream. Reports nothing more about the bot; may be called again."""
         self._pump.stop()
         await self._server.stop(grace=None)
 

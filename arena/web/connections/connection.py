@@ -21,8 +21,9 @@ from arena.remote.strangers import network
 from arena.web.connections.crowd import STRANGER_S, Crowd
 
 SOMEBODYS: Final = "arena.somebodys"
-"""The key, in a request's scope, of the function with which the application reports that a signed-in person sends the
-request.
+"""The key in a request's scope under which the connection stores a function.
+
+The application calls the function when it knows that a signed-in person sends the request.
 """
 BODY_S: Final = 20.0
 LEAST_OF_BODY: Final = 100_000
@@ -31,8 +32,7 @@ LEAST_OF_BODY: Final = 100_000
 The limit does not apply while the server itself is too slow to read, or to the last bytes of the body.
 """
 TAKEN_S: Final = 30.0
-"""The maximum number of seconds for which a client may read nothing of a waiting response, before it is disconnected.
-"""
+"""The seconds after which a connection is closed if its client has read nothing of the response in the buffer."""
 
 
 class Connection(H11Protocol):
@@ -102,7 +102,7 @@ class Connection(H11Protocol):
             super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Starts the time limit of TAKEN_S within which the client must read some of the waiting response."""
+        """Starts the time limit of TAKEN_S seconds for the client to read some of the response in the full buffer."""
         super().pause_writing()
         self._taking = self.loop.call_later(TAKEN_S, self._demand_taken, self.transport.get_write_buffer_size())
 
@@ -123,9 +123,9 @@ class Connection(H11Protocol):
         _cancel(self._body, self._taking)
 
     def _look(self) -> None:
-        """Reports a change to the crowd, the set of all connections of the server.
+        """Reports to the crowd, the set of all connections of the server, how far the present request is.
 
-        The request has become complete, or the connection waits for another request.
+        Reports a complete header, a complete body, and a complete response.
         """
         if self.cycle is not self._asked:
             self._asked, self._is_asked = self.cycle, True
@@ -143,8 +143,9 @@ class Connection(H11Protocol):
             self._crowd.greet(self)
 
     def _await_body(self) -> None:
-        """Ends the stricter limits for strangers before the request's body is complete, if a signed-in person sends the
-        request.
+        """Ends the stricter limits for strangers, and starts the time limit of BODY_S seconds for more of the body.
+
+        Does nothing if the body is complete or the client has left.
         """
         if self.cycle.more_body and not self.cycle.disconnected:
             self._crowd.greet(self)
@@ -191,7 +192,7 @@ def is_somebodys(request: Request) -> None:
 
 
 def _nothing() -> None:
-    """Does nothing; replaces the connection's function for requests that a server other than uvicorn has received."""
+    """Does nothing; called for a request that has not come over a `Connection`."""
 
 
 def _cancel(*timers: asyncio.TimerHandle | None) -> None:

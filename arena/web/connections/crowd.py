@@ -13,7 +13,10 @@ from arena.remote.strangers import Strangers
 from arena.system.descriptors import Most
 
 STRANGER_S: Final = 10.0
-"""The maximum number of seconds that a client may take to send its next request completely."""
+"""The maximum number of seconds that a client may take to send a request's header, and again to send its body.
+
+For the body of a signed-in person's request, other limits apply.
+"""
 
 
 class Ended(Protocol):

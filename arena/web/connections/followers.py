@@ -29,8 +29,8 @@ class Followers:
     def stream(self, request: Request, events: AsyncIterator[bytes], *, sits: bool = False) -> "Stream":
         """Returns the stream that sends `events` to a follower.
 
-        `sits`: whether the follower has a seat at a table, because such a stream does not count towards the limits.
-        Raises ArenaError [too-many-followers] if too many streams are open.
+        Raises ArenaError [too-many-followers] if too many streams are open. The limits do not apply to a follower with
+        a seat at the table (`sits`).
         """
         if sits:
             return Stream(Counter(), "", events)

@@ -1,7 +1,7 @@
 """Finds the person who sends a request, from the token in its cookie or header.
 
 Rule 1: a cookie alone does not permit changes, because a page of another site can make a browser send a request with
-the cookie. A request with a cookie that changes something must come from a page of this server.
+the cookie. So a request for a change must come from a page of this server, unless its header contains the token.
 Rule 2: the number of requests with invalid tokens is limited for each network address, so that nobody can find a token
 by trial.
 """

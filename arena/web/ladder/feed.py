@@ -1,7 +1,6 @@
 """The Atom feed with news about an author's versions (RFC 4287).
 
-Rule 1: the feed's address is a secret: whoever knows it can read the feed, and do nothing else. The author can make it
-invalid, like a sign-in.
+Rule 1: the feed's address is secret. Whoever knows it can read the feed, and do nothing else. The author can revoke it.
 Rule 2: feed readers recognise a new entry by its id and its time. So an entry's id and time never change, and do not
 depend on the host name with which the server is reached.
 Rule 3: faults in matches get a new entry only when the number of faults has doubled, so that one broken version does
@@ -181,7 +180,7 @@ def _put(parent: ET.Element, tag: str, text: str) -> None:
 
 
 def _text(tag: str, text: str) -> ET.Element:
-    """Returns an XML element with this text; a question mark replaces each character that XML may not allow."""
+    """Returns an XML element with this text; a question mark replaces each unprintable character."""
     element = ET.Element(f"{{{ATOM}}}{tag}")
     element.text = one_line(text)
     return element

@@ -32,11 +32,13 @@ STATUS: Final = {
 CONFLICT: Final = 409
 FRESH: Final = {"Cache-Control": "no-store"}
 RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "too-many-followers": 60, "database-away": 5}
-"""The seconds after which a client should try again, by the code of an ArenaError that a later attempt may avoid."""
+"""The seconds after which a client should try again, for each code of an ArenaError that may soon pass."""
 LONGEST_NUMBER: Final = 9
 """The maximum number of digits of a number in an address."""
 PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*|/feeds/[^/]*)?")
-"""A pattern for the addresses of pages; a refused request for a page gets a page, and any other refused request JSON.
+"""A pattern for the addresses of pages.
+
+A refused GET or HEAD request for such an address gets a page; every other refused request gets JSON.
 """
 
 T = TypeVar("T")
@@ -56,17 +58,17 @@ class Answering:
         """Prepares what the handlers of the ladder `service` share.
 
         `demand_name`: raises an error if the request's host name is not one of this server's; `show`: returns the
-        response with a page; `contest`: returns the league of a challenge's matches by its name, with new results, or
-        None if it cannot be shown.
+        response with a page. `contest`: takes the name of a challenge, and returns the challenge's league with its new
+        results, or None if it cannot be shown.
         """
         self.leagues, self.contest = leagues, contest
         self.service, self._demand_name, self.show = service, demand_name, show
         self.ladder, self.base = service.ladder, service.ladder.base
 
     def take(self, allowance: Allowance, whose: object) -> None:
-        """Uses up one action of the person or address `whose`, for example one of the changes allowed to a sign-in.
+        """Uses up one action of an allowance in the database; raises TooOftenError if none is left.
 
-        Writes to the database. Raises TooOftenError if no action is left.
+        `whose`: the person's id, the sign-in's id or the network address for which the actions are counted.
         """
         with self.base.writing() as connection:
             take(connection, allowance, whose, self.ladder.now_ms())

@@ -77,8 +77,9 @@ class Offering:
         return one, token, places[ladder]
 
     def _demand_played(self, ladder: str, gate: str) -> None:
-        """Raises ArenaError [no-gate] if the ladder may not listen at its address `gate`, because bots could not
-        connect safely.
+        """Raises ArenaError [no-gate] if `gate`, the address at which the ladder listens for bots, is bad or unsafe.
+
+        It is unsafe if other machines can reach it and connections are not encrypted.
         """
         try:
             demand_safe(gate, self._service.tls, "gate")

@@ -42,7 +42,8 @@ class Signing:
     async def _sign_in(self, request: Request) -> Response:
         """Signs a person in, and uses up the person's sign-in link.
 
-        A browser gets a cookie. A command, which sends no Origin header, gets the token as JSON.
+        A browser gets the token as a cookie. A command-line client gets it as JSON; its request has neither an Origin
+        header nor a Sec-Fetch-Site header.
         """
         kind = Kind.BROWSER
         if "origin" in request.headers or "sec-fetch-site" in request.headers:

@@ -150,8 +150,10 @@ class Handing:
     def _acting(
         self, act: Callable[[Connection, Who, int, int], None], then: Callable[[Ladder, int], None] | None = None
     ) -> Callable[[Request], Awaitable[Response]]:
-        """Returns a handler that calls `act` for the submission in the address and commits its changes, and then calls
-        `then`.
+        """Returns a handler that changes the submission whose number is in the address.
+
+        The handler calls `act` with a connection, the person, the submission's number and the time in ms. After the
+        commit, it calls `then` with the ladder and the number.
         """
 
         def done(who: Who, number: int) -> dict[str, Any]:
@@ -198,10 +200,10 @@ class Handing:
             LOG.warning(sentence)
 
     def _receive(self, who: Who, key: str, digest: str, receiving: Receiving) -> Receipt:
-        """Stores the archive and its submission, unless a limit forbids it; returns the receipt.
+        """Stores the archive and its submission; returns the receipt.
 
-        The archive gets its final name before the submission is committed, so a committed submission always has its
-        archive.
+        The archive is stored before the submission is committed, so each submission has its archive. Raises ArenaError
+        [no-room] if the disk is full or broken, and the errors of `receive`.
         """
         try:
             with self._base.writing() as connection:

@@ -1,6 +1,6 @@
 """Looks up the standings of bots' versions on the ladders of a server.
 
-Rule: about another author's version, an author sees only what the ladder's pages show everybody.
+Rule: an author sees no more of another author's version than the ladder's pages show everybody.
 """
 
 from collections.abc import Callable, Iterable
@@ -63,10 +63,10 @@ class Standings:
 
 
 def standings_told(standings: Iterable[Standing], copies: Path | None = None) -> dict[str, Any]:
-    """Returns the standings of a version in all ladders, as JSON values.
+    """Returns the standings of a version as JSON values.
 
-    `copies`: the folder with the bots' copies, for readers who may see the version's faults with the output that the
-    bot printed; the folder's path is removed from this output. If None, faults and output are left out.
+    `copies`: the folder with the bots' copies. With it, the values include faults and the bot's output, from which the
+    folder's path is removed; the caller must check that the reader may see them.
     """
     return {"ladders": [_told(standing, copies) for standing in standings]}
 

@@ -30,7 +30,10 @@ class Lists:
         self._ended.set()
 
     async def follow(self, seen: str) -> AsyncGenerator[bytes, None]:
-        """Yields the events for a viewer who has seen the lists in the state `seen`: one event for each change."""
+        """Yields an event whenever the list of tables differs from the one that the viewer last saw.
+
+        `seen`: the hash of the list that the viewer last saw, from `state_of`; empty if the viewer has seen none.
+        """
         yield BEAT
         told_s = time.monotonic()
         while not self._ended.is_set():

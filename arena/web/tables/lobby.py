@@ -31,7 +31,7 @@ def tables_page(table_service: TableService, request: Request) -> Page:
 
 
 def at_start(table_service: TableService, request: Request) -> dict[str, Any]:
-    """Returns the values for the section about tables on the start page, for a visitor."""
+    """Returns the values for the start page's section about tables, as the visitor may see them."""
     shared = _shared(table_service, request)
     return shared | {"now": shared["now"][:MOST_AT_START]}
 

@@ -43,9 +43,9 @@ def replay_page(table: Table) -> Page:
 
 
 def link_page(table: Table) -> Page:
-    """Returns the page behind a link to a table, which leads on to the table's page.
+    """Returns the page that a link to a table opens; this page leads on to the table's page.
 
-    The page is necessary because browsers send a cookie marked SameSite=Strict only with requests from this server's
-    own pages.
+    A redirect would not suffice. If the link is on another site's page, browsers send no cookie marked SameSite=Strict
+    with the redirected request.
     """
     return Page(f"tables/{table.facts.id}/link/x", "link", {"id": table.facts.id, "table": table.told(Role())})

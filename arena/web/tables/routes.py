@@ -97,7 +97,10 @@ class TableRoutes:
         ]
 
     def at_start(self, request: Request) -> Said:
-        """Returns the values for the section about tables on the start page, for a visitor; the first call is slow."""
+        """Returns the values for the start page's section about tables, as the visitor may see them.
+
+        The first call is slow.
+        """
         return at_start(self._table_service, request)
 
     async def start(self) -> None:
@@ -232,9 +235,7 @@ class TableRoutes:
         return await self._enter(request, self._table_service.again(table, role_of(request, table)))
 
     async def _enter(self, request: Request, opened: Opened) -> Response:
-        """Records that a person has arrived at a table where they have a seat; returns the response with the table's
-        addresses.
-        """
+        """Records a person's arrival at a table; returns the response with the table's id, address and links."""
         opened.table.come(opened.table.role(opened.token))
         await opened.table.ledger.kept()
         return _opened(request, opened)
@@ -308,7 +309,10 @@ class TableRoutes:
         return self._table_service.find(request.path_params["id"])
 
     def _told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """Wraps a handler: its refusals are JSON, unless the request was for a page."""
+        """Wraps a handler, so that it answers with JSON when it refuses a request for an action, JSON or a stream.
+
+        When it refuses a request for a page, it raises the ArenaError. A browser's own form is redirected to the page.
+        """
 
         async def answer(request: Request) -> Response:
             self._demand_name(request)

@@ -24,11 +24,14 @@ It is an event and not a comment, because a page's scripts cannot see comments.
 """
 REMOVED: Final = b"event: removed\ndata: null\n\n"
 MOST_AT_ONCE: Final = 64
-"""The maximum number of frames, which are the displayed steps of a match, in one event."""
+"""The maximum number of frames (displayed steps of a match) in one event."""
 
 
 class Seen(NamedTuple):
-    """The frames and table values that a browser has received so far; the id of an event encodes them."""
+    """What a browser has received so far: the number of frames and a hash of the table's values.
+
+    The id of an event encodes both.
+    """
 
     frames: int = 0
     table: str = ""
@@ -36,8 +39,9 @@ class Seen(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "Seen":
-        """Reads the id of an event, or a number of frames; for any other text, returns the value of a browser that has
-        received nothing.
+        """Reads the id of an event, or a number of frames alone.
+
+        For any other text, returns `Seen()`, which means that nothing has been received.
         """
         frames, _, table = text.partition(".")
         return cls(int(frames), table[:32]) if frames.isascii() and frames.isdecimal() and len(frames) < 7 else cls()
@@ -64,10 +68,10 @@ class Sent:
         self._spec = ""
         self._turn_id: int | None = None
         self._turn_told = role.seat is None
-        """Whether this stream has reported which turn is due, or that no turn is due; always True for a viewer without
-        a seat.
+        """Whether this stream has sent an event about the turn; always True for a viewer without a seat.
 
-        Every stream to a seat must report this once, because a viewer who reconnects may have missed the end of a turn.
+        Every stream to a seat must send one, even if no turn is due: before the viewer reconnected, a turn may have
+        ended.
         """
 
     def next(self) -> bytes | None:

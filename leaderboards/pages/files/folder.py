@@ -26,11 +26,12 @@ NEXT: Final = "name a folder that is new, is empty, or was made by arena site"
 
 @contextmanager
 def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
-    """A context that yields a function to write files, by names with slashes.
+    """A context that yields a function to write a file by its name, a relative path with slashes.
 
-    At its end, the context removes the files that an earlier use wrote and this use did not write. If the context ends
-    with an error, the folder stays unchanged. Raises ArenaError [not-a-site] if the folder has files from elsewhere
-    that would be in the way.
+    The files appear in the folder when the context ends. Files from the last `filling` that were not written again are
+    removed. If the body raises an error, these files stay unchanged.
+    Raises ArenaError [not-a-site] if the folder was not made by `arena site` and is not empty, or if a new file
+    would replace a file that `arena site` did not make.
     """
     before = _written_before(folder)
     names: set[str] = set()
@@ -62,8 +63,9 @@ def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
 
 
 def _written_before(folder: Path) -> set[str]:
-    """Returns the names of the files that an earlier use wrote. Raises ArenaError [not-a-site] if the folder was not
-    made by `arena site`.
+    """Returns the names of the files that the last `filling` of the folder wrote.
+
+    Raises ArenaError [not-a-site] if the path is no folder, or a folder that is not empty and has no MARK file.
     """
     if not folder.exists():
         return set()

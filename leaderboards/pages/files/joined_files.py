@@ -1,7 +1,7 @@
 """Joins the files that a page with a board loads into two files: one of modules and their texts, one of styles.
 
-Rule: the joined modules also remain separate files, unchanged, for published folders and for modules that are not
-joined.
+Rule: the joined modules also remain separate files, unchanged. Published folders use the separate files, and modules
+that are not joined import them.
 """
 
 import json
@@ -38,8 +38,8 @@ const fetch = async (address, ...how) => {
 
 @cache
 def together_names() -> dict[str, tuple[str, str, str]]:
-    """Returns the page, the board's folder and the language of each joined file, by file name; the language is empty
-    for styles.
+    """Returns for the name of each joined file: the page that loads it (a key of ENTRIES), the board's folder and the
+    language. The language is empty for styles.
     """
     rooms = sorted({OUTSIDE, *map(room_of, GAMES)})
     pairs = [(f"together/{page}-{room.split('/')[1]}", page, room) for page in ENTRIES for room in rooms]

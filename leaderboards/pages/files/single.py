@@ -33,8 +33,8 @@ VIEWER: Final = "match/browser/replay.js"
 def write_match(references: Sequence[str], ordinal: int, out: Path, language: str) -> None:
     """Writes a match of a league as one file.
 
-    Raises ArenaError [no-match], [one-league] if there are several leagues, [not-a-match] if `out` must not be
-    overwritten, [no-store], or [unshown] if the league cannot be shown.
+    Raises ArenaError [no-match], [no-store], [one-league] if there are several leagues, [unshown] if a league cannot be
+    shown, or [not-a-match] if `out` must not be written (see `_demand_own`).
     """
     _demand_own(out)
     with opened(references) as collection:
@@ -57,8 +57,9 @@ def write_match(references: Sequence[str], ordinal: int, out: Path, language: st
 def write_played(
     match: StoredMatch, clock: ClockData, title: str, command: str, out: Path, language: str = DEFAULT
 ) -> None:
-    """Writes a match outside any league as one file; raises ArenaError [not-a-match] if `out` must not be
-    overwritten.
+    """Writes a match outside any league as one file.
+
+    Raises ArenaError [not-a-match] if `out` must not be written (see `_demand_own`).
     """
     _demand_own(out)
     write_whole({out: played_page(match, clock, title, command, language)})
@@ -101,7 +102,9 @@ def _single(page: Page, data: Mapping[str, bytes], language: str) -> Page:
 
 
 def _demand_own(out: Path) -> None:
-    """Raises ArenaError [not-a-match] if the path is a folder, or a file that `arena site --match` did not make."""
+    """Raises ArenaError [not-a-match] if the path is a folder, is in a folder that does not exist, or names a file that
+    `arena site --match` did not make.
+    """
     hint = "name a new file, such as match.html, or a file that arena site --match has made"
     if out.is_dir():
         raise ArenaError(

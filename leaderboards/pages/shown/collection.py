@@ -45,17 +45,17 @@ def demand_there(references: Sequence[str]) -> None:
 
 
 class Collection:
-    """The leagues to show, each with a word for its addresses. Each league is opened only once."""
+    """The leagues to show, each opened only once. A league's slug is the word that names it in addresses."""
 
     def __init__(self, references: Sequence[str], private: Path | None = None, unlisted: Path | None = None) -> None:
         """Prepares the collection; leagues are opened later.
 
-        `references`: paths and URLs of leagues, which need not have begun yet; DEFAULT if there are none. `private`: a
-        folder of leagues with strangers' bots. Pages show neither the output of these bots nor the paths of these
-        leagues. `unlisted`: a folder with one subfolder for each unlisted league, which is a private league that no
-        list of leagues shows. The league is in the folder DEFAULT within its subfolder, and the subfolder's name is the
-        league's word in addresses. An unlisted league is opened only when a page of it is requested, since there may be
-        hundreds, and they may disappear again.
+        `references`: paths and URLs of leagues, which need not have begun yet. If there are none, the folder "results"
+        is searched.
+        `private`: a folder of leagues with strangers' bots. Pages show neither the output of these bots nor the paths
+        of these leagues.
+        `unlisted`: a folder of private leagues that no list shows. Each has a subfolder, with its store in
+        "results" below it. Such a league is opened only when somebody requests it by the subfolder's name.
         """
         self._references = [*(references or [DEFAULT]), *([str(private)] if private else [])]
         self._unlisted = unlisted
@@ -85,7 +85,10 @@ class Collection:
         return shown, unshown
 
     def find(self, slug: str) -> Followed:
-        """Returns the league with this word in addresses; raises ArenaError [no-league] if there is none."""
+        """Returns the league with this slug, or the unlisted league in the subfolder with this name.
+
+        Raises ArenaError [no-league] if there is none, or the reason if an unlisted league cannot be shown.
+        """
         if (known := self.known(slug)) and slug not in self._words:
             return known
         if unlisted := self.unlisted(self._words.get(slug, slug)):
@@ -122,9 +125,7 @@ class Collection:
         return league
 
     def known(self, slug: str) -> Followed | None:
-        """Returns the league with this word in addresses if the league is open already, else None; does not search for
-        new leagues.
-        """
+        """Returns the open league with this slug, else None; does not search for new leagues."""
         return self._by_slug.get(slug)
 
     def told(self, error: ArenaError) -> ArenaError:
@@ -194,7 +195,7 @@ class Collection:
         return self._unlisted is not None and Path(place).is_relative_to(self._unlisted)
 
     def _named(self, file: str, place: str) -> str:
-        """Returns the name of a league's place as people see it: without a password, and for a private league only the
+        """Returns the place of a league as pages show it: without a password. For a private league, returns only the
         folder's name.
         """
         if not self._is_private(file, place):
@@ -203,10 +204,9 @@ class Collection:
         return folder.parent.name if self._is_unlisted(place) else folder.name
 
     def _places(self) -> dict[str, str]:
-        """Returns the places of all stores, each by a key that does not depend on how a reference spells the place.
+        """Returns the places of all stores; the keys are URLs and resolved paths, so no store occurs twice.
 
-        Private stores are added last, so that a store in the private folder is private even if another reference names
-        it, too.
+        Private stores are added last. So a store in the private folder is private even if another reference names it.
         """
         found: dict[str, str] = {}
         for reference in self._references:

@@ -1,10 +1,10 @@
 """Follows a league that is shown: reads its store step by step, and keeps the results so far.
 
-Rule 1: matches that were stored before this process opened the league are read without rests between the steps. While
-nobody plays the league, all matches are read without rests.
+Rule 1: while nobody plays the league, all matches are read without rests between the steps. So are, at any time, the
+matches that were already stored when this process first read the league.
 Rule 2: matches that are stored later, while the league is being played, are read with rests, so that reading takes
-little processor time from the play. If matches are then stored faster than they are read, the page shows the number of
-matches that are not read yet.
+little processor time from the play. If matches are stored faster than they are read, the page of the table shows the
+number of matches that are not read yet.
 """
 
 import re
@@ -76,9 +76,7 @@ class _Reading:
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """The strengths of a league's bots after its first blocks (a block is one deal in all seatings), and the number of
-    these blocks.
-    """
+    """The strengths of a league's bots, computed from the league's first `blocks` blocks (deals in all seatings)."""
 
     blocks: int
     analysis: Analysis
@@ -134,7 +132,7 @@ class Followed:
         self._more = True
         self._table: Standings | None = None
         self._table_of: tuple[object, ...] = ()
-        """The values from which the table was made; the table is made again when one of them changes."""
+        """The values from which `_table` was made; `standings` makes it again when one of them has changed."""
 
     @property
     def field(self) -> Field:
@@ -240,9 +238,7 @@ class Followed:
                 self._strengthened_s = time.monotonic() + STRENGTHS_REST * (time.monotonic() - begun)
 
     def standings(self) -> Standings:
-        """Returns the table of all matches before the first missing match; makes the table again only if one of its
-        values has changed.
-        """
+        """Returns the league's table after the matches in `beginning`; makes it again only after a change."""
         with self.lock:
             last = self.beginning.blocks[-1] if self.beginning.blocks else None
             made_of = (self.beginning, last, self.analysed, self.runs, self.extent, self.field)
@@ -254,7 +250,10 @@ class Followed:
             return self._table
 
     def standings_at_once(self) -> Standings | None:
-        """Returns the present table, or the last one if another thread holds the lock of the league. Never waits."""
+        """Returns the league's table without waiting.
+
+        If another thread holds `lock`, returns the last table that was made, or None if there is none yet.
+        """
         if not self.lock.acquire(blocking=False):
             return self._table
         try:
@@ -296,10 +295,10 @@ class Followed:
         return played and self.whole and found
 
     def behind(self, state: str) -> bool:
-        """Returns whether a browser has shown more blocks (deals in all seatings) than this server has read, as after a
-        restart of the server.
+        """Returns whether a browser has shown more blocks (deals in all seatings) than this server has read so far.
 
-        Returns False if all stored matches are read. `state` is the state that the browser sends; it may be any text.
+        This happens after a restart of the server. Returns False once all stored matches are read. `state`: the state
+        that the browser sends, which may be any text.
         """
         seen = SEEN.match(state)
         if self.whole or not seen or seen["commitment"] != self.commitment[:12]:

@@ -1,10 +1,10 @@
-"""Keeps the gapless beginning of a league's schedule: all matches before the first missing match. All pages are made
-from these matches.
+"""Keeps the gapless beginning of a league's schedule: all complete deals before the first missing match. All pages are
+made from these matches.
 
-Rule 1: the beginning grows by whole deals. The matches of a deal form one block or more: a block is the deal, played by
-the bots of one table in all seatings. After n blocks, all values of the beginning follow from the records of these n
-blocks alone, and not from the time or order in which the matches were stored. So a page on a server, a published page
-and `arena standings` show the same values to the last digit.
+Rule 1: the beginning grows by whole deals. A deal consists of one block or more. In a block, the same bots play the
+deal in all seatings. All values depend only on the records of the added blocks, and not on the time or order in which
+the matches were stored. So a page on a server, a published page and `arena standings` show the same values to the last
+digit.
 Rule 2: each match is added only once; when new matches are added, the earlier ones are not read again.
 """
 
@@ -41,7 +41,7 @@ class Beginning:
         self.table = Table()
         self.gathered = Gathered()
         self.faulty: dict[str, list[int]] = {}
-        """The places in the schedule of the matches that each bot forfeited, by bot."""
+        """The numbers (in the schedule) of the matches that a bot forfeited, by the bot's name."""
         self.blocks: list[BlockOutcome] = []
         """The outcomes of all added blocks (deals in all seatings), in schedule order."""
         self.history: list[Point] = []
@@ -53,8 +53,9 @@ class Beginning:
         return len(self.blocks) * self._sizes.block
 
     def take(self, matches: Iterable[StoredMatch]) -> None:
-        """Adds all complete deals from `matches`, which must be in schedule order and begin at the place
-        `matches()`.
+        """Adds the complete deals before the first missing match.
+
+        `matches`: matches in schedule order, beginning with the match number that the method `matches` returns.
         """
         for deal in whole_deals(matches, self._sizes.deal, self.matches()):
             for first in range(0, self._sizes.deal, self._sizes.block):

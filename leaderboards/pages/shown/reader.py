@@ -2,8 +2,8 @@
 
 Rule 1: a thread that makes a page never reads a league itself. It asks the reader for the league, waits a limited time,
 and then shows the part that the reader has read so far.
-Rule 2: a league that takes long to read, or that cannot be read, makes no page wait longer than this limited time, not
-even the pages of other leagues.
+Rule 2: no page waits longer than this limited time, even if its own league or another one takes long to read or cannot
+be read.
 """
 
 import time

@@ -1,7 +1,7 @@
 """Limits the processor time for reading a league while it is being played.
 
 For each second of processor time that the reading of a league takes, the league is not read for REST seconds. Time in
-which nobody opens a page of the league counts, too, so matches that were played in that time are read without a pause.
+which nobody opens a page of the league counts as rest in advance: reading after such a time needs fewer rests.
 """
 
 import time

@@ -31,8 +31,9 @@ def blocks_page(league: Followed, part: int | None = None) -> Page:
 
 
 def block_page(league: Followed, number: int) -> Page:
-    """Returns the page of the block (one deal in all seatings) with this number; raises ArenaError [no-block] unless
-    this block and all blocks before it are complete.
+    """Returns the page of the block (one deal in all seatings) with this number.
+
+    Raises ArenaError [no-block] unless the block's deal and all earlier deals are complete.
     """
     with league.lock:
         if not 0 <= number < len(league.beginning.blocks):
@@ -66,8 +67,9 @@ def block_page(league: Followed, number: int) -> Page:
 
 
 def demand_shown(league: Followed, ordinal: int) -> None:
-    """Raises ArenaError [no-match] unless the match's block (one deal in all seatings) and all blocks before it are
-    complete. Until then the match must stay secret, because other bots still play its deal.
+    """Raises ArenaError [no-match] unless the match's deal and all earlier deals are complete.
+
+    Until then the match must stay secret, because other bots still play its deal.
     """
     if not 0 <= ordinal < league.beginning.matches():
         raise ArenaError(

@@ -16,7 +16,7 @@ MOST_FAILURES: Final = 5
 
 
 def bot_page(league: Followed, slug: str) -> Page:
-    """Returns the page of a bot; raises ArenaError [no-bot] if no bot has this word in addresses."""
+    """Returns the page of the bot that `slug` represents in addresses; raises ArenaError [no-bot] if there is none."""
     bot = bot_of(league, slug)
     with league.lock:
         played = bot in league.beginning.gathered.seats

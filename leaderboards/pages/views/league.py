@@ -34,7 +34,7 @@ def league_page(league: Followed, name: str, template: str, **values: object) ->
 
 
 def bot_of(league: Followed, slug: str) -> str:
-    """Returns the name of the bot that has this word in addresses; raises ArenaError [no-bot] if there is none."""
+    """Returns the name of the bot that `slug` represents in addresses; raises ArenaError [no-bot] if there is none."""
     for bot, word in slugs(league.bots).items():
         if word == slug:
             return bot

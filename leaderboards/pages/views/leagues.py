@@ -10,8 +10,8 @@ from leaderboards.pages.shown.collection import Unshown
 from leaderboards.pages.shown.followed import Followed
 
 MOST_NEWEST: Final = 3
-"""The most leagues whose newest match the start page links to. Leagues that are being played come first, then the
-leagues played last.
+"""The most leagues whose newest match the start page links to. Leagues that are being played come first, then those
+whose results changed last.
 """
 
 

@@ -16,7 +16,7 @@ from leaderboards.pages.rendering import short
 from leaderboards.pages.texts import room_texts
 
 LONGEST_NAME: Final = 30
-"""The most letters of a bot's name in sentences; the limit exists because every line contains names."""
+"""The most letters of a bot's name in a sentence; a longer name is cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Log:
     record: MatchRecord
     setup: Board
     opening: Sequence[str]
-    """The opening of the match, which is the actions that the deal drew, in notation; empty if there are none or the
-    viewpoint must not see them.
+    """The notations of the match's first actions, if the deal drew them at random. Empty if it did not, or if the
+    viewpoint is not ALL.
     """
     frames: tuple[Frame, ...]
 

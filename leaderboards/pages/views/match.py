@@ -24,8 +24,8 @@ US_PER_MS: Final = 1_000
 def match_page(league: Followed, ordinal: int, looking: str = ALL) -> Page:
     """Returns the page of a match, seen from the viewpoint `looking`: everything, the table, or one seat.
 
-    Raises ArenaError [no-match] unless the match's block (one deal in all seatings) and all blocks before it are
-    complete, or [no-page] for an unknown viewpoint.
+    Raises ArenaError [no-match] unless the match's deal and all earlier deals are complete, [no-page] for an unknown
+    viewpoint, and [damaged].
     """
     with league.lock:
         demand_shown(league, ordinal)

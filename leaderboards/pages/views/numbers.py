@@ -28,8 +28,10 @@ def numbers_page(league: Followed) -> Page:
 
 
 def _example(standings: Standings) -> dict[str, Any] | None:
-    """Returns values of the first, the second and the last bot whose strength has a finite interval, as an example;
-    None if fewer than two bots have such an interval.
+    """Returns figures of the first, the second and the last bot in the table, as an example.
+
+    Only bots that have not left the league and whose strength has a finite interval count. None if there are fewer than
+    two such bots.
     """
     known = [(line, one.elo) for line in standings.lines if (one := line.strength) and one.elo is not None]
     known = [(line, elo) for line, elo in known if _bounded(line) and not line.left]

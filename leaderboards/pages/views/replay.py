@@ -41,7 +41,8 @@ def eyes_of(text: str, record: MatchRecord) -> Eyes:
 def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
     """Returns the replay document of a match as compressed JSON (gzip); the same match always gives the same bytes.
 
-    Raises ArenaError [no-match], [no-page] for an unknown viewpoint, [bad-record].
+    Raises ArenaError: [no-match] if the match is not shown yet, [no-page] if the viewpoint is unknown, [bad-record] if
+    the match breaks the rules, [damaged].
     """
     with league.lock:
         demand_shown(league, ordinal)
@@ -53,8 +54,9 @@ def replay_file(league: Followed, ordinal: int, eyes: str) -> bytes:
 def packed_document(
     match: StoredMatch, components: str, clock: ClockData, eyes: Eyes, *, private: bool = False
 ) -> bytes:
-    """Returns the replay document of a match as compressed JSON (gzip), seen from the viewpoint `eyes`; if `private`,
-    without the bots' notes and output.
+    """Returns the replay document of a match as compressed JSON (gzip), seen from the viewpoint `eyes`.
+
+    If `private` is True, the document leaves out the bots' notes and output.
     """
     game = create_game(match.record.spec.game, components)
     notes = () if private else match.notes
@@ -63,8 +65,8 @@ def packed_document(
 
 
 def _told(record: MatchRecord, private: bool) -> MatchRecord:
-    """Returns the record with each bot's output cut to the part that the match's page shows; if `private`, without any
-    output.
+    """Returns the record with each bot's output cut to the part that the match's page shows. If `private` is True, the
+    record has no output.
     """
     faults = (replace(one, output="" if private else output_of(record.spec, one)) for one in record.faults)
     return replace(record, faults=tuple(faults))

@@ -15,11 +15,9 @@ from leaderboards.reports.strength_tables import outside, unrelated
 PARTS: Final = ("progress", "table", "history")
 """The sections of the template that change while the league is being played."""
 MOST_COLOURS: Final = 8
-"""The most lines with distinguishable colours in the chart; further lines are grey and have no names at their ends."""
+"""The number of bots with a coloured and named line in the chart; the lines of other bots are grey, without names."""
 NAME_GAP: Final = 11
-"""The least distance between names at the ends of lines, in percent of the chart's smallest height, so that each name
-can be tapped on a phone.
-"""
+"""The height of each bot's name beside the chart, in percent of the chart's height; enough to tap a name on a phone."""
 
 
 def table_page(league: Followed) -> Page:
@@ -106,8 +104,8 @@ def _picture(scale: Scale, one: Line) -> Interval | None:
 
 
 def _strengths(analysed: Analysed) -> dict[str, Any]:
-    """Returns the values for the notes on strengths: the number of blocks (deals in all seatings) on which strengths
-    are based, the bots in the reference group and outside it, and the other groups of bots.
+    """Returns the values for the notes on strengths. Among them are the number of analysed blocks (deals in all
+    seatings), the bots of the reference group (those with the mean strength 0), and the other groups.
     """
     analysis = analysed.analysis
     return {

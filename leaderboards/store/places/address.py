@@ -52,7 +52,7 @@ def read_address(reference: str) -> Address:
 
 
 def without_password(reference: str) -> str:
-    """Returns a reference for messages, in which `***` replaces everything that may be a password."""
+    """Returns `reference` with `***` in place of everything that may be a password, for messages."""
     scheme, mark, rest = reference.partition("://")
     if not mark:
         return reference

@@ -9,7 +9,9 @@ from typing import Final
 from arena.files.locks import Lock
 
 PROBES_PASS_S: Final = 0.5
-"""The seconds to wait for the lock, since a process that only checks a claim also takes the lock for a moment."""
+"""The seconds for which a new claim waits for the lock. A process that only checks a claim also holds the lock, but
+only for a moment.
+"""
 TICK_S: Final = 0.02
 
 

@@ -31,8 +31,8 @@ class Database(ABC):
         self.where = where
         """The name of the place for people, without a password."""
         self.folder = folder
-        """The folder of the results, in which files made from the results are stored, too; None if the results are on a
-        server.
+        """The folder of the results file; None if the results are on a server. Files made from the results are stored
+        in the same folder.
         """
 
     @abstractmethod
@@ -42,7 +42,9 @@ class Database(ABC):
         """
 
     def give_up(self, connection: sql.Connection) -> None:  # noqa: B027  # by default there is nothing to do
-        """Releases the claim at once, for a database that would notice only later that `connection` has ended."""
+        """Releases the claim at once. Does nothing by default; a server needs it, because it may notice late that
+        `connection` has ended.
+        """
 
     @abstractmethod
     def is_claimed(self) -> bool:
@@ -54,13 +56,11 @@ class Database(ABC):
 
     @abstractmethod
     def is_new(self, connection: sql.Connection) -> bool:
-        """Returns whether a new league can be stored here: the place must be empty, and must not contain another
-        program's data either.
-        """
+        """Returns whether the place has no tables yet; may raise ArenaError if it contains another program's data."""
 
     @abstractmethod
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """Returns the ArenaError for an error of the database, with a sentence and a next step."""
+        """Returns the ArenaError that explains a database error and says what to do next."""
 
     def close(self) -> None:
         """Closes all connections to the database."""
@@ -80,8 +80,8 @@ class Database(ABC):
 
 
 def damaged(where: str, reason: str, hint: str = RESTORE) -> ArenaError:
-    """Returns the error for results that were changed. `hint` may be LISTED, the advice to list the damaged matches
-    with `arena verify`, only if that command can still read the results.
+    """Returns the error for stored results that were changed or cannot be read. Give the hint LISTED only if
+    `arena verify` can still open the results.
     """
     return ArenaError("damaged", f"the stored results in {where} are damaged: {reason}", hint)
 

@@ -87,8 +87,8 @@ class ResultsFile(Database):
         return True
 
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """Returns the ArenaError for an error of the database, by SQLite's error code, such as a full disk, another
-        program's lock, or a changed file.
+        """Returns the ArenaError for a database error. It is [store-failed] for a full disk or another program's lock;
+        for unreadable content it is [damaged], [not-results] or [no-store].
         """
         reason = str(error.orig).strip()
         code = getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
@@ -157,7 +157,9 @@ def _reading(path: Path) -> str:
 
 
 def _demand_tables(path: Path, connection: sqlite3.Connection) -> None:
-    """Raises ArenaError [not-results] if anything in the file could run when a table is read."""
+    """Raises ArenaError [not-results] if the file contains anything but plain tables, such as a view or a computed
+    column. Makes `connection` refuse values of more than MOST_BYTES.
+    """
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
     connection.execute("PRAGMA trusted_schema=OFF").close()
     found = connection.execute(
@@ -196,9 +198,10 @@ def _connect_copy(path: Path) -> ResultsFile:
 def _engine(
     uri: Callable[[], str], *, keep_journal: bool = False, demand: Callable[[sqlite3.Connection], None] | None = None
 ) -> sql.Engine:
-    """Returns the database engine for a file.
+    """Returns the database engine for a file. All reads of one transaction see the same state.
 
-    A transaction begins when SQLAlchemy begins it, so all reads of a transaction see the same state.
+    Each new connection calls `uri` for the URI to open, then `demand`, which may raise ArenaError. With `keep_journal`,
+    SQLite writes in WAL mode.
     """
 
     def connect() -> sqlite3.Connection:
@@ -247,8 +250,8 @@ def _size(path: Path) -> int:
 
 
 def _was_ours(path: Path) -> bool:
-    """Returns whether a file was once a results file: its beginning contains one of this project's statements that make
-    tables, or is the beginning of an SQLite file that was cut off.
+    """Returns whether a file was probably once a results file: its beginning contains a statement that makes one of a
+    league's tables, or it is an SQLite file that was cut off within the first EMPTY_BYTES.
     """
     try:
         with path.open("rb") as file:
@@ -260,9 +263,7 @@ def _was_ours(path: Path) -> bool:
 
 
 def _statements() -> list[bytes]:
-    """Returns the statements that make the tables, each up to its first column; SQLite stores them on a file's first
-    page.
-    """
+    """Returns the beginning of each statement that makes a table; SQLite stores the statements as text in the file."""
     made = [sql.schema.CreateTable(table).compile(dialect=sqlite.dialect()) for table in METADATA.sorted_tables]
     texts = [str(statement).strip() for statement in made]
     return [text.partition(" NOT NULL")[0].encode() for text in texts]

@@ -18,7 +18,9 @@ from leaderboards.store.places.server_connection import engine_at, reason_of, re
 from leaderboards.store.tables import METADATA
 
 KILLED_PASS_S: Final = 1.0
-"""The seconds to wait for the lock, since the server needs a moment to notice that an arena was killed."""
+"""The seconds for which a new claim waits for the lock. If an arena was killed, the server needs a moment to release
+its lock.
+"""
 TICK_S: Final = 0.05
 AGAIN: Final = (
     "check that the database server runs at this address, then run the same command again; "

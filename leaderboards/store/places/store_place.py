@@ -22,7 +22,10 @@ def made(place: Path | str, league: str) -> Database:
 
 
 def found(place: Path | str, league: str | None) -> Database:
-    """Opens the file or server schema of a store for reading; raises ArenaError [no-store] if there is no file."""
+    """Opens the file or server schema of a store for reading.
+
+    Raises ArenaError [no-store] if the file is missing or empty; a missing schema is noticed only at the first read.
+    """
     if is_url(str(place)):
         return connect_server(str(place), league, reading=True)
     path = Path(place)

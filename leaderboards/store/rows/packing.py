@@ -5,8 +5,8 @@ from typing import Final
 
 RAW_DEFLATE: Final = -15
 MOST_BYTES: Final = 1 << 20
-"""The most bytes of a record. Records of house bots need a few hundred bytes, and the last output of a failed bot adds
-four thousand bytes.
+"""The most bytes that a record may have after decompression. A record of house bots has a few hundred bytes; the last
+output of a failed bot adds up to about four thousand.
 """
 
 
@@ -17,8 +17,8 @@ def packed(record: bytes, dictionary: bytes) -> bytes:
 
 
 def unpacked(stored: bytes, dictionary: bytes) -> bytes:
-    """Decompresses a stored record; raises zlib.error if the data is damaged, incomplete, too long, or too large when
-    decompressed.
+    """Decompresses a stored record; raises zlib.error if the data is damaged or has the wrong length, or if the record
+    exceeds MOST_BYTES.
     """
     decompressor = zlib.decompressobj(wbits=RAW_DEFLATE, zdict=dictionary)
     record = decompressor.decompress(stored, MOST_BYTES)

@@ -1,7 +1,7 @@
 """Converts matches to rows of the store, and rows to matches.
 
-Each record is complete by itself. Compression with a dictionary, which the store keeps, removes the content that all
-records of a league share.
+A decompressed record is complete by itself. The store keeps a dictionary of the content that all records of a league
+share, and compresses the records with it.
 """
 
 import zlib

@@ -69,8 +69,8 @@ def _read_one(connection: sql.Connection, ordinal: int) -> Row | Unreadable:
 
 
 def _read(connection: sql.Connection, first: int, last: int) -> list[Row]:
-    """Returns the rows between two places of the schedule; raises TypeError if a row contains values other
-    than bytes.
+    """Returns the rows from the place `first` of the schedule up to and including `last`; raises TypeError if a column
+    has the wrong type.
     """
     query = sql.select(MATCHES).where(MATCHES.c.ordinal.between(first, last)).order_by(MATCHES.c.ordinal)
     return [checked_row(row) for row in connection.execute(query)]

@@ -42,27 +42,27 @@ class Run:
     elapsed_s: float = 0.0
     """The run's duration in seconds; 0 if the release that played the run did not record it."""
     sandbox: str = ""
-    """A line on the confinement of bots; empty if the release, or a cluster's workers, did not record it."""
+    """The sandboxes in which the bots ran, as text, separated by `; `; empty if they were not recorded."""
     lost_workers: int = 0
     void_matches: int = 0
-    """The number of matches that were assigned to workers that died, whether begun or not; other workers played them
-    again.
+    """The number of matches whose worker, or on a cluster whose shard, failed before they had a record. Some had not
+    begun.
     """
     withdrawn: dict[str, str] = field(default_factory=dict)
     """The reason for each bot that was withdrawn during the run, by the bot's name."""
     usage: dict[str, Usage] = field(default_factory=dict)
     """The CPU time, times of choices and peak memory of each bot, by the bot's name."""
     copies: dict[str, str] = field(default_factory=dict)
-    """The hash of the copy that each bot played from, by the bot's name; bots with an unknown hash are absent.
+    """The hash of each bot's copy at the beginning of the run, by the bot's name; bots with an unknown hash are absent.
 
-    The hash was taken at the beginning of the run, and covers all files that the bot's build made.
+    A copy is the folder of built files from which the bot plays.
     """
     changed: list[str] = field(default_factory=list)
     """The bots whose copies had been changed by the end of the run."""
 
     def goes_on_after(self, before: "Run") -> bool:
-        """Returns whether this run and the earlier run `before` can be shown as one: they have the same workers,
-        processors and sandbox, and no bot's copy changed in the earlier run.
+        """Returns whether this run and the earlier run `before` can be shown as one: they have the same resources
+        and sandbox, and no bot's copy changed in the earlier run.
         """
         mine, theirs = ((run.workers, run.in_flight, run.cores, run.sandbox) for run in (self, before))
         return before.number > 0 and mine == theirs and not before.changed
@@ -100,8 +100,8 @@ def write_run(connection: sql.Connection, run: Run, commitment: bytes) -> None:
 
 
 def run_differences(connection: sql.Connection, commitment: bytes) -> list[Difference]:
-    """Returns the differences in the rows of runs: rows that were changed after they were written, and bots that
-    changed while they played.
+    """Returns a difference for each run whose row was changed after it was written, and for each bot whose files
+    changed during a run.
     """
     return [difference for row in _rows(connection) for difference in _differences(row, commitment)]
 

@@ -2,10 +2,9 @@
 
 Rule 1: a row's print is a hash of all its content, keyed with the commitment of its league. The row stores the
 beginning of its print as its mark, which shows whether the row was changed.
-Rule 2: the seal is the number of rows and the sum of their prints. The order of a sum does not matter, so any worker
-may add rows at any time, and each transaction updates the seal by the rows that it adds.
+Rule 2: the seal is the number of rows and the sum of their prints, so rows may be added in any order.
 
-Prints have 4096 bits, because sums of short hashes can be forged: with 4096 bits, finding other rows with the same sum
+Prints have 4096 bits, because sums of short hashes can be forged. With 4096 bits, finding other rows with the same sum
 takes about 2**128 steps (Wagner, A Generalized Birthday Problem, 2002).
 """
 

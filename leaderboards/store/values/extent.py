@@ -30,15 +30,16 @@ class Extent:
     until: str = ""
     """The goal of the league in the words of its file; empty if the whole schedule is to be played."""
     reached: bool = False
-    """Whether the goal has been reached, which may end the league before its schedule does."""
+    """Whether the goal has been reached; if so, the league is over, even if matches of its schedule are left."""
 
     def finished(self, played: int) -> bool:
         """Returns whether no matches are left to play."""
         return self.reached or 0 < self.matches <= played
 
     def sentence(self, played: int, different: int | None = None) -> str:
-        """Returns a sentence on the number of matches played and to play, on whether the league is over, and on the
-        number `different` of played matches that do not only repeat others.
+        """Returns a sentence on the number of matches played and to play, and on whether the league is over.
+
+        `different`: see `matches_text`.
         """
         if not self.matches:
             return f"{matches_text(played, different)}, of a ladder without end"
@@ -72,8 +73,9 @@ class Extent:
 
 
 def matches_text(played: int | str, different: int | None) -> str:
-    """Returns the number of played matches as text. If `different` is not None, the text also contains this number of
-    matches that do not only repeat others.
+    """Returns the number of played matches as text: `12 matches`, or `12 matches, 8 different`.
+
+    `different`: the number of matches that count, without mere repeats of others; None leaves it out of the text.
     """
     return f"{played} matches" + ("" if different is None else f", {different} different")
 

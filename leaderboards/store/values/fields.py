@@ -1,8 +1,8 @@
 """Stores the field of a ladder: the bots that took part, and when.
 
-Which bots meet at a table follows from the field and from the records. So before a match is played, the field on which
-it depends is stored, and the field only grows. A mark (a hash) shows whether the stored field was changed. A changed
-field is also noticed in another way: the tables that follow from it differ from the tables that were played.
+The schedule of a ladder follows from the field and from the results. So the field is stored before the matches that
+depend on it are played, and its members are never removed. A mark (a hash) shows whether the stored field was changed.
+An audit also compares the stored matches with the schedule that follows from the field.
 """
 
 import json
@@ -38,8 +38,8 @@ def kept_field(values: dict[str, bytes]) -> Field | None:
 
 
 def field_of(values: dict[str, bytes]) -> Field:
-    """Returns the field of any league from the values of its store; raises ArenaError [damaged] if they
-    cannot be read.
+    """Returns the field of a ladder, or of a league whose bots never change, from the values of its store; raises
+    ArenaError [damaged] if they cannot be read.
     """
     try:
         if (field := kept_field(values)) is not None:

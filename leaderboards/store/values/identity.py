@@ -1,7 +1,7 @@
 """Reads the identity of a league from its store, and checks types and bounds.
 
-Pages and tables compute with the numbers in the identity, so wrong numbers would do harm. For example, the number of
-matches in a block follows from the number of seats.
+Pages and tables compute with the numbers in the identity. For example, the number of seats gives the number of matches
+in a block (one deal in all seatings).
 """
 
 import json

@@ -93,8 +93,9 @@ def stored_league(values: dict[str, bytes]) -> League:
 
 
 def founding_differences(values: dict[str, bytes], league: League) -> list[Difference]:
-    """Returns the differences between the stored values and the values that follow from `league`, which was itself
-    restored from the stored values.
+    """Returns a difference for each fixed value that changes when it is computed again from `league`.
+
+    `league` is the league that was restored from these values. If the components differ, returns only that difference.
     """
     hashed, here = json.loads(values["identity"])["components"], league.components_hash().hex()
     if hashed != here:  # all other values depend on the components
@@ -120,7 +121,10 @@ def doubt(values: dict[str, bytes]) -> str | None:
 
 
 def league_differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
-    """Returns the keys in which two identities differ, each with both values; a seed's value is never included."""
+    """Returns a text for each difference between a league file's identity, `here`, and a stored identity, `there`.
+
+    A text contains the key and both values; for the seed only the key, and for a bot only its name.
+    """
     texts = []
     here, there = {**IMPLIED, **here}, {**IMPLIED, **there}
     for key, mine in here.items():

@@ -8,8 +8,8 @@ from leaderboards.store.rows.seal import MARK_BYTES, mark_of, print_row
 
 
 def marked(key: str, text: str, commitment: bytes) -> bytes:
-    """Returns a value in its stored form: its mark (a hash), which depends on `key` and the commitment, followed by the
-    text.
+    """Returns a value in its stored form: its mark (a hash of the key, the text and the league's commitment), followed
+    by the text.
     """
     return _mark(key, text.encode(), commitment) + text.encode()
 
