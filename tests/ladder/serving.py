@@ -22,7 +22,7 @@ The module keeps the server's processes at normal priority, and lets each ladder
 """
 
 LOOK_S: Final = 0.5
-"""The seconds between two looks of `wait_for`. After each look, a server may compute a ladder's statistics anew."""
+"""The seconds between two looks of `wait_for`. Each look may make a server compute a ladder's statistics anew."""
 
 
 @contextmanager

@@ -31,7 +31,8 @@ def goes_on(league: League, store: PlayedStore, *wanted: Manifest) -> League:
 def played_at_random(cup: League, store: Store, forged: int = -1) -> Iterator[Result]:
     """Plays the matches of a league at random, in the order of the schedule, and yields their results.
 
-    If the schedule pairs bots by their results, the caller must store each result before it takes the next one.
+    If the schedule pairs bots by their results, the caller must store each result before it takes the next one;
+    otherwise the later rounds are missing.
     `forged`: the number of a block of matches that bots play which the schedule did not choose; -1 for none.
     """
     fixtures, game = Fixtures(cup), cup.create_game()

@@ -1,7 +1,7 @@
 """Tests of the simulation behind docs/scale.md, of a ladder's queue before a deadline.
 
-Every submission gets a verdict or is refused, and none is refused while the queue has room. With more examiners, nobody
-waits longer.
+Every submission gets a verdict or is refused, and none is refused while the queue has room. With more examiners, the
+longest wait does not grow.
 """
 
 import pytest

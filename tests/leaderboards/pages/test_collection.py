@@ -1,4 +1,4 @@
-"""Tests which leagues a server shows, and which leagues are private: pages show neither their paths nor bots' output."""
+"""Tests which leagues a server shows, which of them are private, and that it does not show the paths of these."""
 
 from contextlib import closing
 from pathlib import Path

@@ -122,7 +122,7 @@ def _told(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def _texts(node: ast.expr, *scopes: ast.AST) -> Iterator[str]:
-    """Yields every text that an expression may have and that one of the scopes (a function or a file) spells out."""
+    """Yields the possible texts of an expression that its function or its file (`scopes`) spells out."""
     match node:
         case ast.Constant(value=str(text)):
             yield text

@@ -48,7 +48,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _texts(node: ast.expr, scope: ast.AST) -> Iterator[str]:
-    """Yields every text that an expression may have and that the function `scope` spells out."""
+    """Yields the possible texts of an expression that its function (`scope`) spells out."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.JoinedStr):
