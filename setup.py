@@ -1,7 +1,7 @@
 """The parts of the build that pyproject.toml cannot describe: the list of packages, the place of the house bots, and
 the compiled modules.
 
-The modules that every decision uses thousands of times a second are compiled with mypyc, if a C compiler is available.
+The modules that run at every decision are compiled with mypyc, if a C compiler is available.
 Without a compiler, with ARENA_PURE=1, or in an editable install, the same source stays plain Python.
 """
 
@@ -58,8 +58,8 @@ COMPILED = [
 MYPY = "2.4.1"
 """The release of mypy whose generated C code is corrected here; pyproject.toml requires the same release."""
 BORROWED_ROW = re.compile(r"\b(arg_\w+|tmp) = VecI64Api\.unbox\(\w+\);")
-"""Matches the place in generated C code where a function for callers in Python reads a row of cells from
-its argument.
+"""Matches generated C code that reads a row of cells (a `vec[i64]`) from an argument or from the new value of an
+attribute, if Python code passes it.
 """
 
 
@@ -82,10 +82,9 @@ class AllOrNone(build_ext):
 
 
 def give_rows_back(source: Path) -> None:
-    """Corrects generated C code so that it releases the reference that `unbox` adds to a row of cells, since the code
-    only borrows the row.
+    """Corrects a generated C file, whose functions leak each row of cells (a `vec[i64]`) that Python code passes.
 
-    Without the correction, each call from Python with a row leaks that row (docs/decisions/0080).
+    The C code calls `unbox`, which adds a reference to the row; the correction releases it (docs/decisions/0080).
     """
     code = source.read_text("utf-8")
     if "VEC_I64_DECREF(arg_" not in code:
@@ -93,7 +92,11 @@ def give_rows_back(source: Path) -> None:
 
 
 def extensions() -> list[Extension]:
-    """Returns the modules to compile; empty if they cannot or must not be compiled."""
+    """Returns the modules to compile.
+
+    The list is empty with ARENA_PURE set, in an editable install, without a C compiler, and with a mypy other than
+    MYPY. It is also empty if the command builds neither a wheel nor extensions.
+    """
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     found = shutil.which(compiler) or os.environ.get("CIBUILDWHEEL")  # that of Windows is on no path
     pure = os.environ.get("ARENA_PURE") or "editable_wheel" in sys.argv or not found

@@ -1,12 +1,12 @@
 """Measures how often `arena compare` gives a wrong verdict on two versions of a bot, how soon it gives a verdict, and
 which verdicts other tests give on the same data.
 
-The data are invented, so that the true mean is known: one difference between the two versions for each block of
-matches. Some differences are normally distributed; in other cases most blocks end equal, or catastrophes are rare, or
-only two values occur. The arena's test and three other tests get the same differences, and check them after the same
-numbers of blocks. The other tests are the mixture sequential t-test, which supposes normal differences, and two tests
-for bounded differences from Waudby-Smith and Ramdas (2024): empirical Bernstein with predictable plug-in, and hedged
-betting with the same plug-in. No time is measured, so the same seed gives the same figures.
+The data are invented: one difference between the results of the two versions for each block of matches. They come from
+several distributions whose true mean is known. The arena's test and three others get the same differences, and
+check them after the same numbers of blocks. One of the others is the mixture sequential t-test, which supposes normally
+distributed differences. Two are from Waudby-Smith and Ramdas (2024), for bounded differences: empirical Bernstein with
+predictable plug-in, and hedged betting with the same plug-in. No time is measured, so the same seed gives the same
+figures.
 """
 
 import argparse
@@ -73,8 +73,8 @@ def values(name: str, *chances: tuple[float, float]) -> Field:
 
 
 def turns(luck: np.random.Generator, blocks: int) -> Floats:
-    """Returns differences of a version that is better than one opponent and worse than another; the two opponents
-    alternate from block to block.
+    """Returns a difference for each block. The new version does better than the old one against one opponent and worse
+    against another; the two opponents alternate from block to block.
     """
     drawn: Floats = np.where(np.arange(blocks) % 2, 0.25, -0.25) + luck.choice([-0.1, 0.1], blocks)
     return drawn
@@ -109,7 +109,7 @@ def betting(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
 def t_test(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
     """Returns the verdicts of the mixture sequential t-test (Lai 1976), one for each number of blocks in `looks`.
 
-    The unknown standard deviation is averaged out.
+    The test does not need to know the standard deviation of the differences.
     """
     for blocks in looks:
         seen = differences[:blocks]
@@ -146,8 +146,8 @@ def empirical_bernstein(differences: Floats, looks: Sequence[int]) -> Iterator[V
 
 
 def plug_in(differences: Floats, looks: Sequence[int]) -> Iterator[Verdict]:
-    """Returns the verdicts of betting with stakes from earlier differences (theorem 3 of Waudby-Smith and Ramdas), one
-    for each number of blocks in `looks`.
+    """Returns the verdicts of a betting test (theorem 3 of Waudby-Smith and Ramdas), one for each number of blocks in
+    `looks`. The stakes come from `plugged`.
     """
     unit, _, stakes = plugged(differences)
 
@@ -198,7 +198,7 @@ def wrong(field: Field, verdict: Verdict) -> bool:
 
 
 def run(field: Field, repetitions: int, seed: int) -> Iterator[dict[str, Ended]]:
-    """Yields, for each repetition, the end of each test's comparison, by the test's name."""
+    """Yields, for each repetition, how the comparison ends with each test, by the test's name."""
     looks = [
         place // 2 for place in takewhile(lambda place: place < 2 * BLOCKS, look_places(FIRST_LOOK, LOOK_GROWTH, 2))
     ]

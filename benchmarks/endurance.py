@@ -1,8 +1,8 @@
 """Plays a long league of random bots: compares its speed at the end with that at the beginning, and reports memory.
 
-Time on the clock also depends on the other load of the machine and on the speed of a shared processor. So the benchmark
-reports the CPU time of all processes as well, in units of a fixed piece of work that it times again and again during
-the league. This second figure shows whether the league itself becomes slower.
+The speed by the clock also depends on the other load of the machine. The speed by CPU time shows whether the league
+itself becomes slower. Its unit is the CPU time of `unit_of_work`, a fixed piece of work that the benchmark times again
+and again during the league. The benchmark reports both speeds.
 """
 
 import argparse
@@ -57,8 +57,8 @@ def unit_of_work() -> float:
 
 
 def tenth(seen: list[Glance], first: float, last: float) -> tuple[float, float]:
-    """Returns two speeds of the league between two points: its matches a second, and its matches in one unit of CPU
-    time. `first` and `last` are the points, as fractions of all matches of the league.
+    """Returns two speeds of a part of the league: the matches a second, and the matches in the CPU time of one
+    `unit_of_work`. The part begins at `first` and ends at `last`, fractions of all matches of the league.
     """
     total = seen[-1].matches
     begin, end = (

@@ -26,10 +26,10 @@ from leaderboards.store import PlayedStore
 from leaderboards.store.values.extent import Extent
 
 ROUNDS: Final = 1_000_000
-"""The number of rounds of the league: more than it can play before the last slice ends it."""
+"""The number of rounds of the league: more than it can play during the measurement."""
 LEAST_RATIO: Final = 33.0
-"""The least processor time of the league, in seconds, for each second of the estimates. With 33, the estimates use at
-most 3 % of the sum.
+"""The least ratio of the league's processor time to that of the estimates. With 33, the estimates use at most 3 % of
+both together.
 """
 
 
@@ -43,7 +43,7 @@ class Costs:
 
     @contextmanager
     def estimating(self, record: MatchRecord, components: str) -> Iterator[None]:
-        """Makes the estimates of this match again and again, in a separate process, while the context is entered."""
+        """Makes the estimates of this match again and again, in a separate process, until the `with` block ends."""
         before_s, over, asked = machine_s(), threading.Event(), question(record, components)
 
         def estimate() -> None:
@@ -70,8 +70,8 @@ class Costs:
 
 
 def _runs(pid: int) -> bool:
-    """Returns whether a child process still runs. A child that has ended stays unwaited, so its processor time can
-    still be read.
+    """Returns whether a child process still runs. A child that has ended remains as a zombie, so that its processor
+    time can still be read.
     """
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
 
@@ -83,7 +83,7 @@ def machine_s() -> float:
 
 
 def main() -> None:
-    """Plays a league, in half of its slices with estimates beside it, and reports the costs of the estimates."""
+    """Plays a league, half of the time with estimates beside it, and reports the costs of the estimates."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=14, help="of slices of the league, with estimates and without")
     options = parser.parse_args()

@@ -19,7 +19,7 @@ PLIES = re.compile(r'\[PlyCount "(\d+)"\]')
 def measure(fastchess: Path, engines: list[Path], concurrency: int, rounds: int = ROUNDS) -> Speed:
     """Plays games between two engines; returns the moves a second, and the CPU time of a move.
 
-    The time includes the start of all processes.
+    Both figures include the start of all processes.
     """
     with tempfile.TemporaryDirectory() as folder:
         games = Path(folder) / "games.pgn"

@@ -2,10 +2,10 @@
 
 The results are invented. In a match each bot has a merit, which is its strength plus random noise, and the bots finish
 in the order of their merits. With Gumbel noise the final orders follow the model of strengths exactly; with normal
-noise they follow it only nearly. A part of a bot's noise may stay the same during a whole block of matches. In leagues
-called a circle, the first of three bots is stronger than the second, the second than the third, and the third than the
-first, each by the same amount, so no single strengths explain the results. Each league is tested twice: with its true
-blocks, as the arena does it, and as if each match were a block.
+noise they follow it only nearly. A part of a bot's noise may stay the same during a whole block of matches. In a circle
+of three bots, the first is stronger than the second, the second than the third, and the third than the first. One
+strength for each bot cannot explain such results. Each league is tested twice: with its true blocks, as the arena does
+it, and with each match as a separate block.
 """
 
 import argparse
@@ -39,7 +39,7 @@ class Kind(NamedTuple):
     """The part of the noise (0 to 1) that stays the same for a bot during a whole block."""
     normal: bool = False
     circle: float = 0.0
-    """The amount of strength that bot n gains against bot n + 1; 0 means that there is no circle."""
+    """The strength that each bot gains against the next, and the last bot against the first; 0 means no circle."""
 
 
 KINDS: Final = (

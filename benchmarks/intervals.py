@@ -1,14 +1,14 @@
 """Measures how often intervals of strengths contain the true strength, if some bots always win or always forfeit.
 
 Invented bots of known strengths play without a game, at tables drawn by lot. A block has as many matches as seats. The
-order at a table follows the model of Plackett and Luce; a part of each bot's noise stays the same during a whole block.
-Each bot also has a level: a bot of a higher level always finishes ahead of bots of lower levels. Broken bots stand for
-bots that always forfeit: they share the last place.
+order at a table follows the model of Plackett and Luce: it depends on the strengths and on random noise. Of each bot's
+noise, a part stays the same during a whole block. Each bot also has a level: a bot of a higher level always finishes
+ahead of bots of lower levels. Bots that always forfeit are called broken, and share the last place.
 
 The arena divides the bots into groups, and gives strengths relative to the mean of a group; the true strengths are
 compared in the same form. The main result is the share of intervals with two finite ends that contain the true
-strength. Half-open intervals, of bots that by chance alone were never beaten or never beat another bot, are counted
-separately. No time is measured, so the same seed gives the same figures.
+strength. Some bots are in separate groups only by chance; their intervals are counted separately. No time is measured,
+so the same seed gives the same figures.
 """
 
 import argparse
@@ -88,8 +88,11 @@ def played(field: Sequence[Bot], blocks: int, luck: np.random.Generator) -> Iter
 
 
 def judged(field: Sequence[Bot], found: Analysis) -> Counter[str]:
-    """Counts the intervals of an analysis by kind, the intervals that contain the true strength, and whether any two
-    bots are reported in a false order.
+    """Returns the counts of one league: its intervals by kind, and the correct ones of each kind as `KIND_held`.
+
+    The kinds are `bounded` (in a group), `infinite` (of another level than the reference group) and `chance` (of the
+    same level, but by chance in another group). `false` is 1 if any two bots are reported in a false order, else 0.
+    `leagues` is 1.
     """
     truth = {name_of(bot): one for bot, one in enumerate(field)}
     counts: Counter[str] = Counter(leagues=1)
@@ -112,9 +115,7 @@ def judged(field: Sequence[Bot], found: Analysis) -> Counter[str]:
 
 
 def league(field: str, blocks: int, seed: int) -> Counter[str]:
-    """Plays an invented league of this field and number of blocks, with random numbers from `seed`; returns the counts
-    of `judged`.
-    """
+    """Simulates a league of the bots in `FIELDS[field]`; returns what `judged` counts in its analysis."""
     luck = np.random.default_rng([seed, blocks])
     return judged(FIELDS[field], analyse(played(FIELDS[field], blocks, luck), REPLICATES))
 

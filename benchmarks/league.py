@@ -1,11 +1,10 @@
 """Measures whole leagues of random bots, with real processes, protocol and store, and compares them with a bare stream
 that is measured in the same run.
 
-The speed of a league is the number of its bots' decisions per second. The first part of the league does not count,
-because its processes are still starting then. The end of the league does not count either, so that as many matches are
-in flight at the end of the count as at its beginning. The main result is the ratio of this speed to the speed of
-`bare_stream`. The report also gives this ratio by the processor time of all processes together instead of the time on
-the clock; it is meaningful even while the machine does other work.
+The speed of a league is the number of its bots' decisions per second. The beginning of the league does not count,
+because its processes are still starting then. The end does not count, because fewer matches are in flight then. The
+main result is the ratio of this speed to the speed of `bare_stream`. A second ratio compares the CPU time of a decision
+with that of an exchange in the bare stream. This ratio is meaningful even while the machine does other work.
 """
 
 import argparse
@@ -36,21 +35,17 @@ from benchmarks.speed import Speed, mean, used_us
 from leaderboards.store import PlayedStore
 
 TARGETS = {"python": 36.0, "rust": 55.0}
-"""The targets for the ratio of the league to the bare stream, by the language of the bots."""
+"""The least ratio of the speed of a league to that of the bare stream, by the language of the bots."""
 OTHER_GAMES = {"rust": 20.0}
-"""The targets for the ratio of the league to the bare stream in games other than the default, by the language of the
-bots.
-"""
+"""The same ratios for a league in another game than `DEFAULT_GAME`."""
 ONE_IN_FLIGHT = 0.8
 FASTCHESS = 10.0
 BOTS = 4
 SETTLED = 5
-"""The divisor that gives the uncounted beginning of a league: 1/SETTLED of its matches, while its processes are still
-starting.
-"""
+"""The divisor for the beginning of a league: the first 1/SETTLED of its matches do not count."""
 LONG_FLIGHT = 64
-"""The number of matches in flight with which a league has its full length; with fewer in flight, a league is shorter in
-proportion.
+"""The number of matches in flight for each worker with which a league plays all its rounds. With fewer in flight,
+it plays proportionally fewer rounds, but at least `ONE_IN_FLIGHT_ROUNDS`.
 """
 ONE_IN_FLIGHT_ROUNDS = 60
 """The least number of rounds of a league with one match in flight."""
@@ -104,9 +99,7 @@ def measure(
         looked: list[bool] = []
 
         def full(progress: Progress) -> int:
-            """Returns the number of played matches after which too few are left to keep the allowed number
-            in flight.
-            """
+            """Returns the number of stored matches after which fewer matches are left than may be in flight."""
             return progress.total - workers * in_flight
 
         def watch(progress: Progress) -> None:

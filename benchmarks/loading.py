@@ -1,7 +1,7 @@
 """Measures the requests and bytes that a browser loads until the main content is visible, for every type of page.
 
-`python -m benchmarks.loading [--tree FOLDER]` measures the sources of this tree, or of another checkout in FOLDER; both
-serve the same matches and people. It needs Chromium, as the tests of pages do.
+`python -m benchmarks.loading` measures the server of this checkout; `--tree FOLDER` measures that of another checkout,
+with the same matches. The benchmark needs Chromium.
 """
 
 import os

@@ -130,7 +130,7 @@ class Course(NamedTuple):
     arena_us: float
     """The processor time of the arena with its store, in microseconds for a match."""
     scheduler_us: float
-    """The processor time of the scheduler in microseconds for a match, without its time for machines at rest."""
+    """The processor time of the scheduler, in microseconds for a match, without the time that `resting_us` counts."""
     resting_us: float
     """The scheduler's processor time for each machine without work, in microseconds a second."""
     records: tuple[MatchRecord, ...]
@@ -200,8 +200,9 @@ def _log(folder: Path) -> str:
 
 
 def _used_us(pid: int) -> float:
-    """Returns the processor time of a process so far, in microseconds. `pid` is the number of the `ip` process, since
-    `ip` replaces itself with the command.
+    """Returns the processor time that a process has used so far, in microseconds.
+
+    A command that `ip netns exec` starts has the process number of `ip`.
     """
     ticks = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[11:13]
     return US_PER_S * sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")

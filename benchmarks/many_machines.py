@@ -52,7 +52,7 @@ class Course(NamedTuple):
     """The result of a simulated league."""
 
     machines: int
-    """The number of machines that would play as fast as the simulated ones if they never had to wait."""
+    """The speed of the league, as the number of machines that would reach it without ever waiting for a shard."""
     arena: float
     """The part (0 to 1) of the time in which the arena was busy; `scheduler` is the same part for the scheduler."""
     scheduler: float

@@ -2,10 +2,9 @@
 schedules.
 
 Invented bots of known strengths play without a game; the order at a table follows the model of Plackett and Luce. All
-schedules get the same fields of bots and the same random numbers. After certain numbers of blocks, the strengths that
-the arena calculates from the results give an order of the bots. The figure is the share of pairs of bots that this
-order has in the right order. No time is measured, so the same seeds give the same figures on every machine, however
-busy.
+schedules get the same fields of bots and the same random numbers. After certain numbers of blocks, the arena
+calculates strengths from the results. The figure is the share of pairs of bots in which the stronger bot gets the
+larger calculated strength. No time is measured, so the same seeds give the same figures on every machine, however busy.
 """
 
 import argparse
@@ -48,7 +47,7 @@ class Field(NamedTuple):
 
     elo: Sequence[float]
     against: Sequence[Sequence[float]]
-    """The Elo added to a bot's strength against an opponent, by bot and by opponent; each bot's sum is 0."""
+    """The Elo added to a bot's strength, by bot and by opponent. Over all opponents the sum is 0."""
 
 
 def even_field(_luck: Random) -> Field:
@@ -122,9 +121,7 @@ class Results:
         self.blocks.append(BlockOutcome(tuple(outcomes)))
 
     def in_order(self) -> float:
-        """Returns the part (0 to 1) of all pairs of bots that the league's strengths, calculated from the matches so
-        far, put in the right order.
-        """
+        """Returns the share (0 to 1) of pairs of bots that the strengths calculated so far put in the right order."""
         found, truth = strengths(self.blocks).elo, self._field.elo
         right = [
             (found.get(NAMES[one], 0.0) - found.get(NAMES[other], 0.0)) * (truth[one] - truth[other]) > 0
@@ -177,8 +174,9 @@ SCHEDULES: Final[dict[str, Tables]] = {
 
 
 def shares(field: str, seats: int, seed: int) -> dict[str, list[float]]:
-    """Returns the part of pairs in the right order after each number of blocks in MARKS, by schedule, with random
-    numbers from `seed`.
+    """Returns the shares of pairs in the right order, one for each number of blocks in MARKS, by name of schedule.
+
+    `field` is a key of FIELDS. The same `seed` gives the same shares.
     """
     found: dict[str, list[float]] = {}
     for name, tables in SCHEDULES.items():
@@ -195,9 +193,11 @@ def shares(field: str, seats: int, seed: int) -> dict[str, list[float]]:
 
 
 def compared(case: str, found: Sequence[Mapping[str, float]]) -> tuple[dict[str, float], list[Ratio]]:
-    """Returns the figures of all schedules in a case: the share of pairs in the right order, and by how much the
-    ladder's share is larger. Also returns, for each schedule except the ladder, the ratio of its number of wrong pairs
-    to the ladder's number. All numbers are means over the repetitions in `found`.
+    """Returns the figures of a case, and the ratio of each other schedule's wrong pairs to the ladder's.
+
+    The figures are means over the repetitions in `found`: each schedule's share of pairs in the right order, and the
+    ladder's share less each other schedule's share. Each such difference also has half the width of its 95 % interval.
+    If the ladder has no wrong pairs, there are no ratios.
     """
     means = {name: fmean(run[name] for run in found) for name in SCHEDULES}
     figures: dict[str, float] = {}

@@ -44,8 +44,9 @@ def assignments(league: League) -> Iterator[Assignment]:
 
 
 def main() -> None:
-    """Measures and reports the peak memory for several numbers of matches in flight, in ascending order, since the peak
-    includes earlier measurements.
+    """Measures and reports the peak memory for each number of matches in flight in SIZES.
+
+    SIZES must ascend, because the peak memory of a process never falls.
     """
     figures = {}
     with tempfile.TemporaryDirectory() as folder:

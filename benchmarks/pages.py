@@ -111,8 +111,9 @@ def cpu_s(pid: int) -> float:
 
 
 def asking(port: int, number: int = 0) -> bytes:
-    """Returns the HTTP request with which the follower `number` subscribes to the news of the league. Each hundred
-    followers have a common address, as behind a proxy.
+    """Returns the HTTP request with which the follower `number` subscribes to the news of the league.
+
+    A hundred followers share each address, as if they were behind a proxy.
     """
     address = f"X-Forwarded-For: 192.0.2.{number // 100 % 250 + 1}"
     return f"GET /bench/events?parts=1 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{address}\r\n\r\n".encode()
@@ -149,10 +150,9 @@ def followers_share(port: int, pid: int, followers: int, blocks: Iterator[None],
 
 
 def first_table(store: Store) -> tuple[float, float, Followed]:
-    """Makes the standings of a store twice: directly, and as the first table of the store's pages.
+    """Makes the standings of a store twice, in alternating steps: directly, and as the first table that a page shows.
 
-    Returns the processor seconds of the standings, the processor seconds of the table, and the pages. The two are
-    measured in alternation, so that other load affects both.
+    Returns the processor seconds of each way, in this order, and the league as its pages follow it.
     """
     table, standings_s, first_s = Table(), 0.0, 0.0
     followed = Followed(store, "here", "bench")
@@ -190,8 +190,10 @@ def following(port: int) -> Iterator[None]:
 
 
 def speed_with_a_follower(pairs: int) -> tuple[Share, float]:
-    """Returns the speed of a league with a follower divided by its speed without, and the part of a core that the
-    server uses.
+    """Returns a league's speed with a follower divided by its speed without one. Also returns the part of a processor
+    core that the server uses while there is a follower.
+
+    `pairs` is the number of pairs of slices, as in `share_beside`.
     """
     used_s = followed_s = 0.0
     with tempfile.TemporaryDirectory() as name:

@@ -1,13 +1,14 @@
 """Measures how many games `arena compare` needs for two versions of a bot in a game with two seats, and how often its
 verdict is wrong, compared with the SPRT (sequential probability ratio test) of the chess tool fastchess.
 
-A pair is two games with the same opening, in which the versions swap seats. It has one of five results, from two losses
-to two wins. The pairs are invented, so that the true difference is known. Three tests get the same pairs and check them
-after the same numbers of pairs:
+A pair is two games with the same opening, in which the versions swap seats. For the new version, a pair has one of five
+results, from two losses to two wins. Its lead in a pair is its share of the points less the old version's share. The
+pairs are invented, so that the true mean lead is known. Three tests check the same pairs at the same moments:
 
 1. the SPRT of fastchess;
 2. betting alone, which the arena uses when the two versions do not play each other;
-3. the arena's test for pairs: the same SPRT together with betting, which gets a tenth of the permitted risk.
+3. the arena's test for pairs: the same SPRT together with betting, which may use a tenth of the permitted risk of a
+   wrong verdict.
 
 No time is measured, so the same seed gives the same figures.
 """
@@ -40,12 +41,12 @@ HALVINGS: Final = 50
 
 
 class Case(NamedTuple):
-    """A case: the probabilities of the five results of a pair of equal versions, and the difference that matters."""
+    """A case: the probabilities of a pair's five results if the versions are equal, and the least lead that matters."""
 
     name: str
     chances: tuple[float, ...]
     elo: float
-    """The difference that matters, in Elo; `margin_of` converts it to a share of games."""
+    """The least lead that matters, in Elo; `margin_of` converts it to a share of games won minus a share lost."""
 
 
 class Ends(NamedTuple):
@@ -78,9 +79,7 @@ def margin_of(elo: float) -> float:
 
 
 def tilted(chances: Sequence[float], mean: float) -> Floats:
-    """Returns probabilities of the five results that are as near as possible to `chances`, and with which the mean lead
-    is `mean`.
-    """
+    """Returns the probabilities of the five results that have the mean lead `mean` and are nearest to `chances`."""
     low, high = -50.0, 50.0
     weights = np.array(chances)
     for _ in range(100):
@@ -92,8 +91,9 @@ def tilted(chances: Sequence[float], mean: float) -> Floats:
 
 
 def fitting(shares: Floats, mean: float) -> Floats:
-    """Returns, for each row of observed shares of the five results, the probabilities that make the row most likely
-    among all probabilities with the mean lead `mean`.
+    """Returns, for each row of `shares`, the probabilities with the mean lead `mean` that make the row most likely.
+
+    A row has the observed shares of the five results in one simulated comparison.
     """
     away = LEADS - mean
     low = np.full(len(shares), -1 / away.max() + 1e-9)
@@ -107,8 +107,10 @@ def fitting(shares: Floats, mean: float) -> Floats:
 
 
 def log_ratio(counts: Floats, margin: float) -> Floats:
-    """Returns, for each simulated comparison, the logarithm of the pentanomial likelihood ratio of a lead of `margin`
-    to a lead of 0.
+    """Returns, for each simulated comparison, the logarithm of the likelihood ratio of a mean lead of `margin` to a
+    mean lead of 0.
+
+    A row of `counts` has the counts of the five results in one comparison.
     """
     counts = np.maximum(counts, NO_COUNT)
     total = counts.sum(axis=1, keepdims=True)
@@ -118,8 +120,8 @@ def log_ratio(counts: Floats, margin: float) -> Floats:
 
 
 def log_capital(counts: Floats, mean: float) -> Floats:
-    """Returns, for each simulated comparison, the logarithm of the present capital of a bettor who started with 1 and
-    always bet on a mean above `mean`.
+    """Returns, for each simulated comparison, the logarithm of a gambler's capital. The gambler began with 1 and always
+    bet that the mean lead is above `mean`.
     """
     growth = 1 - np.array(STAKES)[:, None] + np.array(STAKES)[:, None] * (1 + LEADS) / (1 + mean)
     logs = counts @ np.log(growth).T
@@ -150,8 +152,9 @@ def arena(counts: Floats, margin: float) -> Codes:
 
 
 def coded(better: Truths, worse: Truths, other: Truths) -> Codes:
-    """Returns, for each simulated comparison, its verdict as a number: 1 better, 2 worse, 3 no difference or not
-    better, 0 none yet.
+    """Returns, for each simulated comparison, its verdict as a number: 1 better, 2 worse, 3 other, 0 none yet.
+
+    The other verdict is "no difference" in the betting test, and "not better" in the tests for pairs.
     """
     found: Codes = np.select([better, worse, other], [1, 2, 3], 0)
     return found
@@ -169,8 +172,8 @@ def looks(most: int) -> list[int]:
 
 
 def run(case: Case, truth: float, repetitions: int, most: int, luck: np.random.Generator) -> dict[str, Ends]:
-    """Simulates comparisons in which the new version is better by `truth` (as a share of games); returns how they
-    ended, by the name of the test.
+    """Simulates comparisons of at most `most` pairs, in which the new version's true mean lead is `truth`; returns how
+    they ended, by the name of the test.
     """
     chances, margin = tilted(case.chances, truth), margin_of(case.elo)
     counts = np.zeros((repetitions, len(LEADS)))

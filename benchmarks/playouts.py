@@ -1,11 +1,10 @@
 """Measures playouts as a search bot makes them: a state is drawn from a view and played out at random. OpenSpiel's
 hearts (C++) is measured for comparison.
 
-The views are spread over random matches. The arena's games draw a state from a view by `sample`. In hearts, a playout
-starts from a clone of the true state instead, because some states that OpenSpiel's `resample_from_infostate` draws
-cannot be played out (in open_spiel 2.0.2 no action is legal in them). This favours hearts: to clone a state takes a
-seventh of the time that it takes to draw one. The benchmark also reports how long the bot `montecarlo` thinks about a
-decision.
+The views come from every fifth decision of random matches. The arena's games draw a state from a view by `sample`. A
+playout of hearts starts from a clone of the true state instead: in open_spiel 2.0.2, some states that
+`resample_from_infostate` draws have no legal action. The comparison favours hearts, because cloning a state takes a
+seventh of the time of drawing one. The benchmark also reports how long the bot `montecarlo` thinks about a decision.
 """
 
 import random
@@ -121,7 +120,7 @@ def montecarlo() -> Any:  # noqa: ANN401  # a class of a program that is no modu
 
 
 def read(part: bytes) -> Batch:
-    """Returns a batch with this one encoded part, decoded as a bot decodes it."""
+    """Decodes an encoded part, such as a turn, as a bot does; returns it as the only part of a batch."""
     return ArenaMessage.FromString(encode_batch([part])).batch
 
 

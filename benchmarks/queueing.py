@@ -1,11 +1,10 @@
 """Simulates the queue of a ladder before a deadline: how long authors wait, by the number of authors and examiners.
 
 Each author hands in several bots during the last day, most of them shortly before the deadline. An examiner unpacks,
-builds and checks one submission at a time; a submission that fails is examined a second time later. As in
-`arena/ladder/submissions/queue.py`, the next submission is that of the author whose last turn was the longest ago, and
-only one submission of an author is examined at a time. The simulation needs the duration of one examination, so the
-benchmark first measures it: with bots of the house, without a box and without other load, and therefore as the shortest
-possible duration.
+builds and checks one submission at a time. A submission that fails is examined once more later. Two rules are those of
+`arena/ladder/submissions/queue.py`: the author whose last turn was the longest ago is next, and only one submission of
+an author is examined at a time. The benchmark first measures the mean duration of an examination with house bots. It
+measures without a box and without other load, so real examinations take longer.
 """
 
 import argparse
@@ -54,7 +53,9 @@ class Waits(NamedTuple):
     """The seconds from hand-in to verdict, for each submission that the ladder took into its queue."""
     refused: int
     busy: float
-    """The part (0 to 1) of the last hour in which the examiners were busy, on average."""
+    """The total duration of the examinations that began in the last hour before the deadline, divided by one hour for
+    each examiner.
+    """
 
 
 class _Waiting(NamedTuple):

@@ -16,9 +16,10 @@ from benchmarks.report import Ratio, report
 
 THROUGHPUT = 0.85
 FLIGHT = {PROCESS: 1_024, FORGETFUL: 4_096}
-"""The number of matches in flight, by the value of the league's key `recall`. A FORGETFUL league has four times as many
-processes of each bot, and so four times as many matches: each process plays equally many at once. `arena run-league`
-sets the same numbers.
+"""The number of matches that a worker plays at once, by the value of the league's key `recall`. `arena run-league` sets
+the same numbers.
+
+It is 1024 for each process that a bot has in a worker. In a FORGETFUL league, a bot has four processes there.
 """
 
 

@@ -1,10 +1,10 @@
 """Measures how often 95 % intervals contain the true strength if bots without luck play the same openings again and
 again.
 
-The strengths are invented, so that the truth is known. If the bots play without luck, the result is drawn once for any
-two bots, opening and seating, by the bots' strengths, and every repeat of that match has the same result. If they play
-with luck, the result of each repeat is drawn anew. Each league is analysed twice: once with all its blocks, and once,
-as the arena does it, with repeats counted only once.
+The strengths are invented, so that the truth is known; the results are drawn by them. Two bots without luck always have
+the same result in matches with the same opening and seating. If bots play with luck, the result of each match is drawn
+anew. Each league is analysed twice: once with all its blocks, and once, as the arena does it, with repeated matches
+counted only once.
 """
 
 import argparse

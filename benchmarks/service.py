@@ -63,7 +63,7 @@ app = Starlette(routes=[Route("/{path:path}", take, methods=["PUT"])])
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 """
 EAGER: Final = 10
-"""The number of authors for each eager one, who sends new submissions again and again, as a faulty program would."""
+"""One author in this many is eager: this author sends TIMES submissions in a row, as a faulty program would."""
 TIMES: Final = 8
 AT_ONCE: Final = 64
 """The number of simultaneous uploads in the comparison with the bare application."""
@@ -71,7 +71,7 @@ LOOK_S: Final = 0.5
 """The seconds between two requests for the league's page while the load lasts."""
 PATIENCE_S: Final = 300.0
 GROWTH: Final = 3.0
-"""The most by which the server's memory may grow: a multiple of its memory at rest."""
+"""The greatest permitted ratio of the server's peak memory to its memory at rest."""
 STORED: Final = 600
 """The number of stored matches of the followed league when the load begins."""
 
@@ -207,10 +207,10 @@ class Storm:
 
 
 def follow(port: int, followers: int, told: Connection) -> None:
-    """Connects all followers to the server and counts what they receive; runs as a separate process.
+    """Follows the league with `followers` clients until a message comes through `told`; runs as a separate process.
 
-    It reports through `told` when all followers are connected, and at the end the number of followers whose stream
-    ended and the number that received no news.
+    Sends None through `told` when all clients are connected. At the end it sends two numbers: of the clients whose
+    stream ended early, and of those that received no news.
     """
     selector, heard = selectors.DefaultSelector(), Counter[int]()
     for number in range(followers):
@@ -241,8 +241,9 @@ def memory(pid: int, kind: str) -> int:
 
 
 def looked_at(port: int, until: Callable[[], bool]) -> list[float]:
-    """Requests the league's page at least three times, until `until()` is true; returns the seconds that each request
-    took.
+    """Requests the league's page again and again; returns the seconds that each request took.
+
+    Stops when `until()` is true, but not before the third request.
     """
     took: list[float] = []
     while len(took) < 3 or not until():
@@ -323,7 +324,7 @@ def uploads_a_second(port: int, content: bytes, tokens: Sequence[str]) -> float:
 
 
 def against_bare(folder: Path, load: Load, pairs: int = 3) -> float:
-    """Returns the hand-ins a second divided by the uploads a second of a bare application, measured in alternation."""
+    """Returns the ladder's uploads a second divided by those of a bare application: the median of `pairs` ratios."""
     (folder / "ladder" / LADDERS).mkdir(parents=True)
     (folder / "bare").mkdir()
     database = load.database and f"{load.database}-bare"

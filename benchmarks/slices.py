@@ -34,8 +34,8 @@ class Share(NamedTuple):
     """The speed of a league while another activity runs, divided by its speed alone."""
 
     value: float
-    """The ratio of the two speeds. Each speed is the number of matches in all slices of its kind, divided by the
-    seconds of these slices.
+    """The speed with the other activity divided by the speed without it. Each speed is the total matches of its slices
+    divided by their total seconds.
     """
     error: float
     """The standard error of `value`, estimated from the pairs of slices."""
@@ -44,10 +44,9 @@ class Share(NamedTuple):
 def share_beside(
     league: League, store: PlayedStore, beside: Callable[[], AbstractContextManager[None]], pairs: int
 ) -> Share:
-    """Returns the speed of a league in slices in which the context `beside` is entered, divided by its speed in slices
-    without the context, and the standard error of this ratio.
+    """Returns the speed of a league inside the context `beside`, divided by its speed outside it.
 
-    `pairs` is the number of pairs of slices, one slice of each kind; the standard error needs at least two pairs.
+    `pairs` is the number of pairs of slices, at least 2. A pair is one slice inside the context and one outside.
     """
     slices: list[Slice] = []
     began_s, began_with = 0.0, 0

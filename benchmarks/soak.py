@@ -58,7 +58,7 @@ ROGUES: Final = {
         before="import os, time\n        if not os.fork():\n            os.setsid(); os.fork(); time.sleep(36000)"
     ),
 }
-"""The programs of faulty bots, by their fault. Authors hand them in one after the other."""
+"""The programs of faulty bots, by their fault; `hand_ins` takes them in turn."""
 
 
 class Look(NamedTuple):
@@ -67,7 +67,7 @@ class Look(NamedTuple):
     processes: int
     """The number of the server's descendant processes."""
     ended: frozenset[int]
-    """The process numbers of descendants that have ended but that no parent has waited for yet."""
+    """The process numbers of the zombies: descendants that have ended, but whose parent has not waited for them."""
     descriptors: int
     memory_mb: float
 
@@ -90,7 +90,7 @@ def look(server: int) -> Look:
 
 
 def hand_ins(authors: int, one_in: int) -> Iterator[tuple[str, bytes]]:
-    """Yields, for each bot to hand in, the bot's fault (empty for a sound bot) and its archive."""
+    """Yields the fault (empty for a sound bot) and the archive of each author's bot; one bot in `one_in` is faulty."""
     kinds = list(ROGUES)
     for number in range(authors):
         wrong = kinds[number // one_in % len(kinds)] if number % one_in == 0 else ""
@@ -112,7 +112,7 @@ class Coming:
         self.refused = 0
 
     def run(self) -> None:
-        """Lets all authors hand in, one after the other, spread over the given seconds."""
+        """Lets all authors hand in, one after the other, spread evenly over the object's `seconds`."""
         for number, (wrong, content) in enumerate(hand_ins(len(self._tokens), self._one_in)):
             answer = put(self._port, content, self._tokens[number])
             if answer.status == 201:
@@ -147,7 +147,7 @@ class Coming:
 
 
 def house_faults(folder: Path) -> Counter[str]:
-    """Returns the number of faults of house bots in all ladders, by kind of fault."""
+    """Returns the number of faults of house bots in all results of the service folder `folder`, by kind of fault."""
     found = Counter[str]()
     for place in sorted((folder / RESULTS).iterdir()):
         with closing(Store.open(str(place))) as store:
@@ -161,7 +161,8 @@ def house_faults(folder: Path) -> Counter[str]:
 def main() -> None:
     """Serves a ladder, checks the server at regular times, and reports the results.
 
-    Exits with status 1 if the server keeps processes or memory that it should have released.
+    Exits with status 1 if zombies remain, the server's memory grows too much, a house bot runs out of memory, or a
+    sound bot is not active at the end.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=60.0)

@@ -45,8 +45,8 @@ def random_records(league: League) -> list[MatchRecord]:
 
 
 def results(league: League, records: list[MatchRecord], matches: int) -> Iterator[Result]:
-    """Yields results for the first `matches` places of the schedule; the given records are used in turn, again and
-    again.
+    """Yields results of the league's first `matches` matches, in schedule order. Their records are copies of the given
+    ones, which are taken in turn, again and again.
     """
     fixtures, draw = Fixtures(league), Random(2)
     for block in create_schedule(league).blocks():
@@ -85,8 +85,8 @@ def measure(matches: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measures leagues in ascending order of size, since the peak memory includes that of smaller leagues, and reports
-    the figures.
+    """Measures leagues of all sizes, the smallest first, and reports the figures. The order matters because the peak
+    memory of the process never falls.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])

@@ -38,8 +38,8 @@ CLICK_MS = 100.0
 PATIENCE_S = 300.0
 """The most seconds to wait until the matches at all tables have begun."""
 TICK_S = 0.05
-"""The seconds between two checks of a person whether clicking is allowed. (A lock would be worse: a process that ends
-could leave it locked.)
+"""The seconds between two checks whether a person may click. (A lock would be worse: a process that ends could leave it
+locked.)
 """
 
 
@@ -98,7 +98,7 @@ def people(server: str, clicking: ctypes.c_bool, told: Connection) -> None:
 
 @contextmanager
 def sitting(port: int, clicking: ctypes.c_bool) -> Iterator[Connection]:
-    """Starts the process of people, and yields the pipe to it once every person has been asked for a choice."""
+    """Starts the process that simulates people. Yields the pipe to it once every person has been asked for a choice."""
     spawning = get_context("spawn")
     asking, told = spawning.Pipe()
     process = spawning.Process(target=people, args=(f"http://127.0.0.1:{port}", clicking, told), daemon=True)
@@ -117,7 +117,7 @@ def sitting(port: int, clicking: ctypes.c_bool) -> Iterator[Connection]:
 
 
 def main() -> None:
-    """Plays one league, while people click in half of its slices, and reports the speed and the time of a click."""
+    """Reports the speed of a league while people click, relative to its speed alone, and the time of a click."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=15)
     pairs = parser.parse_args().pairs

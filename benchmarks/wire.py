@@ -1,5 +1,4 @@
-"""Measures the network protocol alone: batches of turns to real random bots and their answers, without engine, match or
-clock.
+"""Measures the network protocol alone: random bots answer batches of turns, without engine, match or clock.
 
 The same batch is sent again and again, so the result is the limit of gRPC, protobuf and the bots' own work. No league
 with the same bots can be faster.

@@ -10,7 +10,7 @@ import pytest
 def set_clock(monkeypatch: pytest.MonkeyPatch, now_s: float, *modules: ModuleType) -> list[float]:
     """Replaces the clock of these modules by one that shows `now_s` seconds.
 
-    Returns a list with one item, the time; the test assigns to it to set the clock.
+    Returns a list whose only item is the time in seconds. A test sets the clock by changing this item.
     """
     now = [now_s]
     clock = SimpleNamespace(monotonic=lambda: now[0])

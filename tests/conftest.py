@@ -40,9 +40,8 @@ def pytest_collection_finish() -> None:
 def _taking_no_orphans() -> Iterator[None]:
     """Stops this process from adopting orphaned processes after the tests of a module.
 
-    Some tests of bots let this process adopt processes that have lost their parent. If it went on doing so, each
-    adopted process that ends would stay in the table of processes until the last test, and every later check of
-    processes would have to read it, too.
+    Some tests of bots make this process adopt processes that have lost their parent. After an adopted process ends, it
+    stays in the table of processes until the last test. Many such processes would slow down later checks of the table.
     """
     yield
     if sys.platform == "linux":

@@ -67,7 +67,10 @@ def environment() -> Path:
 
 
 def build_wheel(tree: Path, folder: Path) -> Path:
-    """Builds a wheel from the sdist of a copy of the tree, as for a release: plain Python, without the network."""
+    """Builds a wheel without compiled modules in `folder`; returns its path.
+
+    As for a release, the wheel is made from an sdist, and the sdist from a copy of the tree. Nothing is downloaded.
+    """
     sources, wheels = folder / "sdist", folder / "wheels"
     with tempfile.TemporaryDirectory() as name:
         copy = copy_tree(tree, Path(name) / "tree")
@@ -90,7 +93,7 @@ def copy_tree(tree: Path, copy: Path) -> Path:
 
 def install(wheel: Path, there: Path) -> None:
     """Makes an environment in the folder `there`, and installs the wheel in it. All other packages come from the
-    environment that runs the tests, but no arena from a source tree.
+    environment that runs the tests.
     """
     venv.EnvBuilder(symlinks=True).create(there)
     (there / PACKAGES / "others.pth").write_text(f"{sysconfig.get_path('purelib')}\n")

@@ -99,7 +99,10 @@ class Postgres:
 
 
 def _unprivileged(folder: Path) -> str | None:
-    """Returns the user that runs the server, which refuses to run as root; None if this process is not root."""
+    """Returns the user that runs the server, and makes it the owner of the folder. PostgreSQL refuses to run as root.
+
+    Returns None if this process is not root, so that its own user runs the server.
+    """
     if os.getuid():
         return None
     shutil.chown(folder, "postgres")

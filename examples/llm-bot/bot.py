@@ -23,16 +23,14 @@ RESERVE_S = 1.5
 asks the model.
 """
 SHARE = 4
-"""The divisor of the remaining time: one choice may take at most one part in this many, so that time is left for later
-choices.
-"""
+"""The divisor for the time of a choice, which may take at most 1 / SHARE of the remaining time."""
 MOST_BYTES = 1 << 20
 NOTES = 4_000
-"""The most characters that the arena stores of all notes of a seat in a match."""
+"""The most characters that all stored notes of a seat in a match have together."""
 MOST_TEXT = 20_000
 """The number of characters at the end of a model's answer that the bot reads; the rest is ignored."""
 PAUSE_S = 0.5
-"""The seconds before the bot asks a server again that has failed, unless the server states the time to wait."""
+"""The seconds that the bot waits after an error of the server, unless the server states how long to wait."""
 MOVE = re.compile(r'(?:^[^\w\n]*move[^\w\n]*?|"move"\s*)[:=][\s"\'`*_]*(.+)$', re.IGNORECASE | re.MULTILINE)
 SYSTEM = """You play {game}, edition {edition}, at seat {seat} of {seats}; seats count from 0. In a position a seat
 may stand as its number, `.` is nobody, and `?` is what you cannot know. The rules:
@@ -89,8 +87,8 @@ class Model:
         self._opener = build_opener(NoRedirects)
 
     def ask(self, messages: Sequence[dict[str, str]], limit_s: float) -> Answer:
-        """Sends the messages and returns the model's answer. Raises NoMoveError if there is no readable answer after
-        `limit_s` seconds, whatever the server does.
+        """Sends the messages and returns the model's answer. Raises NoMoveError if the server fails, if its answer is
+        malformed, or if none comes within `limit_s` seconds.
         """
         came: SimpleQueue[Answer | NoMoveError] = SimpleQueue()
         Thread(target=lambda: came.put(self._heard(messages, limit_s)), daemon=True).start()
@@ -159,7 +157,9 @@ class Player(Bot):
         self._system = {"role": "system", "content": SYSTEM.format(**said)}
 
     def choose(self, turn: Turn) -> int:
-        """Returns the move that the model names; if it names none in time, the first legal move."""
+        """Returns the legal move that the model names. If it names none, asks once more. If there is still none, or
+        the time for this choice is over, returns the first legal move.
+        """
         if len(turn.legal) == 1:
             return turn.legal[0]
         deadline = time.monotonic() + max(0.0, turn.bank_ms / 1000 - RESERVE_S) / SHARE
@@ -187,9 +187,7 @@ class Player(Bot):
         return turn.legal[0]
 
     def _note(self, turn: Turn, text: str) -> None:
-        """Attaches a note to the choice. The note may fill a twentieth of the space left for notes, so that some space
-        remains for every later choice.
-        """
+        """Attaches a note to the choice, cut to a twentieth of the characters left for the match's notes."""
         if not self._noted:
             text = f"{self.model.name}, temperature {self.model.temperature or 'not set'}; {text}"
         text = " ".join(text.split())[: (NOTES - self._noted) // 20]

@@ -12,9 +12,7 @@ from typing import Any
 
 
 def answer_to(messages: list[dict[str, str]]) -> str:
-    """Returns an answer with a random move from the last list of legal moves in the messages, with a sentence before
-    it.
-    """
+    """Returns a sentence, and a line that names a random move of the last list of legal moves in the messages."""
     listed = [text for one in messages if "legal moves:\n" in (text := one["content"])]
     moves = re.findall(r"^- (.+)$", listed[-1].rpartition("legal moves:\n")[2], re.MULTILINE)
     return f"I have {len(moves)} moves and no plan.\nMove: {random.choice(moves)}"  # noqa: S311  # no secret

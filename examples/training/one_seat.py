@@ -1,10 +1,10 @@
 """Trains a table of values for liar's dice against a house bot, in Gymnasium's environment: `python one_seat.py`.
 
-In a situation, a seat can follow one of three plans: to doubt, to make the lowest bid, or to make the lowest bid of the
-face that most of its own dice show. A situation consists of the number of all dice, the number of the seat's own dice,
-and the number of other seats' dice that must show the bid face to make the bid true. For each situation and plan, the
-table has the mean reward of the matches in which the seat followed the plan in this situation (Monte Carlo control,
-Sutton and Barto 2018, 5.4).
+A situation has three numbers: all dice, the seat's own dice, and how many dice of other seats must fit the last bid to
+make it true. In each situation the seat follows one of three plans: to doubt, to make the lowest legal bid, or to make
+the lowest legal bid of the face that most of its own dice show. For each situation and plan, the table has a running
+mean of the rewards of matches in which the seat followed the plan in this situation (Monte Carlo control, Sutton and
+Barto 2018, 5.4).
 """
 
 import sys

@@ -29,9 +29,10 @@ class Choice(NamedTuple):
 
 
 def features(observation: np.ndarray) -> np.ndarray:
-    """Returns the features of a position: for each cell 1 if it contains an own disc, else 0; then for each cell 1 if
-    it contains an opponent's disc, else 0; last a constant 1. `observation` has the agent's seat first, then for each
-    cell the seat that owns the disc in it.
+    """Returns the 85 features of a state of the game, which the policy weighs.
+
+    For each cell, a feature is 1 if the agent has a disc there, else 0. The same features for the opponent follow, and
+    last a constant 1. `observation` begins with the agent's seat, followed by the seat that owns the disc in each cell.
     """
     own, board = observation[0], observation[1 : 1 + CELLS]
     return np.concatenate((board == own, board == 1 - own, (True,))).astype(float)
@@ -77,8 +78,9 @@ def train(matches: int, seed: int = 1) -> np.ndarray:
 
 
 def lead(weights: np.ndarray, matches: int, seed: int = 2) -> float:
-    """Returns the mean reward against an opponent that chooses at random, from 1 to -1; the policy moves first in half
-    of the matches.
+    """Returns the policy's mean reward, from -1 to 1, against an opponent that chooses at random.
+
+    The policy moves first in every second match.
     """
     env, rng = training.aec("connect-four", seed=seed), np.random.default_rng(seed)
     random, total = np.zeros_like(weights), 0.0

@@ -13,7 +13,7 @@ FREE: Final = -1
 WALL: Final = 4
 """The content of a cell of the border; lower numbers in cells are the seats that own the walls there."""
 STEPS: Final = (-ACROSS, 1, ACROSS, -1)
-"""The difference in cell numbers of a move, by direction: up, right, down, left."""
+"""What a move adds to the number of a rider's cell, by direction: up, right, down, left."""
 NOT_YET: Final = -1
 
 
@@ -118,8 +118,8 @@ class Tron:
         return [f"cells:{state.heads[self.actor(state) or 0] + STEPS[action]}"]
 
     def rows(self, state: State, seat: int | None) -> dict[str, object]:
-        """Returns the values of all rows that a seat may see. T-2: choices for the present move are hidden until all
-        riders have chosen.
+        """Returns the values of each row in `info`, by the row's name; all seats see the same. T-2: no row contains
+        choices for the present move.
         """
         return {"cells": state.cells, "head": state.heads, "direction": state.directions, "out": state.out}
 

@@ -74,9 +74,10 @@ def test_each_step_has_its_shares_and_the_last_ones_are_how_the_match_ended() ->
 
 
 def test_a_share_is_how_often_a_seat_wins_by_chance() -> None:
-    """Tests an estimated share: it is how often a seat wins if, from a step of the match on, all seats choose at
-    random. The test plays many more random matches from this step and counts the wins of each seat. Share and count may
-    differ by four standard errors.
+    """Tests that an estimated share is how often a seat wins if all seats choose at random from a step on.
+
+    The test counts each seat's wins in 400 such random matches. The share of wins may differ from the estimate by four
+    standard errors.
     """
     record, game, rng = played(), create_game("verraeter"), Random(99)
     step = len(record.actions) // 2

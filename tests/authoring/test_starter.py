@@ -25,8 +25,7 @@ NAME = "Deep_Thought-2"
 TREE = Path(starter.__file__).parents[2]
 PLACEHOLDERS = re.compile(r"starter|\.\./kit|\.\./\.\./|\.\./target|\.\./cases")
 IN_ROWS = "tron"
-"""A game with views that bots receive as rows of numbers. The starters for such games are written for a different game.
-"""
+"""A game that is sent to bots as rows (named lists of values). Starters for such games are written for Connect Four."""
 BOTS = [(language, game) for language in languages() for game in (*BUILT_IN, IN_ROWS)]
 
 
@@ -140,7 +139,7 @@ def test_words_in_the_bots_own_name_stay(tmp_path: Path) -> None:
 
 
 def test_a_house_of_other_files_is_copied_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests which files of a starter are copied, with a small imitation of the house bots in Rust.
+    """Tests which files a new bot gets from a starter; the test makes a small starter and kit in Rust.
 
     Files that a build makes are not copied, pictures stay unchanged, and programs stay executable.
     """

@@ -19,8 +19,9 @@ from tests.suite.proved import rests_on_proof
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]
 GAMES: Final = ("hetverraad", "tron")
-"""A game with its own Protobuf message types, and a game that is sent as rows; the starters' text is written for
-neither.
+"""A game with its own Protobuf message types, and a game that is sent to bots as rows (named lists of values).
+
+Starters are written for other games: Verräter, and Connect Four for rows.
 """
 OWN_TESTS: Final = {
     "cpp": "cmake --workflow --preset test",

@@ -1,4 +1,4 @@
-"""Tests that the kit has one bot object per match, and that it answers turns in order and in time."""
+"""Tests of the kit: one bot object per match, answers in the order of the turns, and early answers if a bot is slow."""
 
 import pytest
 
@@ -154,9 +154,7 @@ def test_a_note_travels_with_its_choice() -> None:
 
 
 class Failing(Diary):
-    """A bot with bugs: it fails at the start of a match at seat 1, at the end at seat 2, and at seat 3 in the turn with
-    id 3.
-    """
+    """A bot with bugs: at seat 1 it fails when a match starts, at seat 2 when it ends, at seat 3 from turn id 3 on."""
 
     def __init__(self, start: MatchStart) -> None:
         super().__init__(start)

@@ -1,6 +1,4 @@
-"""Tests of a bot as a program: its messages when a person starts it, when the arena refuses it, and when it fails, and
-the end of its process after the arena's Goodbye.
-"""
+"""Tests of a bot's process: it plays, prints why it cannot play or why it fails, and ends after the arena's Goodbye."""
 
 import asyncio
 import os

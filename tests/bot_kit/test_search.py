@@ -1,6 +1,4 @@
-"""Tests of the class Search, with which bots search: it returns the engine's view of a turn, and draws random states
-that agree with this view.
-"""
+"""Tests of the class Search: it returns a seat's view in a turn, and random states in which the seat sees the same."""
 
 import shutil
 import subprocess

@@ -1,5 +1,5 @@
-"""Tests of a program that reads and writes lines: nothing that it does blocks its caller, and no process of it remains
-after its end.
+"""Tests of running a program that reads and writes lines: sending a line never blocks, and the program ends together
+with all processes that it started.
 """
 
 import os
@@ -103,7 +103,7 @@ def test_there_must_be_such_a_program() -> None:
 
 
 def test_what_is_printed_is_heard_while_nothing_is_read() -> None:
-    """Tests that output is read and input is written at the same time, even while both pipes are full."""
+    """Tests that nothing hangs and no data is lost if the program's input and output are both larger than a pipe."""
     count = 200_000
     with sh("i=0; while [ $i -lt 2000 ]; do printf '%0100d\\n' $i; i=$((i + 1)); done; wc -c") as program:
         writer = Thread(target=lambda: program.send(b"x" * count + b"\n"))

@@ -45,8 +45,8 @@ def files() -> dict[str, str]:
 
 
 def _seats(edition: str, seats: int) -> Iterator[Recorded]:
-    """Yields a pair for each recorded seat of several matches: the start of the match for this seat, and some of the
-    seat's turns. For each phase of the game, at most TURNS_A_PHASE turns are chosen from all seats of all matches.
+    """Yields the MatchStart and the recorded turns of each seat, in several random matches; leaves out seats without
+    recorded turns. In all matches together, at most TURNS_A_PHASE turns of each phase are recorded.
     """
     by_phase: dict[int, list[tuple[int, Turn]]] = {}
     for deal in DEALS:

@@ -31,10 +31,10 @@ stub: Final[Any] = _loaded("stub")
 
 @contextmanager
 def served(answer: Callable[[Any, str], object] | None = None) -> Iterator[tuple[str, list[str]]]:
-    """Runs a model server; yields its address, and a list to which it adds the body of each request. `answer` is called
-    with the handler and the body of each request, and must send the answer.
+    """Runs a model server; yields its address and a list of the bodies of all requests so far.
 
-    Without `answer`, the server answers as the small imitation of a model that comes with the example bot.
+    For each request, the server calls `answer` with its HTTP handler and the body; `answer` must send the answer.
+    Without `answer`, the server answers as examples/llm-bot/stub.py does.
     """
     bodies: list[str] = []
 

@@ -31,7 +31,7 @@ def load_bot(name: str) -> type[Bot]:
 
 
 def new_match(seats: int, edition: str, deal: int, game: str = GAME) -> Match:
-    """Returns a new match with the deal that has this number as its seed."""
+    """Returns a new match; the number `deal` is the seed of its deal."""
     entrants = tuple(Entrant(f"seat {seat}", "1", bytes(16)) for seat in range(seats))
     rules = _games[game]
     seed = deal.to_bytes(16, "big")
@@ -65,7 +65,9 @@ def random_turns(seats: int, edition: str, deal: int, game: str = GAME) -> Itera
 
 
 def decide(bot: type[Bot], game: str, decisions: int) -> None:
-    """Lets a bot make this many decisions at all seats, in matches that are the same at each call."""
+    """Lets a bot play matches at all seats until it has made `decisions` decisions in total. Each call plays the same
+    deals.
+    """
     seats, edition = _games[game].info.seats[-1], _games[game].info.editions[0]
     left = decisions
     for deal in count(1):
@@ -90,11 +92,11 @@ def play(bots: Sequence[type[Bot]], edition: str, deal: int, game: str = GAME) -
 
 
 def lead(bot: type[Bot], rival: type[Bot], seats: int, edition: str, deal: int, game: str = GAME) -> float:
-    """Plays a duplicate block: one match for each seating of the two bots, all with the same deal. Returns the number
-    of points that a seat with `bot` scores more than a seat with `rival`, on average.
+    """Plays a duplicate block: one match for each seating of the two bots, all with the same deal. Returns the average
+    lead of `bot` in points: the mean score of its seats minus the mean score of the rival's seats.
 
-    With an even number of seats, each bot has half of them. With three seats, `bot` has one seat in half of the matches
-    and two seats in the others.
+    With an even number of seats, each bot has half of them. With an odd number, `bot` has one seat more than `rival` in
+    half of the matches, and one fewer in the others.
     """
     counts = {seats // 2, seats - seats // 2}
     seatings = {order for own in counts for order in permutations([True] * own + [False] * (seats - own))}
@@ -114,7 +116,7 @@ def _mean_of(scores: Sequence[int], seating: Sequence[bool], *, own: bool) -> fl
 
 
 def least_lead(leads: Sequence[float]) -> float:
-    """Returns the mean of the blocks' leads minus three standard errors; if this is above 0, the lead is not due to
-    chance.
+    """Returns the mean of `leads` minus three standard errors; a result above 0 is more than chance. Each of the leads
+    is a result of `lead`.
     """
     return fmean(leads) - 3 * stdev(leads) / sqrt(len(leads))

@@ -14,8 +14,8 @@ EDITIONS = list(dict.fromkeys(edition for edition, _ in CASES))
 
 
 def choices(bot: type[Bot], seats: int, edition: str, deal: int, every: int = 1) -> list[int]:
-    """Returns the actions that bots at all seats choose in the turns of a random match, or in every `every`-th of these
-    turns.
+    """Returns the actions that the bot chooses at all seats; asserts that they are legal. The bot sees every `every`-th
+    turn of a match that is played with random actions.
     """
     match = new_match(seats, edition, deal)
     players = [bot(start_for(match, seat, seat)) for seat in range(seats)]

@@ -20,8 +20,8 @@ every_rule_bot = pytest.mark.parametrize("name", RULE_BOTS)
 
 
 def choices(name: str, seats: int, edition: str, deal: int, every: int = 1) -> list[int]:
-    """Returns the actions that bots at all seats choose in the turns of a random match, or in every `every`-th of these
-    turns.
+    """Returns the actions that the bot chooses at all seats; asserts that they are legal. The bot sees every `every`-th
+    turn of a match that is played with random actions.
     """
     bot, match = load_bot(name), new_match(seats, edition, deal, GAME)
     players = [bot(start_for(match, seat, seat)) for seat in range(seats)]
@@ -76,8 +76,8 @@ def test_random_does_not_beat_the_builder() -> None:
 
 
 def test_traitors_in_the_majority_win_without_the_most_points() -> None:
-    """Tests that three traitors against one builder win by the victory of the Black Master, even if another seat has
-    more points.
+    """Tests that three traitors beat one builder in most matches, and can win without the most points. If evil wins
+    (R-88), the most black tokens decide.
     """
     builder, traitor = load_bot("hetverraad-builder"), load_bot("hetverraad-treason")
     records = [play([builder, traitor, traitor, traitor], "strategic", deal, GAME) for deal in range(6)]

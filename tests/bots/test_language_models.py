@@ -47,8 +47,8 @@ class Chosen(NamedTuple):
 
 
 def asked(answers: Answers, bank_ms: int = PLENTY_MS) -> Chosen:
-    """Plays one turn of the bot with a model server; the server calls `answers` with the handler and the number of
-    earlier requests.
+    """Plays one turn of the bot with a model server. For each request, the server calls `answers` with its HTTP handler
+    and the number of earlier requests.
     """
     count = iter(range(1_000))
     with served(lambda handler, _: answers(handler, next(count))) as (url, bodies):

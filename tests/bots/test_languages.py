@@ -1,5 +1,5 @@
-"""Tests of bots in other languages: the tests written in each language pass, the random bot is short, and greedy
-chooses the same in all languages.
+"""Tests of the house bots in other languages than Python: they build, their own tests pass, and the source of each
+random bot is short.
 """
 
 import subprocess

@@ -1,5 +1,5 @@
-"""Tests of the order of strength of the house bots: each beats the weaker bots by more than chance, in blocks over all
-seatings of a deal.
+"""Tests of the order of strength of the house bots: greedy and banker beat random, and montecarlo beats greedy, by more
+than chance.
 """
 
 import pytest

@@ -60,9 +60,7 @@ def test_after_a_failure_no_other_build_begins(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_interrupt_while_the_builds_begin_ends_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests that an interrupt ends a build that already runs while the main thread is still starting the build's
-    thread.
-    """
+    """Tests an interrupt while the main thread starts the threads of the builds: a build that already runs ends."""
     write_built_bot(tmp_path, f"echo $$ > {tmp_path}/runs; sleep 600", name="ann")
     start = threading.Thread.start
 

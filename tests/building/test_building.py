@@ -1,4 +1,4 @@
-"""Tests that a build runs once for each content of a bot's files, and that the failure of a build is shown."""
+"""Tests that a finished build is reused until the bot's files change, and that errors show why a build failed."""
 
 import os
 import re
@@ -136,8 +136,8 @@ def test_a_lock_file_that_is_written_in_a_copy_is_to_be_made_at_home(tmp_path: P
 
 
 def test_a_lock_file_that_is_written_again_is_to_be_read_only(tmp_path: Path) -> None:
-    """Tests the hint in the error about a build that writes its lock file anew each time, as npm install does if
-    package.json has no name: the build should only read the lock file.
+    """Tests the hint for a build that changes the bot's lock file instead of only reading it. `npm install` changes it
+    if package.json has no name.
     """
     bot = read_manifest(write_built_bot(tmp_path, f"pwd > package-lock.json; {COUNTING}"))
     with pytest.raises(ArenaError):

@@ -103,8 +103,8 @@ def test_the_sources_of_a_bot_lie_where_it_looks_for_them(far_flung: Manifest, t
 
 
 def test_a_copy_lies_the_same_whatever_the_folders_at_home_are_called(tmp_path: Path) -> None:
-    """Tests that a copy does not depend on the names of the original folders: a checkout and an installed arena have
-    the same bots in different folders, and should share finished builds.
+    """Tests that a bot's copy has the same place, whatever the original folders are called. So a checkout and an
+    installed arena share finished builds.
     """
     homes = []
     for home in ("tree/bots/ann", "site-packages/arena/house_bots/greedy"):
@@ -198,8 +198,8 @@ def test_a_source_that_changed_on_the_way_is_refused(far_flung: Manifest, tmp_pa
 
 
 def test_a_bundle_that_is_meant_ill_leaves_nothing(bot: Manifest, tmp_path: Path) -> None:
-    """Tests that a hostile bundle is refused and leaves no files: from its sparse file of a few bytes, Python's own tar
-    reader would make a file of 20 GiB.
+    """Tests that a bundle is refused and leaves no files if it has a sparse file, here of a few bytes that claim to be
+    20 GiB.
     """
     bundle = replace(pack(bot), archive=gzip.compress(sparse(20 << 30)))
     with pytest.raises(ArenaError, match="the bundle of ann has a sparse file: hole") as refusal:

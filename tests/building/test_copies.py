@@ -56,9 +56,7 @@ def test_a_league_plays_bots_that_are_not_built_from_copies_too(tmp_path: Path) 
     ],
 )
 def test_a_copy_that_was_changed_does_not_play(tmp_path: Path, change: str) -> None:
-    """Tests that a league makes a changed copy anew and does not play it. A changed copy once lowered its bot's result
-    from 67 % to 10 %, and nobody noticed.
-    """
+    """Tests that a league replaces a changed copy by a new one before it plays."""
     write_built_bot(tmp_path, COUNTING.replace("../builds", f"{tmp_path}/builds"))
     league = read_league(write_league(tmp_path))
     ann = built(league).bots[0]

@@ -20,8 +20,8 @@ from tests.building.built_bots import COUNTING, failure, write_built_bot
 def test_a_link_where_a_log_or_a_mark_was_shows_and_empties_no_file(
     tmp_path: Path, place: str, ready: Callable[[Manifest], Manifest]
 ) -> None:
-    """Tests that the arena does not follow a link that a build has put in the place of its log, or of the file that
-    marks a finished build. The arena neither shows nor empties the linked file. An earlier version followed such links.
+    """Tests that the arena neither shows nor empties a file to which a build has linked. The link replaces the build's
+    log, or the file that marks a finished build.
     """
     secret = tmp_path / "secret"
     secret.write_text("42")

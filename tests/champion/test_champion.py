@@ -1,5 +1,5 @@
-"""Tests that the champion calculates exactly, and that in the states that it draws at random for its search, seats
-often have the roles that they like.
+"""Tests of the champion's calculations, which must be exact, and of the random states of its search, in which seats
+often have roles that they like.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from training.champion.matches import WINNER_POINTS
 
 MOST_FACT = 400
 """The maximum absolute value of an input of the champion's network. It allows for 20 conflict points in hand times nine
-rounds, and for the scaled lead of 99 points.
+rounds left (180), and for a lead of 99 points, scaled for one round left (396).
 """
 
 
@@ -56,9 +56,7 @@ def test_a_position_is_rated_alike_alone_and_among_others(seats: int) -> None:
 
 
 def exactly(network: Network, facts: list[int]) -> int:
-    """Returns the network's output for a position, given as a row of inputs `facts`, computed with Python's own
-    integers.
-    """
+    """Returns the network's output for one row of inputs, `facts`, computed with Python's own integers."""
     values = facts
     for layer, (weights, bias) in enumerate(network.layers):
         columns = zip(weights.T.astype(int).tolist(), bias.astype(int).tolist(), strict=True)
@@ -94,8 +92,8 @@ def test_buildings_are_counted_as_the_rules_count_them(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_an_action_is_worth_what_its_playouts_end_in(seats: int) -> None:
-    """Tests that an action's value is a sum over its playouts: the seat's share of beaten opponents in each. If a
-    playout ends with a round, the network estimates this share; if it ends the match, the scores give the share.
+    """Tests that an action's value is the sum of the seat's shares of beaten opponents over all playouts. The scores
+    give the share if the match is over after the playout; otherwise the network estimates it.
     """
     judges = set()
     for match, turn in random_turns(seats, "official", 4):
@@ -148,8 +146,8 @@ def test_no_role_is_out_of_the_question_and_the_favourite_is_the_measure(seats: 
 
 
 def test_worlds_are_drawn_by_how_likely_they_are() -> None:
-    """Tests that the champion draws likely worlds (states that agree with its view) more often: if all seats like one
-    role best, the other seats have this role in more worlds than any other role.
+    """Tests that the champion more often draws worlds in which the other seats have roles that they like. A world is a
+    state that agrees with the champion's view.
     """
     kept: dict[int, int] = dict.fromkeys(ALL_ROLES, 0)
     for match, turn in random_turns(3, "official", 5):

@@ -1,5 +1,5 @@
-"""Tests of the champion's training, which learns from matches and writes parameters that the bot can play with, and of
-the programs that measure the bot.
+"""Tests of the champion's training, of the report about what the champion has learned, and of the measurement of its
+strength.
 """
 
 import sys
@@ -78,8 +78,8 @@ def test_a_run_writes_numbers_of_its_last_round_by_which_the_bot_plays(
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_insights_follow_every_pick_to_what_the_round_brought(monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
-    """Tests that the gains from a seat's choices of roles add up: over a match, their sum is the seat's final share of
-    beaten opponents minus an even share of one half.
+    """Tests the gains that follow from a seat's choices of roles. Over a match, their sum is the seat's final share of
+    beaten opponents minus one half.
     """
     monkeypatch.setattr(insights, "PLAYOUTS", 6)
     seen = insights.play(1, seats)

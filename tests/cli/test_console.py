@@ -1,5 +1,5 @@
-"""Tests that output to a terminal is written to the raw stream below Python's own standard output or standard error. On
-Windows, the raw stream of a console differs from the raw stream of a file.
+"""Tests that output to a terminal is written to the raw stream that Python opened for it. On Windows, Python opens a
+special raw stream for a console.
 """
 
 import io

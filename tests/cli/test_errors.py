@@ -31,9 +31,7 @@ def _file_in_the_way(folder: Path) -> None:
 
 
 def _other_rules(folder: Path) -> None:
-    """Renames a key in the stored data about the cards and other components of the league's game, so that the data are
-    no longer valid.
-    """
+    """Renames the key `base` in the stored components of the league's game, which makes the components invalid."""
     with closing(sqlite3.connect(folder / "results" / "cup" / "league.db")) as connection, connection:
         connection.execute(
             "update league set value = cast(replace(value, 'base', 'basic') as blob) where key = 'components'"

@@ -31,8 +31,7 @@ HEAVY: Final = {
 HOST: Final = {"asyncio", "google.protobuf", "grpc"}
 """The slow modules, among those in HEAVY, that a process must load to run bots."""
 BESIDE: Final = {"asyncio", "google.protobuf", "importlib.metadata", "importlib.resources", "tarfile"}
-"""The slow modules, among those in HEAVY, that every command that opens a results file loads in addition to sqlalchemy.
-"""
+"""The slow modules, among those in HEAVY, that a command may also load if it loads sqlalchemy."""
 TABLES: Final = {"leaderboards.reports.standings", "trueskill"}
 HANDLERS: Final = sorted(path.stem for path in (Path(inspect.getfile(main.callback)).parent / "handlers").glob("*.py"))  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""Tests of the text about a match: names of bots cannot begin a new line, and long lines are folded."""
+"""Tests of the text about a match: line breaks in bots' names start no new lines, and long lines are folded."""
 
 from dataclasses import replace
 
@@ -11,8 +11,8 @@ from tests.match.test_match import random_match
 
 
 def test_names_of_strangers_stay_in_their_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """The name of a bot neither begins a new line of the output nor makes a line too long. One stored name contains a
-    line break and text that looks like the arena's own line. Another name has the maximum length.
+    """A line break in a bot's name or fault starts no new line of the output, and a long name makes no line too long.
+    The text after each line break imitates a line of the arena.
     """
     case = CASES[0]
     played = random_match(case, 1)

@@ -61,11 +61,11 @@ def make_up(
     printed: Mapping[str, str] | None = None,
     noted: Mapping[str, str] | None = None,
 ) -> None:
-    """Stores random matches as the results of week1's final. The bot `faulty` prints `output`, and forfeits all its
-    matches.
+    """Stores random matches as the results of week1's final.
 
-    `printed`: further bots that forfeit all their matches, each with the text that it prints; `noted`: the bots that
-    add a note to each of their choices, each with the text of its notes.
+    `faulty`: a bot that prints `output` and forfeits all its matches; empty for none. `printed`: further bots that
+    forfeit all their matches, each with the text that it prints. `noted`: the bots that add a note to each of their
+    choices, each with the text of its notes.
     """
     lock = demand_lock(course, "week1")
     place = place_of(course, lock.league)
@@ -81,13 +81,17 @@ def closed(course: Course) -> Course:
 
 
 def finished(course: Course, faulty: str = "", output: str = "") -> Course:
-    """Closes the assignment week1, stores random matches as its final, publishes the results; returns the course."""
+    """Closes the assignment week1, stores random matches as its final, copies the final's results to the public folder,
+    and returns the course.
+
+    `faulty`: a bot that prints `output` and forfeits all its matches; empty for none.
+    """
     make_up(closed(course), faulty, output)
     done(course, "final", "week1", "--workers", "1")
     return course
 
 
 def grades(course: Course, name: str = "grades.csv") -> dict[str, dict[str, str]]:
-    """Returns the rows of a table with grades of the assignment week1, by student id."""
+    """Returns the rows of the file `name` in the folder of week1's grades, by student id."""
     rows = csv.DictReader(io.StringIO((course.grades("week1") / name).read_text("utf-8")))
     return {row["id"]: row for row in rows}

@@ -1,4 +1,4 @@
-"""Functions that make small courses for tests. A hand-in need not contain a working bot unless the test plays it."""
+"""Functions that make small courses for tests. They store hand-ins as working or broken without running the bots."""
 
 import os
 import zipfile

@@ -37,12 +37,13 @@ BY_HAND: Final = {
     "within the grace": (GOOD, 0),
     "time given afterwards": (GOOD, 0),
 }
-"""The expected points for each story, which is what an invented student does with an assignment. The first value of an
-entry has the three parts of GOOD, or is None if none of the student's hand-ins counts; the second value is the
-percentage subtracted for lateness.
+"""The expected points for each story. A story is what an invented student does with an assignment.
+
+The first value of an entry has the three parts of GOOD; it is None if none of the student's hand-ins counts. The second
+value is the percentage subtracted for lateness.
 """
 WEEKS: Final = int(os.environ.get("ARENA_WEEKS", "4"))
-"""The number of weeks of the long rehearsal, 4 unless the environment sets it; each week students get other stories."""
+"""The number of weeks of the long rehearsal, from the environment variable ARENA_WEEKS."""
 CENT: Final = Decimal("0.01")
 
 
@@ -75,8 +76,10 @@ def table(found: Rehearsed, assignment: str) -> list[dict[str, str]]:
 
 
 def standings(found: Rehearsed, assignment: str) -> tuple[dict[str, list[int]], set[tuple[str, str]]]:
-    """Runs `arena standings` for the final of an assignment. Returns the numbers of the tiers of each bot, and all
-    pairs of bots in which the first bot is surely stronger than the second.
+    """Runs `arena standings` for the final of an assignment; returns the tiers of each bot, and the pairs of bots whose
+    first bot is surely stronger than the second.
+
+    A tier is a number, 0 for the best tier. A bot can be in several tiers.
     """
     lock = demand_lock(found.course, assignment)
     place = str(found.course.results(lock.league))
@@ -91,7 +94,9 @@ def standings(found: Rehearsed, assignment: str) -> tuple[dict[str, list[int]], 
 
 
 def authors(rows: list[dict[str, str]]) -> list[tuple[int, dict[str, str]]]:
-    """Returns each row with the number of its author; members of a group share an alias and have one number."""
+    """Returns each row of a table of grades with its author's number. Authors are numbered from 0 in the order of the
+    rows; a group is one author, because its members share an alias.
+    """
     numbers: dict[str, int] = {}
     return [(numbers.setdefault(row["alias"], len(numbers)), row) for row in rows]
 

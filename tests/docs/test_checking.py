@@ -15,7 +15,11 @@ GOOD = '<h1 id="top">A page</h1> <a href="{link}">a link</a> <img src="picture.p
 
 
 def wrong(folder: Path, link: str = "more/#top", more: str = "# More\n\n- an item\n", extra: str = "") -> list[str]:
-    """Makes a small site, whose first page has the link `link`, and returns the faults that the checks report."""
+    """Makes a site of two pages, and returns the faults that the checks report.
+
+    `link`: the address to which the first page links; `more`: the second page's Markdown; `extra`: HTML to add to the
+    first page.
+    """
     staged, site = folder / "docs", folder / "site"
     (site / "more").mkdir(parents=True)
     staged.mkdir()

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 MOST_WORDS: Final = 2_000
 SIZES: Final = {"phone": (390, 844), "laptop": (1366, 768)}
 KINDS: Final = ("", "first-bot/", "reference/league-file/", "reference/protocol/", "decisions/")
-"""The addresses of one page of each kind: with a table, with code, generated, with a drawing, and an index."""
+"""The paths of the pages that are opened in a browser, one for each kind of page."""
 
 
 @pytest.fixture(scope="module")
@@ -71,8 +71,8 @@ def test_references_name_all_there_is(site: Path) -> None:
 
 
 def test_the_page_of_the_python_api_lists_what_bots_import(site: Path) -> None:
-    """Tests that the page of the Python API lists all names that house bots import: authors may copy house bots, so
-    these must not depend on names that may change.
+    """Tests that the page of the Python API lists every name that house bots in Python import from the arena. Only the
+    generated modules of the protocol are not on this page.
     """
     page = (site / "reference" / "python" / "index.html").read_text("utf-8")
     imported: dict[str, set[str]] = {}

@@ -10,15 +10,15 @@ from tests.end_to_end.processes import Ended, arena, random_league, records
 from tests.suite.sizes import sized
 
 ROUNDS = sized(30, 60)
-"""The number of rounds of the league. It is large enough that matches are left to be played after the arena has been
-killed for the last time in test_exactly_once.py.
+"""The number of rounds of the league. It is so large that the league is still unfinished after the last kill of
+test_exactly_once.py.
 """
 
 
 @pytest.fixture(scope="package")
 def in_one_go(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ended]:
-    """Plays a league of random bots without interruption in one worker process; returns its folder and the output of
-    the command.
+    """Plays a league of random bots without interruption in one worker process. Returns the folder that contains the
+    league, and the result of `arena run-league`.
     """
     folder = tmp_path_factory.mktemp("uninterrupted")
     random_league(folder, ROUNDS)

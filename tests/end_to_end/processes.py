@@ -18,9 +18,8 @@ from tests.installed import TREE, arena_command, surroundings
 RANDOM_BOT: Final = TREE / "bots" / "python" / "random" / "bot.py"
 PATIENCE_S: Final = 180.0
 OF_ALL_TESTS: Final = ("popen-gw", "pytest-")
-"""The beginnings of the names of pytest's folders: pytest creates one such folder for each test process, and a folder
-in it for each test. The arena's temporary files are put directly into the folder of the process, because paths in a
-test's own folder are too long for sockets.
+"""The beginnings of the names of the folders that pytest creates for each test process. `temporary` returns a folder
+directly below such a folder, because paths in the folder of a single test are too long for sockets.
 """
 RECALLING: Final = 'recall = "process"\n'
 """A line of a league file, for tests that do not concern a bot's memory. With it each bot has only one process in a
@@ -57,7 +56,9 @@ class Ended(NamedTuple):
 
 
 def write_bot(folder: Path, name: str, program: str | None = None) -> None:
-    """Writes a bot into a folder with the bot's name: the random bot that the arena ships, or a bot with this code."""
+    """Writes a bot into the new folder `name` in `folder`. Its code is `program`, or without it the code of the random
+    bot that the arena ships.
+    """
     (folder / name).mkdir()
     (folder / name / "bot.py").write_text(program or RANDOM_BOT.read_text())
     (folder / name / "bot.toml").write_text(f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\n')
@@ -98,8 +99,8 @@ def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def temporary(folder: Path) -> Path:
-    """Returns the folder for temporary files of an arena that was started in `folder`. The folder for temporary files
-    contains sockets and the copies of bots. It has a short name, because the path of a socket has a maximal length.
+    """Returns the folder for temporary files, such as sockets and copies of bots, of an arena that is started in
+    `folder`. Its path is short, because the path of a socket has a maximal length.
     """
     of_all_tests = next((parent for parent in folder.parents if parent.name.startswith(OF_ALL_TESTS)), folder.parent)
     return of_all_tests / blake2b(os.fsencode(folder), digest_size=4).hexdigest()
@@ -117,8 +118,8 @@ def arena(folder: Path, *arguments: str) -> Ended:
 
 
 def served_at(process: subprocess.Popen[str]) -> str:
-    """Returns the address that a starting server prints, without the slash at the end; skips the line about the sandbox
-    before it.
+    """Returns the address that a starting server prints on standard error, such as `http://127.0.0.1:8080`. Raises
+    AssertionError if standard error ends without an address.
     """
     assert process.stderr
     said = ""
@@ -130,8 +131,9 @@ def served_at(process: subprocess.Popen[str]) -> str:
 
 
 def until(condition: Callable[[], bool], what: str) -> None:
-    """Waits until the condition holds. It checks the condition for at most a fifth of the time, to leave the processors
-    to the tested programs.
+    """Waits until the condition holds. Raises AssertionError after PATIENCE_S seconds.
+
+    Between two checks, the function sleeps four times as long as a check takes, so that the tested programs can run.
     """
     deadline = time.monotonic() + PATIENCE_S
     looked = time.monotonic()
@@ -167,8 +169,8 @@ def counted(folder: Path, league: str = "cup") -> int:
 
 
 def told_stored(said: str) -> int:
-    """Returns the number of stored matches of an unfinished league from the sentence below its table, including matches
-    that the table does not count yet.
+    """Returns the number of stored matches of an unfinished league. It is the sum of two numbers in `said`, the output
+    of the arena: the matches in the table, and the further stored matches.
     """
     found = re.search(r"^(\d+) of \d+ matches; not finished(?:; (\d+) more (?:is|are) stored)?", said, re.MULTILINE)
     assert found, said
@@ -182,10 +184,11 @@ def records(folder: Path, league: str = "cup") -> list[tuple[int, object]]:
 
 
 def bots_in(folder: Path) -> list[int]:
-    """Returns the ids of the bots' processes that run in `folder`, or that play for an arena started in it.
+    """Returns the ids of the processes of bots that play for an arena started in `folder`, including the commands that
+    the bots run.
 
-    A bot in a sandbox is found by its environment, which names a socket in the arena's temporary folder; its working
-    directory means nothing outside the sandbox.
+    The environment of these processes, even in a sandbox, names a socket in the arena's temporary folder. The function
+    also returns each process whose working directory is below `folder`.
     """
     mark = f"ARENA_ADDRESS=unix:{temporary(folder)}/".encode()
     return [pid for pid in _processes() if folder in _link(pid, "cwd").parents or mark in _read(pid, "environ")]
@@ -241,8 +244,8 @@ def _link(pid: int, name: str) -> Path:
 
 @contextmanager
 def running(folder: Path, *arguments: str, matches: int) -> Iterator[subprocess.Popen[str]]:
-    """Starts a league, and yields its process once `matches` matches are stored and while the league is unfinished;
-    kills the remaining processes afterwards.
+    """Starts a league, waits until `matches` matches are stored, and yields the arena's process. Asserts that the arena
+    still runs then. At the end of the context, kills the arena's process group if the arena still runs.
     """
     process = start(folder, "run-league", *arguments)
     try:

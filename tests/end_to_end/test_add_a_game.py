@@ -17,8 +17,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("forget_games")]
 __all__ = ["arena", "forget_games"]
 FILE = re.compile(r"# ([\w/]+\.\w+)\n")
 LEFT_OUT = ("serve", "--me")
-"""Words that occur in commands that run until they are interrupted. The test leaves out these commands; other tests run
-them.
+"""The test leaves out each command with one of these words, because it runs until it is interrupted. Other tests run
+these commands.
 """
 
 

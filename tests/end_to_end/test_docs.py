@@ -27,7 +27,7 @@ COMMAND: Final = re.compile(r"^(?:\$ )?(arena [a-z-].*)$")
 BEHIND: Final = ("|", ">", ">>", "2>", "<", "&&", ";", "&")
 """The shell words that end a command within a line."""
 ELLIPSIS: Final = re.compile(r"\.\.\.|…|[A-Z]{3,}")
-"""The pattern of words that a reader must replace, such as "..." or capital letters."""
+"""The pattern of placeholders, which a reader must replace: "...", "…", or a word of at least three capital letters."""
 
 
 def commands(page: Path) -> Iterator[list[str]]:

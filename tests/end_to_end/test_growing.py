@@ -47,7 +47,7 @@ def write_cup(folder: Path, blocks: int, *bots: str) -> None:
 
 
 def write_version(folder: Path, name: str, version: int, author: str) -> None:
-    """Writes a manifest with another version and author, so that the bot's content changes."""
+    """Writes a bot's manifest with this version and author. Another version or author changes the bot's content."""
     said = f'name = "{name}"\ncommand = ["{{python}}", "bot.py"]\nversion = "{version}"\nauthor = "{author}"\n'
     (folder / name / "bot.toml").write_text(said)
 

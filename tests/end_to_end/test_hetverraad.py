@@ -16,7 +16,9 @@ BOTS = ("hetverraad-builder", "hetverraad-treason", "ann", "ben", "cid")
 
 
 def write_league(folder: Path, seats: int, rounds: int) -> None:
-    """Writes a league with as many bots as seats: house bots, and random bots in folders next to the file."""
+    """Writes the league file cup.toml with the first `seats` bots of BOTS: two house bots, then random bots.
+    Writes the random bots, too.
+    """
     for name in BOTS[2:seats]:
         write_bot(folder, name)
     bots = "".join(f'[[bots]]\nmanifest = "{name}"\n' for name in BOTS[:seats])

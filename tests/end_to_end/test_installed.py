@@ -212,9 +212,8 @@ def test_a_course_is_rehearsed_with_house_bots_and_one_of_its_own_as_baselines(h
 
 
 def test_the_wheel_holds_every_house_bot_with_all_its_files() -> None:
-    """The house bots, which the arena ships, have the same files in the wheel as in the source tree. Otherwise the
-    arena would treat them as other bots: the same league file would describe another league in an installed arena, and
-    bots already built from the source tree would be built again.
+    """The house bots have the same content hashes in the wheel as in the source tree, and their league files are equal.
+    With other hashes, an installed arena would treat the house bots as other bots.
     """
     there = environment() / PACKAGES / "arena" / "house_bots"
     manifests = [path.relative_to(TREE / "bots") for path in sorted((TREE / "bots").glob("*/*/bot.toml"))]

@@ -142,10 +142,9 @@ def test_remembering_deals_is_worth_something_only_where_they_come_again(
 ) -> None:
     """Memory of deals makes a bot better only if the same process of the bot receives a deal again.
 
-    Two bots are compared. Bot `remembers` plays well in a match if it has held a rival's cards itself in another match
-    of the same deal, and otherwise plays at random; bot `forgets` always plays at random. This gives `remembers` a
-    large lead, which few blocks suffice to show. With `recall = "none"`, no process receives a deal twice, and there is
-    no difference.
+    The test compares two bots. Bot `forgets` always plays at random. Bot `remembers` plays well in a match if its
+    process has already received the same deal at another seat; otherwise it plays at random. With `recall = "none"`,
+    no process receives a deal twice, and there is no difference.
     """
     greedy = (RANDOM_BOT.parents[1] / "greedy" / "bot.py").read_text().partition('if __name__ == "__main__":')[0]
     for name in ("remembers", "forgets"):

@@ -48,7 +48,9 @@ Played = tuple[Ended, list[tuple[int, object]]]
 
 
 def write_cup(folder: Path, head: str, *bots: str) -> None:
-    """Writes a league of random bots, which are created if needed, and of house bots given by name."""
+    """Writes the file of a league of these bots: names in BOTS are random bots, other names are house bots. Writes the
+    random bots that do not exist yet. `head`: further lines of the league file.
+    """
     for name in bots:
         if name in BOTS and not (folder / name).exists():
             write_bot(folder, name)

@@ -69,16 +69,20 @@ ARGUMENTS: Final[dict[str, tuple[str, ...]]] = {
     "stdio": ("--help",),  # it has nothing to print
 }
 FEW: Final = ("list", "run-league", "standings", "compare", "course", "build")
-"""The commands that `make test` runs with an output that cannot be written. A few commands suffice, because all
-commands write through `arena.cli.terminal.streams`. These commands represent the ways of writing: at once, with
-workers, with the library rich, with a special exit status, from a command group, and after a build.
+"""The commands that `make test` runs with an output that cannot be written; `make test-all` runs all commands.
+
+A few commands suffice, because all commands write through `arena.cli.terminal.streams`. Each has a peculiarity: `list`
+writes at once, `run-league` has workers, `standings` uses the library rich, `compare` fails with a special exit status,
+`course` is a command group, and `build` writes after a build.
 """
 PLAYING: Final = ("run-league", "compare", "play", "similarity", "check", "playback", "build")
-"""The commands that `make test` runs without space for temporary files; these are commands that create temporary
-files.
+"""Commands that create temporary files. `make test` runs these commands without space for temporary files; `make
+test-all` runs all commands.
 """
 READ: Final = ("list", "standings", "results")
-"""The commands that `make test` runs after the reader of their output has gone; they must succeed."""
+"""The commands that `make test` runs with an output that nobody reads; they must succeed. `make test-all` runs all
+commands.
+"""
 CLOSED: Final = f"standard output cannot be written: {os.strerror(errno.EBADF)}  [no-output]\n"
 FULL: Final = f"standard output cannot be written: {os.strerror(errno.ENOSPC)}  [no-output]\n"
 

@@ -9,7 +9,7 @@ from arena.files.rates import Lately, Rate, TooOftenError
 
 
 def waits(lately: Lately, who: str, now_s: int) -> int:
-    """Takes one use; returns 0, or the number of seconds to wait if the allowance is used up."""
+    """Counts one use by `who`. Returns 0, or the seconds until the next allowed use if this one is refused."""
     try:
         lately.take(who, now_s * 1000)
     except TooOftenError as error:

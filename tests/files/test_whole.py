@@ -50,8 +50,8 @@ def test_no_file_changes_where_one_of_them_cannot_be_written(tmp_path: Path) -> 
 
 
 def test_nothing_is_written_through_what_lies_beside(tmp_path: Path) -> None:
-    """Tests the draft, the temporary file that becomes the written file: if a killed process or another user has put a
-    link in the draft's place, the file to which the link leads stays unchanged.
+    """A link in the place of a file's draft is replaced, and the link's target stays unchanged. The draft is the
+    temporary file that becomes the file.
     """
     beside(tmp_path / "one").symlink_to("other")
     (tmp_path / "other").write_text("other's")

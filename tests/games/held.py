@@ -44,10 +44,9 @@ TRIES: Final = 5
 
 
 def kept(work: Callable[[], object], most_blocks: float, most_bytes: float) -> Held | None:
-    """Repeats `work`, and returns by how much the last call has increased the memory in use; None as soon as a call
-    increases it by no more than the given limits.
+    """Returns by how much one call of `work` increases the memory in use; None if a call stays within both limits.
 
-    The first calls may fill caches, so several calls are measured. A real leak increases the memory in each of them.
+    Measures at most TRIES calls, because the first ones may fill caches. A real leak shows in each of them.
     """
     work()
     found = Held(0, 0)

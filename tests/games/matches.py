@@ -20,8 +20,8 @@ from tests.suite.sizes import sized
 LONGEST: Final = 2000
 """The maximum number of actions in a match; a match that reaches it is an error."""
 MANY: Final = 1000 if is_compiled() else sized(20, 100)
-"""The number of matches of each case in tests of invariants. In plain Python, few matches suffice, because the compiled
-modules, which have the same source, are tested with many.
+"""The number of matches of each case in tests of invariants. Plain Python needs only a few, because the tests of the
+compiled modules play many with the same source.
 """
 PLAIN: Final = frozenset({int, bool, str, bytes, float, frozenset, type(None)})
 """The types with immutable values."""
@@ -88,7 +88,7 @@ def spread(states: Iterable[tuple[Any, int | None]], most: int = 120) -> list[tu
 
 
 def many_states_of(case: Case, seed: int) -> list[tuple[Any, int | None]]:
-    """Returns states of a random match from each of its phases. `make test-all` uses every state."""
+    """Returns at most 120 states of a random match, evenly spread. In `make test-all` it returns every state."""
     return spread(states_of(case, seed), sized(120, LONGEST))
 
 

@@ -114,8 +114,8 @@ def test_every_order_of_four_is_equally_likely() -> None:
 
 
 def chi_squared(counts: Counter[int] | Counter[tuple[int, ...]] | Counter[tuple[int, int]], expected: float) -> float:
-    """Returns the chi-squared statistic of the counts, which measures their distance from being equal. At most one in
-    10,000 seeds exceeds the bounds in the tests.
+    """Returns the chi-squared statistic of the counts, which measures how far they are from `expected`. If all choices
+    are equally likely, at most one seed in 10,000 exceeds a test's bound.
     """
     return sum((count - expected) ** 2 / expected for count in counts.values())
 
@@ -152,9 +152,10 @@ def test_choices_of_one_word_are_even_together() -> None:
 
 
 def test_seeds_that_differ_in_a_bit_have_nothing_in_common() -> None:
-    """Two seeds that differ in one bit give unrelated choices. If choices are unrelated, half of their 216 bits are
-    equal on average, with a standard deviation of 7.3. Only for one of 10**9 pairs of seeds would the number of equal
-    bits then differ from the average by 45, which fails the test.
+    """Two seeds that differ in one bit give unrelated choices. The test draws 216 bits with each seed.
+
+    Of unrelated bits, 108 differ on average, with a standard deviation of 7.3. The test fails if the number is 45 off
+    the average, which happens for only one of 10**9 pairs of unrelated seeds.
     """
     for bit in range(8 * SEED_BYTES):
         other = (int.from_bytes(SEED, "big") ^ 1 << bit).to_bytes(SEED_BYTES, "big")

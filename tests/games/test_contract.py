@@ -45,9 +45,7 @@ def everything(case: Case, state: Any) -> object:
 
 
 def follow(case: Case, deal: int, chosen: list[int]) -> list[int]:
-    """Returns the actions of a match in which the seats make the choices `chosen`, but at most the first
-    MOST_FOLLOWED.
-    """
+    """Returns the actions of a match with the choices `chosen`. The match stops after MOST_FOLLOWED actions."""
     game, state = case.game, case.deal(deal)
     actions: list[int] = []
     while game.actor(state) is not None and len(actions) < MOST_FOLLOWED:

@@ -1,8 +1,8 @@
 """Tests that the view of a seat contains nothing that the seat cannot know, for every game.
 
-The method `sample` makes a state from a seat's view, in which it draws at random everything that the seat cannot know.
-The seat's view of this sampled state must equal its view of the real state. If the two views differed, a view would
-reveal something that the seat cannot know.
+The method `sample` makes a state from a seat's view, and draws at random everything that the seat cannot know. The
+seat's view of this state must equal its view of the real state. Otherwise the view depends on something that the seat
+cannot know.
 """
 
 import gc

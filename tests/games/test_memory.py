@@ -136,7 +136,7 @@ def functions(path: Path) -> list[ast.FunctionDef]:
 
 SHIPPED: Final = {key: tomllib.loads(shipped_components(key)) for key in BUILT_IN}
 NUMBERS: Final = {"length": 3, "phase": 2, "seats": 3}
-"""The values of integer parameters for which the usual value 1 would be invalid, by the parameter's name."""
+"""The arguments for integer parameters, by the parameter's name, where the usual 1 would be invalid."""
 GIVEN: Final[dict[str, Callable[[Case, Any], object]]] = {
     "State": lambda _, state: state.copy(),
     "Cells": lambda _, state: state.cells[:],
@@ -162,7 +162,7 @@ GIVEN: Final[dict[str, Callable[[Case, Any], object]]] = {
 
 
 def given(case: Case, state: Any, action: int, name: str, kind: str) -> object:
-    """Returns the argument for a parameter of an engine's function, by the name and the type of the parameter."""
+    """Returns an argument for the parameter `name`, of the type `kind`, of an engine's function."""
     if kind in {"int", "i64"}:
         return action if name == "action" else NUMBERS.get(name, 1)
     return GIVEN[kind](case, state)
@@ -170,8 +170,8 @@ def given(case: Case, state: Any, action: int, name: str, kind: str) -> object:
 
 @each_game
 def test_no_function_of_an_engine_keeps_memory(case: Case) -> None:
-    """No function of a game's engine leaks memory, even if a call of the function fails. Each function is called in one
-    early state, in which the call may be an error.
+    """No function of a game's engine leaks memory, even if its call raises an error. The arguments come from one early
+    state of a match, and may be invalid.
     """
     for path in sorted((GAMES / case.key).rglob("*.py")):
         if "showing" in path.parts:
@@ -186,7 +186,10 @@ def test_no_function_of_an_engine_keeps_memory(case: Case) -> None:
 
 
 def called(function: Callable[..., object], case: Case, wanted: list[tuple[str, str]]) -> object:
-    """Returns the result of the function when it is called in an early state of a match."""
+    """Calls the function with arguments from an early state of a match, and returns its result.
+
+    `wanted`: the name and the type of each parameter.
+    """
     state, action = early(case)
     return function(*(given(case, state, action, *one) for one in wanted))
 

@@ -13,8 +13,8 @@ HIDDEN: Final = {
     "hetverraad": {"hands", "influence_hands", "tokens"},
 }
 DERIVED: Final = {"actor", "areas_of", "base", "circle_landscape", "played_points", "seats", "state"}
-"""The names of a position that occur in no view. Most of these values are sent in the message about a turn or about the
-start of a match.
+"""The public attributes of positions that no view contains, besides HIDDEN. Most of them are sent elsewhere in the
+message about a turn or the start of a match.
 """
 
 

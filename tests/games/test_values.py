@@ -1,5 +1,5 @@
-"""Tests of states and views as values. They are equal if their parts are, and can be stored, sent and read as easily as
-numbers.
+"""Tests of states and views as values. Two of them are equal if all their parts are equal. They can be stored, sent and
+read as easily as numbers.
 """
 
 import copy
@@ -28,9 +28,7 @@ def values_of(case: Case, state: Any) -> list[Any]:
 
 @every_case
 def test_equal_deals_and_what_follows_from_them_compare_equal_and_hash_alike(case: Case) -> None:
-    """Equal deals have equal states and hashes, also if two separately made games deal them, so that states can be the
-    keys of a table of positions.
-    """
+    """The same seed and actions give equal states and views with equal hashes, even in two separately made games."""
     other = create_game(case.key)
     one, two = case.deal(1), other.deal(case.seats, case.edition, chance_of(1))
     for _ in range(40):

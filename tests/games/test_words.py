@@ -1,5 +1,5 @@
-"""Tests that every game describes its matches with the sentences of its catalogue. Here the viewer sees everything, as
-a terminal does.
+"""Tests that every game describes its matches with the sentences of its catalogue. The viewer in these tests
+sees all secrets.
 """
 
 import re
@@ -33,7 +33,7 @@ def words_of(case: Case) -> Words:
 
 
 def told(case: Case, steps: Any, eyes: Eyes = ALL) -> Iterator[Told]:  # states with the actions taken
-    """Iterates over the sentences for a series of actions, one item for each action."""
+    """Iterates over the sentences for each action and its effects."""
     words, onlooker = words_of(case), Onlooker(case.game, eyes)
     steps = list(steps)
     before = onlooker.frame(Step(None, None, None, False, steps[0][0]))["board"]

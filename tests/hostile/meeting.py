@@ -39,7 +39,7 @@ Faults = list[FaultKind | None]
 
 
 class Attack(NamedTuple):
-    """A hostile bot, with the properties that its attack.py states; each property not stated there is False."""
+    """A hostile bot. Its folders give `name` and `expected`. Its attack.py may set the rest (else False or empty)."""
 
     name: str
     expected: str
@@ -49,16 +49,13 @@ class Attack(NamedTuple):
     needs_root: bool
     """Whether the attack on an arena without sandboxes succeeds only if root runs the arena."""
     stopped_by: str
-    """The feature of the system that, on some machines or on all, stops the attack even without a sandbox; empty if
-    there is none.
-    """
+    """What may stop the attack even without a sandbox, for example a kernel setting; empty if nothing does."""
     open_confined: bool
     """Whether the attack succeeds at the sandbox level `confined`."""
     open_confined_to_its_user: bool
     """Whether the attack succeeds at the sandbox level `confined` if the bots run as the same user as the arena."""
     held_confined: bool
-    """Whether the attack fails without a fault at the sandbox level `confined`, even if a fault is expected in a box.
-    """
+    """Whether the attack fails without a fault at the sandbox level `confined`, whatever is expected in a box."""
 
 
 def attacks(*expected: str) -> list[Attack]:
@@ -75,8 +72,8 @@ def attacks(*expected: str) -> list[Attack]:
 
 
 class Meetings:
-    """All matches of hostile bots at all levels of sandboxes; a group of matches is played when its first result is
-    requested.
+    """The matches of the chosen attacks at each sandbox level. One arena plays the matches of up to AT_ONCE attacks
+    together, when the first result of one of them is requested.
     """
 
     def __init__(self, chosen: Mapping[Level, list[Attack]], home: Path, surroundings: dict[str, str]) -> None:
@@ -88,7 +85,9 @@ class Meetings:
         }
         self._faults: dict[tuple[Level, str], Faults] = {}
         self.told: dict[tuple[Level, str], str] = {}
-        """The details and the output of each hostile bot's faults, by level and name of the attack."""
+        """The fault's detail and the bot's output in the last match of each attack, by level and attack name. Empty if
+        that match has no fault.
+        """
 
     def faults(self, level: Level, attack: Attack) -> Faults:
         """Returns the hostile bot's fault in each of its matches, None for a match without one. Fails if another bot
@@ -158,11 +157,7 @@ class Meetings:
 
 @contextmanager
 def meetings(chosen: Mapping[Level, list[Attack]]) -> Iterator[Meetings]:
-    """Prepares the matches for the chosen attacks at each level, and starts the services of the machine that hostile
-    bots look for.
-
-    The services are only targets: they do no harm themselves.
-    """
+    """Prepares the matches for the chosen attacks at each level, and starts harmless services as targets for them."""
     with ExitStack() as stack:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="hostile")))
         home.chmod(0o755)

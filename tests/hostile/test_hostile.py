@@ -1,8 +1,9 @@
 """Real matches of hostile bots: the attack succeeds if the bot is unconfined. If it is confined, the attack fails and
 harms nobody.
 
-A bot with a successful attack then breaks the rules of the game (see run.py), which its fault shows. The folder of an
-attack names the expected result: `held` for no fault at all, else the kind of fault that ends the bot.
+If its attack succeeds, the bot makes an illegal move, so the fault that the arena records shows the success (see
+tests/hostile/run.py). The folder in which an attack lies is named after the expected result in a box, the strictest
+sandbox: `held` if the attack fails without a fault, else the kind of fault that ends the bot.
 """
 
 import os
@@ -23,8 +24,9 @@ ATTACKS = attacks("held", "disconnect", "disk")
 ROOT = os.geteuid() == 0
 SUCCEEDED: Faults = [FaultKind.ILLEGAL_ACTION, FaultKind.ILLEGAL_ACTION]
 DEMANDED = "ARENA_TEST_LEVELS"
-"""The name of the environment variable with the sandbox levels that must work on this machine, so that their tests are
-not skipped.
+"""The name of an environment variable with sandbox levels that must work on this machine.
+
+If the level `confined` does not work, its tests fail if the variable contains `confined`, and are skipped if not.
 """
 
 CHOSEN = {

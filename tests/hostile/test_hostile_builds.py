@@ -1,10 +1,10 @@
 """Real hostile builds: the attack succeeds if the build is unconfined. If it is confined, the attack or the build
 fails.
 
-A script in `builds/held` ends with status 0 if its attack succeeded. The build then writes "succeeded" into the program
-of the bot that it makes, otherwise "held".
-A script in `builds/refused` leaves forbidden files, or an archive of them, which the arena must refuse. The first line
-of the script lists the possible error messages of the arena.
+A script in `builds/held` ends with status 0 if its attack succeeded, and with another status if it failed. The build
+writes the result, "succeeded" or "held", into the bot's program.
+A script in `builds/refused` makes a build that the arena must refuse, for example because it leaves forbidden files.
+The script's first line lists parts of the possible error messages, separated by " | ".
 """
 
 import os

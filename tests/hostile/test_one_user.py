@@ -26,8 +26,10 @@ PIPE_PAGES = 16
 
 @contextmanager
 def taking(most: int) -> Iterator[dict[str, int]]:
-    """Runs, in a sandbox, a program that takes resources and keeps them until the context ends; yields the amount of
+    """Runs a program in a sandbox that takes resources and keeps them until the `with` block ends. Yields the amount of
     each resource by its name.
+
+    `most`: the maximum number of signals, processes, pipes and epoll objects, each, that the program takes.
     """
     command = (sys.executable, "-I", "-S", str(FOLDER / "takes.py"), str(most))
     prepared = Box(Level.BOXED, LIMITS).prepared(Program(command, FOLDER, readable=tuple(python_runtime())))

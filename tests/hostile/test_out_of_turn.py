@@ -1,5 +1,5 @@
-"""Tests of bots that compute when it is not their turn: the arena's strict timing stops their processes, or detects and
-reports that they compute.
+"""Tests of bots that compute when it is not their turn, under strict timing. The arena stops their processes; if a
+process escapes, the arena detects its CPU time and records a fault.
 """
 
 import sys
@@ -59,7 +59,7 @@ def meet(
 
 @pytest.mark.parametrize(("timing", "stopped"), [("shared", False), ("strict", True)])
 def test_what_a_bot_has_started_is_stopped_while_others_have_the_turn(timing: str, stopped: bool) -> None:
-    """With strict timing the bot's processes are stopped; with shared timing they compute all the time."""
+    """While a rival has the turn, strict timing stops the processes that a bot has started; shared timing does not."""
     seen: list[set[str]] = []
     actors: list[int | None] = [0]
 

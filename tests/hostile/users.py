@@ -1,4 +1,4 @@
-"""Runs the tests of hostile bots again, at all levels, with the arena run by another user of the machine."""
+"""Runs the tests of hostile bots again as a given user of the machine, who also runs the arena."""
 
 import os
 import subprocess
@@ -31,13 +31,18 @@ MARKS: Final = (
     boxed,
     pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else"),
 )
-"""The marks of each test that calls `assert_suite_holds_for`. Each such test has its own file, so that several run at
-the same time.
+"""The marks of each test that calls `assert_suite_holds_for`.
+
+Each such test has its own file, because pytest runs only tests of different files at the same time.
 """
 
 
 def assert_suite_holds_for(user: int) -> None:
-    """Runs the tests as this user, in a view of the machine in which the user can reach Python and this tree."""
+    """Runs the tests as the user with this id, and fails if one of them fails.
+
+    The user can reach Python and this tree even inside folders that are open to root only (see passable.py). The test
+    is skipped if the machine does not allow this.
+    """
     if subprocess.run(in_view(("true",), user), check=False).returncode:
         pytest.skip("this machine lets nobody cover folders")
     suites = [str(ROOT / "tests" / name) for name in SUITES]

@@ -49,7 +49,7 @@ def done(result: int) -> int:
 
 
 def rivals() -> Iterator[int]:
-    """Yields the process numbers of the honest bots of this test run that the bot can find in /proc."""
+    """Yields the process ids of the honest bots of this test run, as far as the calling bot sees them in /proc."""
     mark = os.environ["RIVAL_MARK"].encode()
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):

@@ -18,8 +18,8 @@ from tests.suite.sizes import full
 
 NUMBERS = count()
 on_both = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
-"""A mark that runs a test with both kinds of database. It is given to the tests of what a ladder demands of any
-database, and to one test for each part of the code that uses the database.
+"""A mark that runs a test with both kinds of database. It marks the tests of what every database must do for a ladder,
+and at least one test of each part of the code that uses the database.
 """
 
 

@@ -16,12 +16,13 @@ from tests.web.ladder.authors import PATIENCE_S, Author, link_for
 from tests.web.serving import free_port
 
 EAGER: Final = Path(__file__).parent / "eager"
-"""A folder for Python's module path. Python loads the module in this folder when a server starts; the module makes the
-server's processes run at the same priority as the other tests.
+"""A folder for Python's module path, with a module that Python loads when a server starts.
+
+The module keeps the server's processes at normal priority, and lets each ladder be played by one worker.
 """
 
 LOOK_S: Final = 0.5
-"""The seconds between two requests to a server, because it may compute a ladder's statistics anew for each request."""
+"""The seconds between two looks of `wait_for`. After each look, a server may compute a ladder's statistics anew."""
 
 
 @contextmanager
@@ -58,8 +59,9 @@ def arena_serve(
 
 
 def ladder_of(folder: Path, *names: str, database: str | None = None) -> tuple[Path, int, list[tuple[Author, str]]]:
-    """Makes the folder of a service without ladders; returns the folder, a free port for the server, and each author
-    with a sign-in link.
+    """Makes the folder of a ladder service, which does not have the file of any ladder yet.
+
+    Returns the folder, a free port for the server, and for each name an author with the token of a sign-in link.
     """
     (folder / "ladder" / LADDERS).mkdir(parents=True)
     with closing(Ladder(folder / "ladder", database=database)) as ladder:

@@ -17,8 +17,9 @@ from tests.leaderboards.results import results
 
 
 def goes_on(league: League, store: PlayedStore, *wanted: Manifest) -> League:
-    """Gives a ladder the field (list of bots) `wanted`, or its own bots again if none are given; stores this field, and
-    returns the ladder with it. A league that is not a ladder is returned unchanged.
+    """Replaces the bots of a ladder by `wanted`, or keeps its bots if none are given.
+
+    Stores the ladder's new field (list of bots) and returns the ladder with it. Returns any other league unchanged.
     """
     if league.schedule != LADDER:
         return league
@@ -28,9 +29,10 @@ def goes_on(league: League, store: PlayedStore, *wanted: Manifest) -> League:
 
 
 def played_at_random(cup: League, store: Store, forged: int = -1) -> Iterator[Result]:
-    """Yields the results of every match of a league, played at random, one round after the other.
+    """Plays the matches of a league at random, in the order of the schedule, and yields their results.
 
-    The bots of block `forged` are replaced by others, as in a forgery; -1 means no block.
+    If the schedule pairs bots by their results, the caller must store each result before it takes the next one.
+    `forged`: the number of a block of matches that bots play which the schedule did not choose; -1 for none.
     """
     fixtures, game = Fixtures(cup), cup.create_game()
     timing = results()[0].timing

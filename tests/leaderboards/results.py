@@ -26,7 +26,7 @@ def results(rounds: int = 2) -> tuple[Result, ...]:
 
 
 def played(league: League) -> Iterator[Result]:
-    """Yields the results of every match of a league in schedule order; random play is the same each time."""
+    """Yields the results of all matches of a league in schedule order. Play is random, but the same in every call."""
     fixtures, game = Fixtures(league), league.create_game()
     for block in create_schedule(league).blocks():
         for ordinal, assignment in zip(fixtures.ordinals(block), fixtures.assignments(block), strict=True):

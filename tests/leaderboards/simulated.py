@@ -18,9 +18,7 @@ def names(bots: int) -> list[str]:
 
 
 def relative_elo(strengths: Sequence[float]) -> dict[str, float]:
-    """Converts strengths, which are natural logarithms, to Elo values with the mean 0, as the analysis estimates them;
-    returns the values by bot.
-    """
+    """Converts strengths, which are natural logarithms, to Elo values with the mean 0; returns these values by bot."""
     mean = sum(strengths) / len(strengths)
     return {name: ELO * (strength - mean) for name, strength in zip(names(len(strengths)), strengths, strict=True)}
 
@@ -42,11 +40,12 @@ def rotations(seats: int) -> list[list[int]]:
 def league_of_orders(
     rng: np.random.Generator, strengths: Sequence[float], seats: int, rounds: int, *, form: float = 0, luck: float = 0
 ) -> list[BlockOutcome]:
-    """Returns a league in which every table plays one block a round. Each single match follows Plackett and Luce
-    exactly, but the matches of a block depend on each other.
+    """Returns a league in which every table plays one block a round. Each match by itself follows the model of Plackett
+    and Luce.
 
-    A seat's merit is its bot's strength plus Gumbel noise. `form` is the share of the noise that stays with the bot for
-    the whole block, and `luck` is the share that stays with the seat.
+    In a match, the bots finish in order of their strength plus Gumbel noise. `form` is the share of the noise that a
+    bot keeps in all matches of a block; `luck` is the share that a seat keeps. If one of them is not 0, the matches of
+    a block depend on each other.
     """
     bots, played = names(len(strengths)), []
     for _ in range(rounds):
@@ -87,9 +86,11 @@ def choices_of(rest: Sequence[int], ties: dict[int, float]) -> list[tuple[int, .
 
 
 def weight_of(choice: tuple[int, ...], strengths: Sequence[float] | dict[int, float], ties: dict[int, float]) -> float:
-    """Returns the weight of a choice in the model of Davidson and Luce. A choice is the bot, or the several tied bots,
-    that get the next place of a match; its probability is proportional to its weight. The weight is the geometric mean
-    of the bots' merits, times the frequency of ties of that size (1 for a single bot).
+    """Returns the weight of a choice: the geometric mean of the bots' merits, times the frequency of ties of this many
+    bots (1 for a single bot).
+
+    In the model of Davidson and Luce, a choice is the bot or the tied bots that get the next rank of a match. Its
+    probability is proportional to its weight. `strengths` contains the natural logarithms of the merits.
     """
     return {1: 1.0, **ties}[len(choice)] * prod(exp(strengths[bot]) for bot in choice) ** (1 / len(choice))
 
@@ -107,8 +108,8 @@ def _ranks_with_ties(rng: np.random.Generator, strengths: dict[int, float], ties
 def league_of_scores(
     rng: np.random.Generator, skills: Sequence[float], rounds: int, *, luck: float, bias: float, duplicate: bool
 ) -> list[BlockOutcome]:
-    """Returns a league with one table. A score is the bot's skill, the deal's luck for the seat, a bonus for low seats
-    (`bias` for each seat), and noise of 10 points.
+    """Returns a league with one table. A score is the sum of the bot's skill, the seat's luck in the deal, and noise,
+    less `bias` times the number of the seat. Luck and noise have the standard deviations `luck` and 10.
 
     With `duplicate`, a block plays a deal in every seating. Without it, each match has a new deal and shuffled seats,
     and is a separate block.

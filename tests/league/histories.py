@@ -1,4 +1,4 @@
-"""Stores in memory for tests of schedules and segments. Their matches are not played; a rule decides the results."""
+"""An in-memory store for tests of schedules and segments. Its matches are not played; a rule decides the results."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -66,7 +66,7 @@ class Memory:
             self.kept[ordinal] = MatchRecord(assignment.spec, (), (), tuple(-rank for rank in ranks), ranks)
 
     def play_known(self) -> list[Block]:
-        """Adds the matches of all blocks that are drawn so far and have no records; returns these blocks."""
+        """Adds records for all blocks that the schedule contains so far and that have none; returns these blocks."""
         size = len(self._fixtures.ordinals(Block(0, 0, ())))
         new = [block for block in create_schedule(self._league, self).blocks() if block.number * size not in self.kept]
         for block in new:

@@ -10,9 +10,7 @@ from arena.league.league import League
 from arena.league.league_file import read_league
 
 UNCONFINED: Final = 'sandbox = "none"\n'
-"""A line of a league file for tests that do not concern the sandbox; without a sandbox, leagues are faster and the same
-on every machine.
-"""
+"""The line of a league file that turns off the sandbox, for tests that do not concern it."""
 LEAGUE: Final = f'game = "verraeter"\nseats = 3\nrounds = 2\nseed = 7\n{UNCONFINED}'
 CONFINING: Final = ("check", "compare", "play", "playback", "serve")
 """The commands that confine bots unless an option says otherwise."""

@@ -313,9 +313,9 @@ def remote(name: str) -> Manifest:
 def test_who_is_offered_from_outside_leaves_what_has_not_begun_and_owes_the_rest(
     acts: list[tuple[set[str], int]],
 ) -> None:
-    """Tests a ladder in which bots from outside join and leave. All blocks up to the last block with results stay the
-    same, and all later blocks are drawn anew from the present bots. A bot that has left remains in the ladder, marked
-    as unfit, only if it plays in one of the unchanged blocks that has no results yet.
+    """Tests a ladder in which bots from outside join and leave. All blocks up to the last one with results stay the
+    same, even those without results. All later blocks are drawn anew from the present bots. A bot that has left remains
+    in the ladder, marked as unfit, only if an unchanged block without results needs it.
     """
     league = replace(ladder(blocks=200), offered=True)
     store, house = Memory(league), [bot(name) for name in ("calm", "quiet", "still")]

@@ -1,5 +1,5 @@
-"""Tests of commitments, which are hashes over the data of a league that decide its results, and of leagues that are
-restored from stored data.
+"""Tests of commitments and of leagues restored from stored data. A commitment is a hash over all data that decide a
+league's results.
 """
 
 import json

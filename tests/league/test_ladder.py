@@ -160,7 +160,7 @@ def test_a_league_without_a_table_says_so_instead_of_waiting_for_one() -> None:
 
 
 def schedule_with(*stays: Stay, blocks: int = 200) -> list[Block]:
-    """Returns the blocks of a ladder whose bots each take part in one of these stays; a stay is a range of blocks."""
+    """Returns the blocks of a ladder with one bot for each stay, the range of blocks in which the bot takes part."""
     league = ladder(len(stays), blocks=blocks)
     memory = Memory(league, by_name)
     plan = Plan(NAMES[: len(stays)], 3, b"lots", 3, blocks=blocks, stays=tuple((stay,) for stay in stays))

@@ -35,16 +35,14 @@ def assignments(league: League) -> list[Assignment]:
 
 
 def shown(league: League, match: Assignment) -> object:
-    """Returns the part of the first position that every seat sees: the landscapes in the circle and the houses that own
-    them.
-    """
+    """Returns what every seat sees after the deal: the landscapes in the circle and the houses that own them."""
     game = league.create_game()
     cells = game.view(game.deal(league.seats, league.edition, Chance(match.spec.deal)), 0).cells
     return [(cells[LANDSCAPE + place], cells[OWNER + place]) for place in range(PLACES)]
 
 
 def seeds_that_fit(known: League, circle: object) -> list[int]:
-    """Returns all small seeds with which the first deal would show this circle of landscapes."""
+    """Returns all seeds below SMALL with which the league's first deal shows this circle, a result of `shown`."""
     return [seed for seed in range(SMALL) if _first_circle(replace(known, seed=seed)) == circle]
 
 
@@ -74,7 +72,7 @@ def test_a_drawn_seed_is_not_found_and_what_fits_by_chance_foretells_nothing() -
 
 
 def seatings_by_seed(league: League) -> dict[int, tuple[str, ...]]:
-    """Returns the bots' names by seat for each match of the league, by the seeds of the bots in this match."""
+    """Returns the bots' names of each match, in seat order. Each key is the random seed of one bot in this match."""
     return {
         seed: tuple(entrant.name for entrant in match.spec.entrants)
         for match in assignments(league)
@@ -83,9 +81,8 @@ def seatings_by_seed(league: League) -> dict[int, tuple[str, ...]]:
 
 
 def test_the_seed_of_a_bot_does_not_tell_who_sits_where() -> None:
-    """Tests that a bot cannot learn who sits where by looking up its own random seed: whoever guesses the league's
-    secret seed wrong, and calculates the bots' seeds from the guess and the public data, gets none of the bots' true
-    seeds.
+    """Tests that a bot cannot learn from its own random seed who sits where. Seeds that are calculated from the public
+    data and a wrong guess of the league's secret seed never equal a bot's true seed.
     """
     league = founded(public())
     known: dict[int, tuple[str, ...]] = {}
@@ -95,9 +92,8 @@ def test_the_seed_of_a_bot_does_not_tell_who_sits_where() -> None:
 
 
 def test_the_place_in_the_schedule_does_not_tell_who_sits_where() -> None:
-    """Tests that nobody can derive from the place of a match in the schedule which bot has which seat. The place
-    determines which bots play and the number of the seating, but the order of the bots from which the seatings start is
-    drawn with the league's secret seed.
+    """Tests that the place of a match in the schedule does not tell which bot has which seat. The place determines
+    which bots play, but their first order in each block is drawn with the league's secret seed.
     """
     rounds = 3_000
     orders = [[entrant.name for entrant in match.spec.entrants] for match in _firsts(founded(public(rounds)))]

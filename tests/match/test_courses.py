@@ -26,8 +26,8 @@ events = st.dictionaries(
 
 
 def played(deal: int, events: Events) -> MatchRecord:
-    """Plays a match of random players and returns its record; `events` has, by number of actions, a seat with its fault
-    or its new player.
+    """Plays a match of random players and returns its record. Each key of `events` is the number of actions before an
+    event; the value is a seat with its fault or its new player.
     """
     match, rng, events = Match(spec_of(3, deal), GAME), Random(deal), dict(events)
     while match.actor is not None:

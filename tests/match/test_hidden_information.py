@@ -1,10 +1,10 @@
 """Tests that no byte of a frame depends on information that the viewer cannot have. A frame has the board, the actions
 that become known with it, and the intermediate boards (stages) since the frame before.
 
-The tests play two histories of a match that a seat cannot distinguish. In the second history, the cards that the seat
-does not know are dealt differently, and the other seats take different actions if these look the same to the seat. As
-long as such a second history is possible, the frames of both histories for this seat and for a spectator of the open
-table must have the same bytes. The views of the game alone decide whether the seat can distinguish two states.
+The tests play two histories of a match that a seat cannot distinguish. In the second one, the cards that the seat does
+not know are dealt differently. The other seats take different actions wherever the seat cannot see the difference. Both
+histories must give this seat the same frames, and a spectator, who sees only the open table, too. The views of the game
+alone decide what the seat can distinguish.
 """
 
 import json
@@ -72,8 +72,8 @@ def look_alike(case: Case, one: Any, action: int, two: Any, seat: int) -> int | 
 
 
 def pairs(case: Case, seed: int, eyes: Callable[[int], list[Eyes]]) -> Iterator[tuple[Watched, Watched]]:
-    """Yields pairs of histories that begin at different points of a match; each pair continues as long as a seat cannot
-    distinguish the two.
+    """Yields pairs of histories that one seat, drawn for each pair, cannot distinguish. Both histories of a pair begin
+    at the same point of a match. A pair ends before the first action that the seat could distinguish.
     """
     rng = random.Random(seed)
     history = list(states_of(case, seed))
@@ -92,8 +92,8 @@ def pairs(case: Case, seed: int, eyes: Callable[[int], list[Eyes]]) -> Iterator[
 
 
 def check(case: Case, seed: int, eyes: Callable[[int], list[Eyes]] = lambda seat: [seat, TABLE]) -> int:
-    """Asserts that the frames of all pairs are equal; returns the number of compared frames in pairs with different
-    final states.
+    """Asserts that both histories of each pair have equal frames. Returns the number of frames per viewer, over all
+    pairs whose final states differ.
     """
     differed = 0
     for one, two in pairs(case, seed, eyes):
@@ -120,7 +120,7 @@ class Leaking:
 
 
 class Leaky(NamedTuple):
-    """A test case, which is a game with an edition and a number of seats, in which the game reveals secrets."""
+    """A test case whose game reveals secrets."""
 
     key: str
     edition: str

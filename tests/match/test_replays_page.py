@@ -14,9 +14,7 @@ PAGE: Final = (Path(__file__).parents[2] / "docs" / "replays.md").read_text("utf
 CASES: Final = (Case("verraeter", "official", 4), Case("hetverraad", "strategic", 3))
 CLOCK: Final[ClockData] = {"bank_ms": 1, "increment_ms": 0}
 BY_NAME: Final = {"strengths", "supply", "income", "grand_powers", "reshuffled", "black_tokens", "colour_titles"}
-"""The names of objects in the document that have houses, cards, colours or values as keys, and not words of the
-format.
-"""
+"""The names of objects in the document whose keys are houses, cards, colours or values. The tests skip these keys."""
 
 
 def words(value: Any) -> Iterator[str]:

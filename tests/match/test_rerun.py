@@ -15,8 +15,8 @@ GAME = Counting()
 
 
 def played(deal: int = 0, faults: dict[int, tuple[int, FaultKind]] | None = None) -> MatchRecord:
-    """Plays a match of random bots and returns its record; `faults` has, by number of actions, a seat with the kind of
-    its fault.
+    """Plays a match of random bots and returns its record. Each key of `faults` is the number of actions before a
+    fault; the value is the seat with the kind of its fault.
     """
     match, rng, faults = Match(spec_of(3, deal), GAME), Random(deal), dict(faults or {})
     while match.actor is not None:

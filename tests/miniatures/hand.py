@@ -49,7 +49,9 @@ def opening(stream: int) -> bytes:
 
 
 def message(content: bytes, stream: int = 1, announced: int | None = None) -> bytes:
-    """Returns a gRPC message in a frame: a whole message, or the beginning of a message of `announced` bytes."""
+    """Returns a frame with a gRPC message. `announced` is the message's size in bytes, if `content` is only its
+    beginning.
+    """
     size = len(content) if announced is None else announced
     return encoded(DATA, 0, stream, b"\0" + struct.pack(">I", size) + content)
 
@@ -67,9 +69,7 @@ class Hand:
         self.socket.connect(os.environ["ARENA_ADDRESS"].removeprefix("unix:"))
 
     def greet(self, window: int = ENOUGH) -> None:
-        """Begins HTTP/2; `window` is the flow-control window: the number of bytes that the arena may send on a stream
-        at first.
-        """
+        """Begins HTTP/2. `window` is the number of bytes that the arena may send at first on each stream."""
         self.send(PREFACE + encoded(SETTINGS, 0, 0, struct.pack(">HI", INITIAL_WINDOW, window)))
         self.allow(ENOUGH, 0)
 

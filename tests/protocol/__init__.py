@@ -1,3 +1,3 @@
-"""Tests of arena/protocol: the generated classes read the messages that are encoded by hand, and no message reveals
-secrets.
+"""Tests of arena/protocol, for example that no message reveals secrets, and that the generated classes read the
+messages that arena/protocol encodes without them.
 """

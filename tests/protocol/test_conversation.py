@@ -1,5 +1,5 @@
-"""Tests of the message exchange with a bot: every entry of the transition table, and every refusal with its status and
-sentence.
+"""Tests of which messages of a bot the arena accepts, and of the gRPC status and the sentence with which it refuses the
+others.
 """
 
 from itertools import product

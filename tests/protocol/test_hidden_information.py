@@ -1,7 +1,7 @@
 """Tests that no byte that a seat receives depends on information that the seat cannot have.
 
-The tests replace the parts of a state that the seat cannot know by random ones; the messages to the seat must stay the
-same to the last bit. The same check must fail for messages that do reveal something.
+The tests put random values in place of everything in a state that the seat cannot know. The messages to the seat must
+then stay the same to the last bit. Further tests show that the check fails for messages that reveal a secret.
 """
 
 import json
@@ -31,8 +31,10 @@ Encode = Callable[[Case, Any, int], bytes]
 
 
 def check(case: Case, encode: Encode, seed: int) -> int:
-    """Asserts, at each decision of a match and for each seat, that the seat's bytes are the same for the true state and
-    for random states that the seat cannot distinguish from it; returns how many of these states were different.
+    """Asserts at each decision of a match that each seat's bytes do not depend on what the seat cannot know.
+
+    Compares the bytes for the true state with those for random states that the seat cannot distinguish from it. Returns
+    how many of the random states were not equal to the true one.
     """
     rng, others = random.Random(seed), 0
     for state, action in many_states_of(case, seed):
@@ -52,9 +54,7 @@ def view_bytes(case: Case, state: Any, seat: int) -> bytes:
 
 
 def start_and_turn_bytes(case: Case, state: Any, seat: int) -> bytes:
-    """Returns the encoded start of a match, followed by the turn with its legal actions if the seat is the actor, else
-    by the seat's view alone.
-    """
+    """Returns a seat's encoded MatchStart, followed by its Turn if the seat must act, or else by its view."""
     acts = case.game.actor(state) == seat
     return start_bytes(case, state, seat) + (turn_bytes if acts else view_bytes)(case, state, seat)
 
@@ -95,7 +95,7 @@ def test_an_encoding_that_tells_a_part_of_the_state_is_caught(cell: int, count: 
 
 
 class Table:
-    """Several matches in which one bot has the same seat, with the messages that this bot would receive."""
+    """Several matches in which one bot has the same seat. `sent` returns the messages that this bot would receive."""
 
     def __init__(self, case: Case, seat: int, matches: int, wants: Wants) -> None:
         self.case, self.seat, self.wants = case, seat, wants

@@ -1,4 +1,6 @@
-"""Tests of the messages of a game in rows: the values that a bot decodes equal the values of the view."""
+"""Tests of the messages of games whose views are rows (named lists of values): a bot decodes the same values that the
+view had.
+"""
 
 from random import Random
 from typing import Any

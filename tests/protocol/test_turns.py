@@ -1,4 +1,6 @@
-"""Tests that the generated classes read the hand-encoded messages MatchStart, Turn, MatchEnd and Batch correctly."""
+"""Tests of the messages that `arena.protocol.turns` encodes without the generated classes: these classes read them back
+correctly.
+"""
 
 import pytest
 from hypothesis import given
@@ -28,9 +30,7 @@ VIEW = VerraeterView(round=3, score=[200, 0, 5], conflict=0)
 
 
 def field(content: bytes) -> bytes:
-    """Returns the field of a MatchStart or Turn for the game's own message, as a codec encodes it, with the content of
-    this message.
-    """
+    """Returns the encoded field `verraeter` of a MatchStart or Turn. `content`: the encoded message in the field."""
     return delimited(bytes_tag(10), content)
 
 

@@ -1,4 +1,4 @@
-"""Tests that the hand-written wire format is the format that the generated classes read and write."""
+"""Tests that the encoders in `arena.protocol.wire` write the bytes that the generated classes read and write."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -19,8 +19,9 @@ WHILE_S: Final = 0.3
 
 
 async def end_of_all(manner: Manner) -> None:
-    """Runs a gate, the server for remote bots, until its league is over, with one connector that behaves in this
-    manner; raises AioRpcError if the connection ends with a status other than OK.
+    """Runs a gate (the server for remote bots) with one connector, and ends the league when this is connected.
+
+    `manner`: the connector's behaviour. Raises AioRpcError if the connection ends with a status other than OK.
     """
     gate, port = gate_for("ann")
     async with gate:

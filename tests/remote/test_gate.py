@@ -45,7 +45,7 @@ def carried(message: BotMessage) -> bytes:
 
 
 async def begun(call: Any) -> Frame:
-    """Offers the bot, and reads frames until the arena asks for a process of the bot; returns this last frame."""
+    """Offers the bot, and returns the frame with which the gate asks for a process of the bot; skips other frames."""
     await call.write(offer())
     return await heard(call, "begin")
 
@@ -152,8 +152,9 @@ def token_of(number: int) -> str:
 
 
 def gate_for(*names: str, tls: Tls | None = None, patient: bool = False) -> tuple[Gate, int]:
-    """Returns a gate with one token for each name, and its port; the first name's token is TOKEN. The gate does not
-    forget failed attempts during the test.
+    """Returns a gate and its port. The gate accepts one token for each name, TOKEN for the first.
+
+    After AT_ONCE wrong tokens, it refuses all further wrong tokens with RESOURCE_EXHAUSTED. `patient`: see GateTerms.
     """
     listening = listen("127.0.0.1:0", tls)
     tokens = {hashed(token_of(number)): name for number, name in enumerate(names)}
@@ -185,8 +186,9 @@ async def dial_on(port: int, manner: Manner, token: str = TOKEN) -> None:
 
 
 async def play(manners: Mapping[str, Manner]) -> Outcome:
-    """Plays matches with several remote bots, one for each behaviour of a connector in `manners`, by the remote bot's
-    name. In each match, one remote bot plays against two bots of this machine.
+    """Plays EACH matches with each remote bot. In every match, one remote bot plays against two bots of this machine.
+
+    `manners`: the behaviour of each remote bot's connector, by the bot's name.
     """
     finished: list[Finished] = []
     gate, port = gate_for(*manners)

@@ -1,6 +1,4 @@
-"""Tests of which certificates a connector, the client of a remote bot, trusts, and of how it reaches the gate of a
-league.
-"""
+"""Tests of how a connector, the client of a remote bot, reaches a gate, and whose certificates it trusts."""
 
 import asyncio
 import socket
@@ -44,7 +42,7 @@ def shown(tmp_path: Path, ca: Pair) -> Tls:
 
 
 async def end_of_a_connector(folder: Path, url: str, token: str = "b" * 32, ca: Path | None = None) -> ArenaError:
-    """Returns the error that ends a connector with a token that no gate knows."""
+    """Runs a connector until an error ends it, and returns the error. No gate knows the default token."""
 
     def dials_again(sentence: str) -> None:
         raise AssertionError(sentence)

@@ -108,8 +108,8 @@ def try_twice(package: Path) -> None:
 
 @boxed
 def test_what_a_box_leaves_stays_with_nobody(package: Path) -> None:
-    """Tests that no ended bubblewrap process remains, neither below the process that started a box nor, as in a server,
-    below an ancestor that inherits the box.
+    """Tests that no bubblewrap process remains as a child of this process. Boxes are started by this process and by a
+    child, whose orphans this process inherits, as a server does.
     """
     start_own(lambda: subprocess.Popen(("true",))).wait()
     before = boxes_below()

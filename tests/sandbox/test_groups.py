@@ -68,8 +68,8 @@ needs_controllers = pytest.mark.skipif(
 
 @pytest.fixture
 def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder in which groups of processes can be made without cgroup controllers, for functions that need none:
-    counting, stopping and ending processes.
+    """The folder of a real cgroup in which groups can be made without controllers. Such groups can count, stop and end
+    processes, but limit nothing.
     """
     assert REAL
     monkeypatch.setattr(groups, "CONTROLLERS", ())

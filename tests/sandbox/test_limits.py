@@ -1,4 +1,4 @@
-"""Tests of the limits of boxes, in the form in which the kernel gets them."""
+"""Tests that the limits of boxes become the right arguments of the command prlimit."""
 
 import resource
 

@@ -28,7 +28,7 @@ pytestmark = boxed
 
 
 def without(*groups: tuple[str, ...]) -> Callable[[Patch], None]:
-    """Returns a patch that removes groups of words from bubblewrap's arguments; the word `*` matches any word."""
+    """Returns a patch that removes sequences of words from bubblewrap's arguments. `*` stands for any one word."""
 
     def weaken(patch: Patch) -> None:
         def weaker(name: str, content: bytes) -> int:
@@ -50,7 +50,7 @@ def showing_the_temporary_folder(patch: Patch) -> None:
 
 
 def staying_root_without(*groups: tuple[str, ...]) -> Callable[[Patch], None]:
-    """Returns a patch that removes groups of words as `without` does, and lets root stay root in the box."""
+    """Returns a patch that does the same as `without`, and that also lets a box of root run its program as root."""
 
     def weaken(patch: Patch) -> None:
         patch.setattr(bubblewrap, "_leaving_root", lambda _: ())
@@ -92,7 +92,9 @@ WEAKENED = {
     "disk": with_wide_limits,
     "memory": with_wide_limits,
 }
-"""For each probe, by name: the patch that weakens the box so that the probe reports a failure."""
+"""For each probe except `start` and `together`, by name: the patch that weakens the box so that the probe reports a
+failure.
+"""
 
 
 def broken(level: Level = Level.BOXED) -> dict[str, str]:
@@ -124,9 +126,8 @@ def test_who_stays_root_is_told_though_without_a_capability(monkeypatch: Patch) 
 
 
 def test_every_probe_was_seen_to_fail() -> None:
-    """Tests that each probe can fail: for each, some test weakens the box so that the probe reports a failure. All
-    probes are in WEAKENED except `start`, which another test of this file covers, and `together`, which test_groups.py
-    covers.
+    """Tests that each probe reports a failure in some test. Other tests cover the two probes that WEAKENED lacks: one
+    of this file covers `start`, and one of test_groups.py covers `together`.
     """
     assert {probe.name for probe in probes.PROBES} - set(WEAKENED) == {"start", "together"}
 

@@ -1,4 +1,4 @@
-"""Tests of the seccomp filter, which a simulated kernel runs on every system call of both kinds of processor."""
+"""Tests of the seccomp filters for x86_64 and aarch64, which a simulated kernel runs on system calls."""
 
 import errno
 

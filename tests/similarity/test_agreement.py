@@ -1,4 +1,4 @@
-"""Tests that copied choices are distinguished from agreement by chance and by good play."""
+"""Tests that copied choices are a hint, but choices that agree by chance or because both bots play well are none."""
 
 from collections.abc import Callable
 from random import Random

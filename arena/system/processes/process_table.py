@@ -18,6 +18,8 @@ WEIGHED_BYTES_S: Final = 4_000_000_000
 in seconds, is the group's memory limit divided by this speed; measuring usually needs only a tenth of it.
 """
 PROC: Final = "/proc"
+CLOSED: Final = (FileNotFoundError, ProcessLookupError, PermissionError)
+"""The errors of opening a file in /proc if its process has ended, ends at this moment, or belongs to another user."""
 STATE, PARENT, SESSION, OWN, WAITED, THREADS, BEGAN, RESIDENT = 0, 1, 3, slice(11, 13), slice(13, 15), 17, 19, 21
 """The indices of fields in /proc/PID/stat, counted after the program's name. OWN and WAITED are each two CPU times
 (user and system): those of the process, and those of its children that were waited for. Times are in ticks, memory is
@@ -57,7 +59,7 @@ def began(number: int) -> int | None:
     """Returns the start of the process with this number, in ticks; None if there is no such process."""
     try:
         file = os.open(f"{PROC}/{number}/stat", os.O_RDONLY)
-    except (FileNotFoundError, PermissionError):
+    except CLOSED:
         return None
     try:
         return int(os.read(file, 4_096).rpartition(b")")[2].split()[BEGAN])
@@ -120,7 +122,7 @@ class Sight:
         for number in map(int, filter(str.isdecimal, os.listdir(PROC))):  # noqa: PTH208  # pathlib takes twice the time
             try:
                 file = os.open(f"{PROC}/{number}/stat", os.O_RDONLY)
-            except (FileNotFoundError, PermissionError):  # it has ended, or is another user's
+            except CLOSED:
                 continue
             try:
                 told = os.read(file, 4_096)

@@ -21,8 +21,8 @@ from arena.protocol.v1.verraeter_pb2 import (
 
 PLAY_NOTHING, FIGHT, PICK, BUILD_NOTHING, PLACE_ESTATE, PLACE_POST, FLIP = 0, 8000, 8100, 8200, 8300, 8400, 8500
 CARDS = ((2, 1, 6), (3, 6, 6), (4, 36, 6), (5, 216, 6), (6, 1296, 3), (8, 3888, 2))
-"""For each kind of supply card: its value, the amount that one such card adds to an action's number, and the number of
-such cards plus 1.
+"""For each kind of supply card: its value, and the weight and the base of its digit in an action's number. The digit is
+the number of such cards that the action plays or discards.
 """
 BOTH_HOUSES = 3
 """The sum of the numbers of both houses; this sum minus one house is the other house."""

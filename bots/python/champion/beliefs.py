@@ -1,5 +1,6 @@
-"""Computes how likely an imagined state of the game is, by the roles that the other seats have in it: cards and
-buildings of a seat decide which roles it prefers.
+"""Computes how likely an imagined state of the game is, from the roles that the other seats have in it.
+
+The roles that a seat prefers depend on its cards, its buildings and the conflict.
 """
 
 import math
@@ -22,8 +23,8 @@ FINE: Final = 1 << 12
 STEPS: Final = 64
 """The number of entries in `POWERS` for each unit of liking."""
 POWERS: Final = [round((1 << 20) * math.exp(-step / STEPS)) for step in range(10 * STEPS + 1)]
-"""The relative frequency with which a seat keeps a role, by how much less it likes this role than its favourite: entry
-n is for n/`STEPS` units of liking less. The favourite itself has 2^20.
+"""The relative frequency with which a seat keeps a role. Entry n is for a role whose liking is n/`STEPS` units below
+that of the seat's favourite. Entry 0, for the favourite itself, is 2^20.
 """
 
 Liking = Sequence[Sequence[int]]
@@ -36,8 +37,8 @@ class Beliefs:
     """
 
     def __init__(self, weights: Liking, position: Position, winner_points: Sequence[int]) -> None:
-        """Prepares the estimate; `position` is any imagined state of the turn, and `winner_points` are the points for
-        conquests by landscape.
+        """Prepares the estimate. `position` is any imagined state of the turn. `winner_points` has four numbers for
+        each landscape: the points for conquering it with a house of 1, 2, 3 or 4 seats.
         """
         self.weights, self.position, self.winner_points = weights, position, winner_points
         self.known: dict[tuple[int, int], list[int]] = {}
@@ -61,8 +62,8 @@ class Beliefs:
         return chance
 
     def liking(self, seat: int, points: int) -> list[int]:
-        """Returns, by role, the relative frequency with which a seat with these conflict points in hand keeps the role;
-        its favourite role has 2^20.
+        """Returns, by role, how often a seat with these conflict points in hand keeps the role. The numbers are
+        relative: that of its favourite role is 2^20.
         """
         if (seat, points) not in self.known:
             facts = pick_facts(self.position, seat, points, self.winner_points)

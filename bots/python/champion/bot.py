@@ -39,7 +39,7 @@ from arena.games.verraeter.terms import DRAFT, SUPPLY
 PLAYOUTS: Final = 600
 """The number of playouts for one decision, in all heats together."""
 DRAWN: Final = 4
-"""The number of worlds drawn for each world that is used, if some worlds are more likely than others."""
+"""The number of worlds drawn for each world used, if other seats have secret roles. Otherwise all drawn are used."""
 LEARNED: Final = Path(__file__).with_name("learned.npz")
 
 

@@ -31,9 +31,7 @@ BONUS_CARDS: Final = 3
 NEAR: Final = 5
 """The largest lead, in points, that the network's input for close leads shows; a larger lead counts as this number."""
 ROOT: Final = np.array([23, *(round(16 / left**0.5) for left in range(1, 10))])
-"""The factor by which a lead is multiplied for the network, by the number of rounds left. It is smaller when more
-rounds are left, because the same lead then decides less: random differences grow with the root of the number of rounds.
-"""
+"""The factor for a lead, by the number of rounds left. With more rounds left, the same lead decides less."""
 PER_ROOT: Final = 4
 """The divisor of a lead that has been multiplied by a factor from `ROOT`."""
 
@@ -79,8 +77,9 @@ class Table:
         return np.stack(facts, axis=1).astype(np.int64)
 
     def circle_facts(self, house: Ints) -> list[Ints]:
-        """Returns facts about the circle of landscapes for a house: the landscapes it has, its borders with the other
-        house, and the largest landscapes that it can win or lose there.
+        """Returns facts about the circle for a house: the rounds left, its landscapes, and its borders with the other
+        house. The last two facts are the base conflict points of the strongest landscape that it can win, and of the
+        strongest that it can lose.
         """
         ours = self.circle == house[:, None]
         after, base, next_base = np.roll(self.circle, -1, 1), self.base, np.roll(self.base, -1)
@@ -99,8 +98,8 @@ class Table:
         ]
 
     def seat_facts(self, seat: int, other: int) -> list[Ints]:
-        """Returns facts about a seat `other` for the network: its cards, buildings and place in the round, and, if it
-        is not `seat` itself, the lead of `seat` over it.
+        """Returns facts about the seat `other`: its cards, buildings and place in the round, whether it is in the house
+        of `seat`, and whether it holds the strategy card. If the seats differ, the lead of `seat` over `other` follows.
         """
         left, hand, house = self.left, self.hands[:, other], self.house[:, other]
         size, points = SIZE[hand], POINTS[hand]
@@ -118,9 +117,8 @@ class Table:
         return facts
 
     def buildings(self, seat: int, house: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-        """Returns four numbers for a seat of `house`: its active estates, its idle estates, its trading posts, and the
-        landscapes beside its active estates that also belong to its house; a landscape between two such estates counts
-        twice.
+        """Returns four counts for a seat of `house`: active estates, idle estates, trading posts, and landscapes of the
+        house beside active estates. A landscape between two active estates counts twice.
         """
         alike = (np.roll(self.circle, 1, 1) == self.circle) * 1 + (np.roll(self.circle, -1, 1) == self.circle)
         own, at_home = self.owner == seat, self.circle == house[:, None]

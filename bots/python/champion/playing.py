@@ -1,4 +1,4 @@
-"""Rules by which all seats act in a playout: fast and sensible, and only from information that the seat has."""
+"""Fast and sensible rules by which all seats act in a playout. They use only information that the acting seat has."""
 
 from collections.abc import Sequence
 from random import Random
@@ -9,8 +9,8 @@ from arena.games.verraeter.actions import BUILD_NOTHING, FLIP, MOVE, PICK, PLACE
 from arena.games.verraeter.terms import BOTH_HOUSES, BUILD, DRAFT, DRAW, ESTATE, PLACES, SUPPLY, TRAITOR
 
 LIKING: Final = (0, 3, 2, 2, 2, 3, 3)
-"""The greatest liking of each role that a seat in a playout can have, by role. A seat's own liking is a random fraction
-of this number, and the seat takes the role that it likes most.
+"""The highest liking that a seat in a playout can have for a role, by role. A seat's own liking is a random fraction of
+this number. The seat takes the role on offer that it likes most.
 """
 ROLE_STRENGTH: Final = (0, 0, 2, 5, 0, 0, 0)
 """The conflict points that each role brings, by role."""
@@ -64,8 +64,8 @@ def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> in
 
 
 def play(legal: tuple[int, ...], gap: int) -> int:
-    """Returns the weakest cards that have more conflict points than `gap`; no cards (0) if the seat needs none or no
-    legal cards are enough. `gap` is the number of points that the seat's house lacks.
+    """Returns the weakest cards with more conflict points than `gap`, or no cards (0) if no legal cards have more.
+    `gap` is the points by which the seat's house is behind, plus the lead that the seat wants.
     """
     enough = [cards for cards in legal if card_points(cards) > gap]
     return min(enough, key=card_points, default=0)
@@ -95,8 +95,8 @@ def gap(position: Position, seat: int) -> int:
 
 
 def build(position: Position, seat: int, legal: tuple[int, ...]) -> int:
-    """Returns the first action that makes a trading post, new or from an estate; else places an estate under a
-    landscape of the seat's house, or builds nothing.
+    """Returns the first action that places a trading post or turns an estate into one. If there is none, returns the
+    first that places an estate under a landscape of the seat's house. Without either, returns `BUILD_NOTHING`.
     """
     house, circle, kinds = position.house[seat], position.circle_house, position.building_kind
     for action in legal:

@@ -32,8 +32,8 @@ HAND_LIMIT, MOST_DRAWN, BONUS_CARDS = 5, 3, 3
 CARD_DRAWN, POINT_PLAYED, POST_A_CARD = 45, 15, 70
 ESTATE_A_ROUND, IDLE_ESTATE_A_ROUND, NEIGHBOUR_A_ROUND = 20, 5, 2
 ROLE_WORTH: Final = (0, 250, 0, 0, 0, 260, 0)
-"""The value of each role, by role, in hundredths of a point, besides its value for the conflict, the cards and the
-buildings.
+"""The fixed value of each role, by role, in hundredths of a point. Its effects on the conflict, the cards and the
+buildings are rated separately.
 """
 ROLE_POINTS: Final = (0, 0, 2, 5, 0, 0, 0)
 """The conflict points that each role brings, by role."""
@@ -126,8 +126,8 @@ def conflict_worth(facts: Facts, border: int, role: int, points: int) -> int:
 
 
 def role_worth(facts: Facts, role: int) -> int:
-    """Returns the expected value of a role, as a sum: the fixed value of the role, its value in the conflict if half of
-    the hand is played, the value of the cards drawn later, and for the Builder the value of its best action.
+    """Returns the expected value of a role: its fixed value, plus its value in the conflict, plus the value of the
+    cards drawn later. It assumes that half of the hand is played. For the Builder, its best action is added.
     """
     played = (facts.hand + 1) // 2
     kept = facts.hand - played
@@ -172,8 +172,8 @@ def building_worth(facts: Facts, action: int) -> int:
 
 
 def best_building_act(facts: Facts) -> int:
-    """Returns the expected value of the Builder's action before its place is chosen: a new estate, or the worst estate
-    turned into a trading post.
+    """Returns the value of the Builder's best action, at least 0: a new estate, or the worst estate turned into a
+    trading post. A new estate has the same value at every place.
     """
     estates = [worth_at(facts, place, ESTATE) for place in range(PLACES) if facts.kind[place] == ESTATE]
     best = facts.rounds_left * ESTATE_A_ROUND if len(estates) + posts(facts) < 3 else 0

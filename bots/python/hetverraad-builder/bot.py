@@ -22,7 +22,9 @@ HOLD, END_TURN, PASS, REACT, LAY_AWAY, PLAY, PAWN = 820, 830, 840, 841, 860, 100
 BUY_FROM_PAWNSHOP, BUY_FROM_MARKET, BUILD, LAST = 3200, 3300, 10000, 1 << 30
 IDLE: Final = frozenset((STOP_CHOOSING, END_ACTIONS, STAY, HOLD, END_TURN, PASS))
 OWN_PHASES: Final = (2, 5, 12)
-"""Phases in which a seat plays influence cards for itself; in later phases it plays them for the Black Master."""
+"""The phases in which influence cards help the seat that plays them: income, action and surplus. In phases 7 to 10 they
+help the Black Master.
+"""
 SEAT_TARGET, NO_TARGET = 50, 99
 AREAS: Final = 48
 GOOD_POWER, TOWER_POWER = 4, 5
@@ -110,8 +112,8 @@ class Builder(Bot):
         return BONUS * self.bonus[area] + OPEN_COLOUR * colours
 
     def take_worth(self, index: int) -> int:
-        """Returns the value of taking a card: the income and tax of all seats, the stones on the card, and the card
-        itself.
+        """Returns the value of taking a card: the card itself, the stones on it, and the seat's income less tax. The
+        average income less tax of the other seats reduces the value.
         """
         view, card = self.view, self.view.row[index]
         colour, taxed = self.colour[card], self.colour[card] in self.setup.taxing
@@ -140,8 +142,8 @@ class Builder(Bot):
         return self.setup.power_points[colour - 1] * POINT // 3 if own < self.setup.power_least else 0
 
     def area_worth(self, area: int) -> int:
-        """Returns the value of buying an area: its value as a site for a building card without one, and the value of
-        the areas that it isolates.
+        """Returns the value of buying an area, minus its price: the areas that it isolates, and its use as a site. It
+        counts as a site if a card in hand lacks one, or if the seat has stones to spare and few free areas.
         """
         view, price = self.view, self.price[area]
         taken = sum(self.value[view.area_building[other]] + 1 for other in self.isolated_by(area))
@@ -191,8 +193,8 @@ class Builder(Bot):
         return NEXT_CARD if len(self.hand) < 2 and self.spare >= self.setup.card_price + 2 else -1
 
     def bought_card_worth(self, card: int, price: int) -> int:
-        """Returns the value of a card from a market. The card must be built this turn, so the stones must suffice for
-        the card and for its building.
+        """Returns the value of a card from a market if the seat can also build it this turn, else -1. The spare stones
+        must pay for the card and for its building.
         """
         room = len(self.hand) + self.view.buildings_built < self.setup.buildings_a_turn
         site = any(self.open_to(card, area) for area in self.free)

@@ -130,8 +130,8 @@ class MonteCarlo(Bot):
 
 
 def routine(phase: int, legal: tuple[int, ...], luck: Luck) -> int:
-    """Chooses a seat's action in a playout: a random building if it can build, else the end of its actions; in other
-    phases any legal action at random.
+    """Chooses a seat's action in a playout. In the action phase it picks a legal building at random, or ends the
+    actions if there is none. In all other phases it picks any legal action at random.
     """
     if phase == ACTION:
         if legal[-1] < BUILD:

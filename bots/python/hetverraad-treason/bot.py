@@ -1,9 +1,10 @@
 """A bot for Het Verraad that serves the Black Master, in order to win together with him.
 
-It builds only for income, and buys black tokens until no other seat has more of them. Each turn it sends the Black
-Master against the building with the greatest loss for the other seats. It rates every legal action in hundredths of a
-point and takes the action with the highest rating; of several with equal ratings, the action with the lowest number. It
-draws no random numbers and remembers nothing.
+It rates every legal action in hundredths of a point and takes the action with the highest rating. If several have the
+same rating, it takes the one with the lowest number. It draws no random numbers and remembers nothing.
+
+Its ratings favour buildings that raise its income. Black tokens have a higher rating until it has more than every other
+seat. The Black Master attacks where another seat is likely to lose most.
 """
 
 from collections.abc import Callable
@@ -24,7 +25,9 @@ MOVE, STAY_OUTSIDE, PLAY, PAWN, BUILD, LAST = 900, 950, 1000, 3000, 10000, 1 << 
 IDLE: Final = frozenset((STOP_CHOOSING, END_ACTIONS, STAY, HOLD, END_TURN, PASS, STAY_OUTSIDE))
 BLACK_MASTER: Final = 6
 OWN_PHASES: Final = (2, 5, 12)
-"""Phases in which a seat plays influence cards for itself; in later phases it plays them for the Black Master."""
+"""The phases in which a seat plays influence cards for itself: income, its actions, and surplus influence cards. In the
+phases of the Black Master it plays them for him.
+"""
 AREAS: Final = 48
 SEAT_TARGET: Final = 50
 FAR: Final = 99
@@ -96,15 +99,15 @@ class Treason(Bot):
         return bool(self.setup.open_to[AREAS * (self.colour[card] - 1) + area])
 
     def site_worth(self, area: int) -> int:
-        """Returns the value of an area as a building site: its bonus, and the number of colours that may be built on
-        it.
+        """Returns the value of an area as a building site. It grows with the area's bonus and the number of colours
+        that may be built there.
         """
         colours = sum(self.setup.open_to[AREAS * colour + area] for colour in range(4))
         return BONUS * self.setup.area_bonus[area] + OPEN_COLOUR * colours
 
     def take_worth(self, index: int) -> int:
-        """Returns the value of taking a card: the income and tax of all seats, the stones on the card, and the card
-        itself.
+        """Returns the value of taking a card: the card, the stones on it, and this seat's income from it after tax.
+        A smaller value of the other seats' income is subtracted.
         """
         view, card = self.view, self.view.row[index]
         colour, taxed = self.colour[card], self.colour[card] in self.setup.taxing
@@ -117,8 +120,8 @@ class Treason(Bot):
         return worth
 
     def build_worth(self, code: int) -> int:
-        """Returns the value of a building: its points and the additional income of its colour, minus the value of the
-        building that it replaces.
+        """Returns the value of a building: its points and the additional income of its colour, minus the points of the
+        building that it replaces and a tenth of the site's value.
         """
         card, area = divmod(code, 100)
         old = self.value[self.view.area_building[area]]
@@ -130,21 +133,23 @@ class Treason(Bot):
         return self.view.income[4 * self.seat + colour - 1]
 
     def area_worth(self, area: int) -> int:
-        """Returns the value of buying an area, which is its value as a site for a building card without one."""
+        """Returns the value of an area as a building site, minus its price. It is higher if a card in hand can be built
+        there, but on no free area of this seat.
+        """
         homeless = [card for card in self.view.hand if not any(self.open_to(card, site) for site in self.free)]
         wanted = any(self.open_to(card, area) for card in homeless)
         return SITE * wanted + self.site_worth(area) - STONE * self.setup.area_price[area] - POINT
 
     def tower_worth(self, area: int) -> int:
-        """Returns the value of a tower, which protects a building from the Black Master if another seat could send him
-        there.
+        """Returns the value of a tower, which grows with the points of its building. It is -1 if no other seat has
+        black tokens, because then no other seat moves the Black Master.
         """
         feared = max(count for seat, count in enumerate(self.view.black) if seat != self.seat) > 0
         return FEAR * self.value[self.view.area_building[area]] - STONE * self.setup.tower_price if feared else -1
 
     def token_worth(self, _: int) -> int:
-        """Returns the value of a black token. It is higher than that of all other actions once the seat has some
-        income, and falls as the price rises.
+        """Returns the value of a black token, minus a part of its price. It is higher until this seat has more tokens
+        than every other seat, and -1 while its income is below 3 stones.
         """
         black = self.view.black
         income = sum(self.cube(colour) for colour in range(1, 5))
@@ -172,8 +177,8 @@ class Treason(Bot):
         return steps
 
     def best_within(self, steps: int) -> int:
-        """Returns the value of the best attack that the Black Master can reach in this number of steps, plus this
-        number, so that more steps always have a higher value.
+        """Returns the value of the best attack that the Black Master can make within this number of steps, plus the
+        number of steps.
         """
         near = [area for area, distance in enumerate(self.distances()) if distance <= steps]
         targets = [self.attack_worth(area) for area in near if not self.view.area_tower[area]]
@@ -205,8 +210,8 @@ class Treason(Bot):
         return CONQUEST * (1 + last_areas) + (2 + leading) * POINT * self.value[view.area_building[area]]
 
     def play_worth(self, code: int) -> int:
-        """Returns the value of an influence card. Cards that take something from other seats are played for the Black
-        Master, all other cards for this seat.
+        """Returns the value of an influence card. Cards against areas of other seats are played for the Black Master,
+        all other cards for this seat.
         """
         kind, target = divmod(code, 100)
         view = self.view

@@ -121,8 +121,8 @@ class MonteCarlo(Bot):
 
 
 def worth_by_seat(position: Position) -> list[int]:
-    """Returns the value of each seat's position, by seat, in hundredths of a point: its score, and a value for cards
-    and buildings that will bring points later.
+    """Returns a number for each seat, in hundredths of a point. It is the score, plus an estimate for cards and
+    buildings that will bring points later. After the match it is only the score.
     """
     worth = [100 * score for score in position.score]
     if position.actor is None:
@@ -157,8 +157,8 @@ def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> in
 
 
 def play(legal: tuple[int, ...], gap: int) -> int:
-    """Returns the weakest cards that have more conflict points than `gap`; no cards (0) if the seat needs none or no
-    legal cards are enough. `gap` is the number of points that the seat's house lacks.
+    """Returns the legal action whose cards exceed `gap` by the fewest conflict points; 0 (no cards) if none exceeds it.
+    `gap` is the number of conflict points that the seat's house lacks.
     """
     enough = [cards for cards in legal if card_points(cards) > gap]
     return min(enough, key=card_points, default=0)
@@ -188,8 +188,8 @@ def gap(position: Position, seat: int) -> int:
 
 
 def build(position: Position, seat: int, legal: tuple[int, ...]) -> int:
-    """Chooses the first action that makes a trading post, new or from an estate; else places an estate under a
-    landscape of the seat's house, or builds nothing.
+    """Chooses the first action that places a trading post or turns an estate into one. If there is none, chooses the
+    first that places an estate under a landscape of the seat's house. If there is none either, builds nothing.
     """
     house, circle, kinds = position.house[seat], position.circle_house, position.building_kind
     for action in legal:

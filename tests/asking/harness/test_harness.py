@@ -1,5 +1,7 @@
-"""Tests of the harness, which runs one bot without opponents: a script for each test plays the part of the arena to
-real bot processes, from the bot's Hello to the end of its process.
+"""Tests of the harness, which runs one bot without opponents.
+
+The bots are real processes. A script in each test plays the part of the arena, from the bot's Hello to the end of its
+process.
 """
 
 import asyncio

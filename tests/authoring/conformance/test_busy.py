@@ -79,10 +79,10 @@ def test_a_step_that_a_busy_machine_does_not_let_try_is_not_tried_and_the_next_i
 
 
 def spent_ms(monkeypatch: pytest.MonkeyPatch, took_ms: int, *waited_ms: int, used_ms: int = 0) -> int:
-    """Returns the time, in ms, that the check counts as used by the bot in a turn with 200 ms left.
+    """Returns how many milliseconds the check counts against the bot in a turn with 200 ms left.
 
-    `took_ms` is the time that the turn really took, `waited_ms` how long each thread of the bot waited for a processor,
-    and `used_ms` the processor time that the bot used.
+    `took_ms` is the time until the bot answered, and `used_ms` its processor time. `waited_ms` is the time that each of
+    its threads waited for a processor. Raises Late or Untried as the check does.
     """
     looks: Iterator[dict[int, int]] = iter(({}, {number: ms * NS_PER_MS for number, ms in enumerate(waited_ms)}))
 

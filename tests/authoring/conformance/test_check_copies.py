@@ -1,5 +1,5 @@
-"""Tests that a check plays a bot from the same copy as a league: the copy contains only the files that the bot's hash
-covers, and the bot is built in it.
+"""Tests that a check copies a bot as a league does, and builds and plays it in the copy. The copy contains only the
+files that the bot's hash covers.
 """
 
 from pathlib import Path

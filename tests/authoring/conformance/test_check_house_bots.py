@@ -20,10 +20,10 @@ LIKE_OTHERS = (
     "banker", "champion", "connect-four-alphabeta", "greedy", "hetverraad-builder", "hetverraad-montecarlo",
     "hetverraad-treason", "liars-dice-believer", "montecarlo", "tron-flood",
 )  # fmt: skip
-"""House bots in Python that only `make test-all` checks here, because they use the same kit as other bots.
+"""House bots in Python that `make test` leaves out, because it checks other bots that use the same kit.
 
-Other tests cover them, too: tests/bots checks that their choices are legal and repeatable, and test_installed.py checks
-greedy. For each example game, another bot is still checked here by `make test`.
+tests/bots tests the choices of those that play Verräter or Het Verraad. For each example game, `make test` checks
+another bot.
 """
 TRIED = {name: path for name, path in house_bot_names().items() if name not in sized(LIKE_OTHERS, ())}
 

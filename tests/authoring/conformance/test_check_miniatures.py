@@ -1,4 +1,7 @@
-"""Tests `arena check` with miniatures, tiny bots that each make one mistake: which step finds it, and its report."""
+"""Tests which step of `arena check` finds the mistake of a miniature (a tiny test bot), and how it reports the mistake.
+
+A few miniatures make no mistake, and must pass.
+"""
 
 from typing import Final, NamedTuple
 
@@ -22,7 +25,7 @@ PASSES: Final = (
     "tells_its_environment",
     "tells_its_match",
 )
-"""The miniatures that pass the check. `slow_to_answer` passes because it answers within the time that is left."""
+"""The miniatures that pass the check. `slow_to_answer` is slow only in its first turn, and within the time limit."""
 FAILS: Final = {
     "acknowledges_nothing": "clock",
     "announces": "handshake",
@@ -96,9 +99,8 @@ ALONE: Final = (
     "slow_once",
     "spawns_a_child",
 )
-"""Miniatures with only one mistake, so that only one step fails.
-
-The exception is `cannot_start_twice`: its lock file also makes the last step fail.
+"""Miniatures whose mistake makes only one step fail. `cannot_start_twice` is an exception: its lock file also makes the
+last step fail.
 """
 
 
@@ -114,8 +116,8 @@ ALIKE: Final = (
     "floods_stream_more", "mismatched_choices", "opens_a_second_stream", "opens_one_stream_after_another",
     "overruns_its_window", "sends_garbage", "sends_nothing", "wrong_turn_id",
 )  # fmt: skip
-"""Miniatures (tiny test bots) that fail in ordinary decisions as other miniatures do. `make test` leaves them out here,
-because they also play in tests/transport/test_misbehaving_bots.py, which tests the same error messages.
+"""Miniatures that fail the step with ordinary decisions. `make test` leaves them out here: other miniatures fail the
+same step, and tests/transport also plays these.
 """
 TRIED: Final = [name for name in (*PASSES, *FAILS) if name not in sized(ALIKE, ())]
 FEW: Final = STEPS[: 1 + [step.name for step in STEPS].index("decisions")]
@@ -133,9 +135,7 @@ in WHOLE prove.
 
 
 class Checked(NamedTuple):
-    """The results of all checks, and the complaints about the arena's messages that the bots wrote down during the
-    checks.
-    """
+    """The results of all checks. `complaints` has what bots noted as wrong in the arena's messages."""
 
     outcomes: dict[str, list[Outcome]]
     complaints: list[str]

@@ -6,9 +6,9 @@ from arena.authoring.conformance.longest import longest
 from arena.games.registry import create_game
 
 LEAST = {"verraeter": 63, "hetverraad": 300}
-"""The minimum length of the longest list of legal actions that the search must find, by game.
+"""How many legal actions the turn that the search finds must have at least, by game.
 
-In Verräter, no hand has more choices than six different cards of which at most five are played: 63 choices.
+63 is the maximum in Verräter: the choices of a seat that has six different cards, and plays up to five or none.
 """
 
 

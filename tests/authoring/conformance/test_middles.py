@@ -1,7 +1,7 @@
 """Tests of the steps of `arena check` that begin in the middle of matches: they send no turn of a match that is over,
 and they find processes that the bot leaves running.
 
-The first promise matters because, in some games, a match can be over after two choices.
+The steps let the bot answer three turns of each match; in some games, a match can be over before that.
 """
 
 import asyncio

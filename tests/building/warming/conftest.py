@@ -30,7 +30,7 @@ def homes(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def offline(tmp_path: Path, house: Path, homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The path of the log that explains why no home could be filled; in this fixture the starter's build fails."""
+    """Makes the starter's build fail, so that no home can be filled; returns the path of the log of this build."""
     change_starter(house, OFFLINE)
     monkeypatch.setenv("TZ", "offline")
     found(write_bot(tmp_path, "first"))

@@ -20,12 +20,12 @@ MADE: Final = "touch program; chmod +x program"
 FETCHED: Final = f"mkdir $HOME/kept; echo fetched > $HOME/kept/package; {MADE}"
 """The build script of a starter bot: it stores a package in its home."""
 LOOKING: Final = f"ls $HOME/kept > found; touch $HOME/kept/poison; {MADE}"
-"""The build script of a bot: it lists the content of its home in the file `found`, and leaves a file there that no
-other build may see.
+"""The build script of a bot: it lists the folder `kept` of its home in the file `found`. It also leaves a file in
+`kept`, which no other build may see.
 """
 ONCE: Final = "building once for all bots in go: sh build.sh"
 OFFLINE: Final = f'test "$TZ" != offline || exit; {FETCHED}'
-"""The build script of a starter bot that fails while the variable TZ is "offline"."""
+"""The build script of a starter bot; the script fails while the variable TZ is "offline"."""
 FAILING: Final = f"test -e $HOME/kept/package || exit 1; {MADE}"
 """A build script that fails unless its home has the package that the starter stored."""
 

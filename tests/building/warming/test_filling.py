@@ -1,5 +1,5 @@
-"""Tests that a build in a sandbox begins with a copy of the home that the build of the starter in the same language has
-filled.
+"""Tests of filling warm homes: the build of a language's starter bot fills a home, and each build in a sandbox begins
+with a copy of it.
 """
 
 import socket

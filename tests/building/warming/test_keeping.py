@@ -82,9 +82,7 @@ def test_what_others_have_put_there_is_not_taken(tmp_path: Path, homes: Path) ->
 
 @pytest.fixture
 def strict() -> Iterator[None]:
-    """Sets a strict umask during the test, so that other users may not read new files unless the arena sets their
-    rights.
-    """
+    """Sets a strict umask during the test: other users may not read a new file unless the arena changes its mode."""
     before = os.umask(0o077)
     yield
     os.umask(before)

@@ -1,4 +1,4 @@
-"""Tests that `arena playback` accepts the address of a match's page on a server and sends the match to a bot again."""
+"""Tests that `arena playback` asks a bot for its choices in a match that is given by the address of its page."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -54,7 +54,7 @@ def manifest(text: str) -> Spoil:
 
 
 def bots(*references: str) -> Spoil:
-    """Returns a function that replaces the bots in the league file by bots with these references."""
+    """Returns a function that replaces the bots in the league file by these house bots or folders of bots."""
 
     def spoil(folder: Path) -> None:
         entries = "".join(f'[[bots]]\nmanifest = "{reference}"\n' for reference in references)

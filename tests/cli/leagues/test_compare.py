@@ -56,9 +56,8 @@ def test_a_bot_that_says_one_game_needs_no_option(arena: Arena, tmp_path: Path) 
 def ended(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Returns a function that fixes the result of every comparison of the test, so that no match is played.
 
-    Arguments of the returned function: `counts` are the numbers of pairs of matches with each of the five possible
-    results of a pair, beginning with two losses of the new version; `repeats` is the number of further pairs that do
-    not count, because their matches repeat the matches of other pairs.
+    The returned function takes five `counts`: how many pairs of matches have each result, from two losses of the new
+    version to two wins. `repeats` is the number of further pairs, which do not count because they repeat other pairs.
     """
 
     def ends(*counts: int, repeats: int = 0) -> None:

@@ -35,7 +35,7 @@ NONE_YET = "commitment: none before --found or play draws the seed"
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    """Writes the file of a league without a seed, and its random bots, which can play; returns the file's path."""
+    """Writes a league file without a seed, and three bots that choose at random; returns the file's path."""
     for name in ("ann", "ben", "cid"):
         write_bot(tmp_path, name, RANDOM)
     return write_league(tmp_path, HEAD)

@@ -1,6 +1,4 @@
-"""Tests of `arena faults`, which leads from a bot in the table to the match, the turn and the line in which the bot
-failed.
-"""
+"""Tests of `arena faults`, which shows the match and the turn in which a bot failed, and the bot's last output."""
 
 import json
 from collections import Counter
@@ -23,8 +21,8 @@ from tests.cli.conftest import Arena
 from tests.league.leagues import write_league
 
 Strike = Callable[[Match, int, int], None]
-"""A function that is called in every turn and may make a bot fail. Its arguments are the match, the match's number, and
-the number of the turn among the turns of the bot to move.
+"""A function that may make a bot fail. It is called before every choice, with the match, the match's number, and the
+count of turns that the bot to move has had, including this turn.
 """
 
 

@@ -29,9 +29,8 @@ def test_what_is_not_interrupted_gives_its_result_and_leaves_interrupts_as_they_
 
 
 def test_an_interrupt_that_gets_lost_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C ends a command even if the first cancellation of the command's task has no effect. This happens if the
-    result for which the task waits arrives at the same moment; so the task is cancelled again and again until it ends.
-    The task of this test ignores the first cancellation.
+    """Ctrl-C cancels a command's task again and again until the task ends. A single cancellation has no effect if the
+    result for which the task waits arrives at the same moment. The task of this test ignores the first cancellation.
     """
     monkeypatch.setattr(interrupts, "AGAIN_S", 0.01)
     lost: list[BaseException] = []

@@ -38,8 +38,9 @@ COMPILED = ("go/random", "typescript/random")
 
 
 def play(arena: Arena, folder: Path, game: str, seats: int, blocks: int, bots: tuple[str, ...]) -> str:
-    """Plays a league of house bots and a bot that reads the text and numbers in its view, and returns the command's
-    output. Asserts that no bot forfeits a match, and skips the test if a bot's tools are not installed.
+    """Plays a league of these house bots and the bot READER, and returns the command's output.
+
+    Asserts that no bot forfeits a match. Skips the test if a house bot's tools are not installed.
     """
     for name in bots:
         if missing := read_manifest(house_bot_names()[name]).missing():

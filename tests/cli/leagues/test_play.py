@@ -18,9 +18,7 @@ from tests.cli.conftest import Arena
 from tests.end_to_end.processes import write_bot
 
 ACTION: Final = re.compile(r" {0,3}(\d+) (?! ).{22,}? (?:\(the stand-in\) )?(\S+)")
-"""The pattern of the beginning of a line about an action. Its groups are the action's number and the name of the acting
-bot.
-"""
+"""Matches the beginning of a line that describes an action. Its groups are the action's number and the bot's name."""
 CRASHING = """
 import sys
 from arena.bot import Bot, run

@@ -100,9 +100,7 @@ def look(monkeypatch: pytest.MonkeyPatch, term: str = "xterm") -> Terminal:
 
 
 def seen(terminal: Terminal) -> list[str]:
-    """Returns the lines that the terminal shows at last, after its control codes for redrawing have replaced earlier
-    lines.
-    """
+    """Returns the terminal's final lines, after the control codes in its output have replaced earlier lines."""
     lines, row = [""], 0
     for part in re.findall(r"\x1b\[[?0-9;]*[A-Za-z]|\r|\n|[^\x1b\r\n]+", terminal.getvalue()):
         if part == "\n":

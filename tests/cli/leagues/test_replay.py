@@ -183,7 +183,9 @@ def _with_action(record: MatchRecord, number: int, action: int) -> MatchRecord:
 
 
 def _with_a_forfeit(record: MatchRecord, number: int) -> MatchRecord:
-    """Returns a record of the same match in which the bot to move after `number` actions forfeits with a timeout."""
+    """Plays the match of a record again, and returns the new record. All bots choose the first legal action, but the
+    bot to move after `number` actions forfeits with a timeout.
+    """
     match = Match(record.spec, create_game(record.spec.game))
     while match.actor is not None:
         if len(match.actions) == number and not match.faults:

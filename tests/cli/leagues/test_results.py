@@ -1,4 +1,4 @@
-"""Tests of `arena results`, which writes rows to standard output or to a file."""
+"""Tests of `arena results`, which writes one row for each match to standard output or to a file."""
 
 import csv
 import io

@@ -1,5 +1,5 @@
-"""Tests of `arena standings`, of `arena run-league` for leagues that are already played, and of its option `--dry-run`,
-which describes a league without playing.
+"""Tests of `arena standings`, and of `arena run-league` where it plays nothing: for a league that is already played,
+and with `--dry-run`, which only describes the league.
 """
 
 import csv

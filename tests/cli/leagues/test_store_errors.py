@@ -1,5 +1,5 @@
-"""Tests of the exact error messages about results that are damaged, that another arena is playing, or that are in a
-database on a server.
+"""Tests of the exact error messages about damaged results, about results that another process is still storing, and
+about results in a database on a server.
 """
 
 import re
@@ -20,8 +20,8 @@ from tests.leaderboards.audits import execute, flipped
 
 DB: Final = "results/cup/league.db"
 EMPTY_PAGE: Final = 4_096
-"""The size in bytes of the last page of the results file. The page is empty because no run is stored yet, so a file
-without this page is not damaged.
+"""The size in bytes of the last page of the results file. The page belongs to the table of runs, which is empty in
+these tests. A file that lacks only this page has lost no data.
 """
 NOWHERE: Final = "postgresql+psycopg://ann:secret@127.0.0.1:9/arena"
 

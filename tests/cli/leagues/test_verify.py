@@ -18,9 +18,7 @@ RESULTS = Path("results") / "cup"
 
 @pytest.fixture
 def folder(arena: Arena, cup: Path) -> Path:
-    """Runs a small league again after all its matches have been stored, so that its standings are written. Returns the
-    folder of its results.
-    """
+    """Returns the results folder of a small league that has been played, and writes the league's standings there."""
     assert arena("run-league", "cup.toml").exit_code == 0
     return cup.parent / RESULTS
 

@@ -24,8 +24,8 @@ BOT = 'name = "mine"\nversion = "7"\ncommand = ["{python}", "bot.py"]\n'
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Serves a ladder that never processes its submissions, and yields the server's address. Sign-ins are stored in a
-    temporary folder.
+    """Serves a ladder that never processes its submissions, and yields the server's address. Makes `arena login` store
+    its sign-ins in `tmp_path`.
     """
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     ladder = Ladder(tmp_path / "ladder")
@@ -36,11 +36,11 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 @contextmanager
 def answering(status: int, said: bytes, asked: list[str] | None = None, first: bytes = b"") -> Iterator[str]:
-    """Runs a server that gives the answer `said` with `status` to every request, and yields the server's address.
+    """Runs a server that answers every request with `status` and the body `said`, and yields the server's address.
 
     `asked`: a list to which the server adds the method of each request.
 
-    `first`: another answer for GET requests, with status 200; empty for none.
+    `first`: if it is not empty, the server answers GET requests with this body and status 200.
     """
 
     class Handler(BaseHTTPRequestHandler):

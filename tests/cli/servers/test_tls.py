@@ -24,8 +24,8 @@ from tests.web.serving import serving
 
 @pytest.fixture
 def ca(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pair:
-    """Returns the certificate and key of an authority that signs other certificates. Sign-ins are stored in a temporary
-    folder.
+    """Returns the certificate and key of an authority that signs other certificates. Makes `arena login` store its
+    sign-ins in `tmp_path`.
     """
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return authority(tmp_path)
@@ -48,10 +48,9 @@ def served(folder: Path, pair: Pair, *more: str) -> Iterator[str]:
 
 @contextmanager
 def shown(folder: Path, pair: Pair | None) -> Iterator[str]:
-    """Serves a ladder in this process, which takes less time than starting another process, and yields the server's
-    address. The ladder plays no matches.
+    """Serves a ladder that plays no matches in this process, and yields the server's address.
 
-    `pair`: the server's certificate and key; without them, the connection is not encrypted.
+    `pair`: the server's certificate and key, or None for a connection without encryption.
     """
     ladder = Ladder(folder / "ladder")
     with serving(ladder=Idle(ladder), tls=Tls(*pair) if pair else None) as address:

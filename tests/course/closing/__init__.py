@@ -1,1 +1,1 @@
-"""Tests of closing an assignment at its deadline, and of the file, called its lock, that records the result."""
+"""Tests of closing an assignment at its deadline, and of the assignment's lock, the file that records the result."""

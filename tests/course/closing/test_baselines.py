@@ -47,7 +47,7 @@ def know_easy(course: Course, broken: str = "") -> None:
 
 @pytest.fixture
 def course(tmp_path: Path) -> Course:
-    """Returns a course with a hand-in of every student, and with an own baseline bot that is stored as working."""
+    """Returns a course with a hand-in of every student and the organiser's baseline bot, all stored as working."""
     found = make_course(tmp_path / "demo")
     for name in ("s7001.zip", "s7002.zip", "s7003.zip"):
         hand_in(found, name, "2026-02-28T10:00:00+01:00")

@@ -118,9 +118,8 @@ def test_who_comes_after_the_deadline_has_no_grade_of_a_group_until_it_is_closed
 
 
 def test_an_id_that_is_known_after_the_deadline_changes_no_grade(tmp_path: Path) -> None:
-    """A student whose id is added to the roster only after the deadline keeps the grade, and closing the assignment
-    again makes no new final. The files that the course wrote before identify the student by the e-mail address, and
-    still belong to this student.
+    """A student's grade stays the same if the roster gets the student's id only after the deadline. Closing the
+    assignment again makes no new final. The course's earlier files identify the student by e-mail address.
     """
     names = ("Anna Weber,anna@uni.example", "Benno Kraus,benno@uni.example")
     worksheet = "Full name,Email address\n" + "".join(f"{name}\n" for name in names)

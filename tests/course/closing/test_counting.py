@@ -13,8 +13,8 @@ PERCENT = Late("percent", percent=10, most_days=3)
 
 
 def receipts(**hours: float) -> list[Receipt]:
-    """Returns the receipts of hand-ins with these names. Each value is the time of receipt in hours after the deadline,
-    negative before the deadline.
+    """Returns one receipt for each keyword argument. The keyword is the hand-in's name, and the value is the time of
+    receipt in hours after the deadline, negative before it.
     """
     return [Receipt(place, DEADLINE + timedelta(hours=after)) for place, after in hours.items()]
 

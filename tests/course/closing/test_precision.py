@@ -1,5 +1,5 @@
-"""Tests of what closing an assignment reports about its final, the league that decides the grades: the smallest
-differences in strength that the final can show, and the influence of luck.
+"""Tests of the reported precision of a final: the smallest differences in strength that it can show, and the influence
+of luck. A final is the league that decides the grades of an assignment.
 """
 
 from dataclasses import replace

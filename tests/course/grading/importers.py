@@ -1,4 +1,4 @@
-"""Imitations of the file imports of Moodle and Canvas, with the import rules that could lose a grade."""
+"""Imitations of the file imports of Moodle and Canvas, with the rules by which they ignore or change a grade."""
 
 import csv
 import io
@@ -101,8 +101,10 @@ def canvas_takes(text: str, assignment: int) -> dict[str, str]:
 
 
 def moodle_unpacks(packed: bytes, participants: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """Reads a zip of feedback files as Moodle's `mod/assign/feedback/file/importziplib.php` does; returns the name and
-    text of the file that each student gets, by student.
+    """Reads a zip of feedback files as Moodle's `mod/assign/feedback/file/importziplib.php` does. Returns the name and
+    text of each student's file, by the student's name in `participants`.
+
+    `participants`: the students' names, by participant number; files of other numbers are ignored.
     """
     found = {}
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:

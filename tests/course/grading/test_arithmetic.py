@@ -42,8 +42,8 @@ SHOWN = Evidence(
 def test_before_a_bot_without_a_tier_stand_those_that_are_surely_stronger() -> None:
     """A bot that cannot be placed in a tier is ranked behind exactly the bots that are surely stronger.
 
-    Bot x has no tier here: it has met only bot w, which wins all its matches, and bot z, which loses all its matches,
-    so no match shows whether x is stronger than bots a and b. Only w is surely stronger than x.
+    Bot x has met only two bots: w, which wins all its matches, and z, which loses all its matches. So no match shows
+    whether x is stronger than the other bots, a and b, and x has no tier. Only w is surely stronger than x.
     """
     pairs = ("ab", "ba", "wa", "wx", "xz", "bz")
     found = analyse([block_of((pair, (1, 2))) for pair in pairs for _ in range(40)])

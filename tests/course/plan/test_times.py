@@ -59,8 +59,8 @@ def test_of_a_receipt_that_there_is_twice_the_earlier_is_meant() -> None:
 
 
 def test_a_receipt_in_an_hour_that_there_is_not_is_not_later_than_the_end_of_that_hour() -> None:
-    """A receipt at 2:30 is earlier than a receipt at 3:00 in the night in which clocks are put forward from 2 to 3
-    o'clock, although 2:30 does not exist in that night.
+    """A receipt at 2:30 is earlier than one at 3:00, even in the night in which clocks go from 2 to 3 o'clock and 2:30
+    does not exist.
     """
     assert receipt_of("2029-03-25 02:30", BERLIN) < receipt_of("2029-03-25 03:00", BERLIN)
 

@@ -1,4 +1,4 @@
-"""Tests that the previews before a deadline tell each student exactly what closing the assignment then finds."""
+"""Tests of previews before a deadline: they tell each student the same about the hand-ins as closing the assignment."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -74,7 +74,10 @@ def pages(course: Course) -> dict[str, str]:
 
 @pytest.fixture
 def class_of_thirteen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Course:
-    """A course before its deadline in which each of thirteen students has handed in something different."""
+    """Returns a course before its deadline. It has thirteen students, of whom s13 has handed in nothing.
+
+    Some hand-ins work; the others are late, broken or not bots.
+    """
     monkeypatch.setattr(bench, "STARTUP_S", 120.0)
     roster = "id,name\n" + "".join(f"s{number:02},Student No{number}x\n" for number in range(1, 14))
     course = make_course(tmp_path / "demo", roster, HEAD + ASSIGNMENT.replace("2026-03-01", "2999-03-01"))

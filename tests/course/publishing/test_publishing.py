@@ -51,7 +51,7 @@ run(AnnegretWeberBot)
 
 
 class Played(NamedTuple):
-    """A course with a final that is played, published and graded, and the output of the command that published it."""
+    """A course whose final is published and graded; `said` is the output of the command that published it."""
 
     course: Course
     said: str
@@ -70,9 +70,12 @@ def telling(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 
 def signed(folder: Path, keys: str) -> Played:
-    """Makes a course, and plays, publishes and grades its final; `keys` is added to the course file.
+    """Makes a course whose final has made-up matches, and publishes and grades the final.
 
-    Annegret's bot prints names and paths, Jörgen's bot prints only paths, and Clarissa's bot notes its author's name.
+    Annegret's bot prints names and paths. Jörgen's bot prints only a path. Clarissa's bot adds notes with its author's
+    name to its choices.
+
+    `keys`: lines of TOML to put at the start of the course file.
     """
     course = make_course(folder / "demo", ROSTER, keys + HEAD + ASSIGNMENT)
     for id_ in ("s7001", "s7002", "s7003"):
@@ -140,8 +143,10 @@ def test_nothing_that_students_may_see_says_who_anybody_is(which: str, request: 
 
 
 def test_nothing_real_bots_have_printed_is_published(tmp_path: Path) -> None:
-    """Output of bots that contains names of students is stored for the organiser, but not published. The bots' files
-    and classes are named after students, and the bots fail with these names when starting or choosing.
+    """Output of bots that contains names of students is stored for the organiser, but not published.
+
+    Two bots fail, one when it starts and the other when it chooses. Their error messages and the names of their files
+    identify students.
     """
     keys = HEAD + 'recall = "process"\n' + ASSIGNMENT.partition("rank")[0] + "blocks_each = 6\n"
     course = make_course(tmp_path / "demo", ROSTER, keys)

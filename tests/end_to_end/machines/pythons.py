@@ -1,8 +1,9 @@
 """Finds or installs the Python versions that the arena supports.
 
 Rule 1: if this machine has a Python of a version, this Python is used.
-Rule 2: otherwise, if root runs the tests, the Python is installed with Debian's packages into a folder. Its programs
-run in a sandbox in which this folder is the whole system. Nothing outside the folder changes.
+Rule 2: otherwise, a version in SUITES is installed with Debian's packages into a folder, and its programs run in a
+sandbox that shows this folder as the whole system. This needs root, mmdebstrap and bwrap.
+Rule 3: a version that rules 1 and 2 do not provide is not found.
 """
 
 import os
@@ -29,7 +30,7 @@ CERTIFICATES: Final = "/etc/ssl/certs/ca-certificates.crt"
 
 
 class Python(NamedTuple):
-    """An installed Python version: its program, and the folder tree in which the program runs."""
+    """A Python of one version, installed on this machine or in a folder that looks like a whole system."""
 
     program: str
     system: Path | None = None

@@ -44,7 +44,7 @@ class Cluster:
         until(lambda: _listens(port), "the scheduler listens")
 
     def add_worker(self) -> "subprocess.Popen[bytes]":
-        """Starts a worker with one thread. The worker unpacks the files that it receives in the test's folder."""
+        """Starts a worker with one thread; the worker stores all its files in the cluster's folder."""
         return self._start("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
 
     def _start(self, *arguments: str) -> "subprocess.Popen[bytes]":

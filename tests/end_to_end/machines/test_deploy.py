@@ -1,5 +1,7 @@
-"""Tests of the files in `deploy/`: the commands in them exist, and the programs that read them accept them if they are
-installed.
+"""Tests of the files in `deploy/`: the arena accepts the commands in these files, systemd and Caddy accept their files,
+and the files agree on addresses and ports.
+
+A test is skipped if its program, `systemd-analyze` or `caddy`, is not installed.
 """
 
 import json

@@ -50,7 +50,7 @@ class Installed(NamedTuple):
     """A folder with the only programs that the environment may use."""
 
     def variables(self) -> dict[str, str]:
-        """Returns the environment variables for programs of the environment, with only its own programs in the path."""
+        """Returns the environment variables for programs of this installation, with the path of rule 2."""
         return surroundings(PATH=f"{self.folder / 'bin'}:{self.path}", HOME=self.path)
 
     def words(self, program: str, *options: str) -> tuple[str | Path, ...]:
@@ -70,8 +70,10 @@ def run(*command: str | Path, folder: Path, variables: dict[str, str]) -> str:
 
 @pytest.fixture(scope="module")
 def installed(version: str, pure: str, tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """Builds a wheel with one Python version, and installs it into an environment with nothing but the packages that
-    the wheel requires.
+    """Builds a wheel with one Python version, and installs it into a new environment. Skips the tests of a version that
+    is not found.
+
+    `pure`: "1" for plain Python; empty for compiled code, if this Python's system has a C compiler.
     """
     python = found(version)
     if python is None:

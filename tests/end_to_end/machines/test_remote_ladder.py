@@ -29,8 +29,8 @@ LADDER: Final = "verraeter"
 BANK_MS: Final = 20_000
 """The time in milliseconds that a match waits for a bot that is not connected."""
 ENOUGH: Final = 3
-"""The number of further matches after which a test concludes that a bot is playing. It is larger than the number of
-matches in a block of the schedule.
+"""A test concludes that a bot is playing when it has played more than this number of further matches. One block of the
+schedule has three matches.
 """
 
 

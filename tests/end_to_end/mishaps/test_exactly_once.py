@@ -45,11 +45,11 @@ def rows(folder: Path) -> list[tuple[int, bytes, bytes]]:
 
 
 def wait_for_a_moment(number: int, process: "subprocess.Popen[str]", folder: Path, rng: Random) -> str:
-    """Waits until a random moment at which the test then kills the arena: either a short delay after the arena's start,
-    when the results may not exist yet, or just after more matches are stored. Returns a description of the moment.
+    """Waits until a random moment for the kill with this number, and returns a description of the moment.
 
-    The last of every three kills, which `number` counts, always waits for more matches, so that the league makes some
-    progress.
+    The moment is either at most 0.8 s after the call, when the results may not exist yet, or just after one to eight
+    more matches are stored. Numbers begin at 0; every third kill (2, 5, ...) waits for more matches, so that the league
+    progresses.
     """
     if number % 3 < 2 and rng.random() < 0.6:
         delay_s = rng.uniform(0, 0.8)

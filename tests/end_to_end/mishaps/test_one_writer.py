@@ -31,9 +31,8 @@ from tests.end_to_end.processes import (
 from tests.leaderboards.audits import forge_row
 
 ROUNDS = 20
-"""The number of rounds of the league. With fewer rounds, too few matches might be left when the arena is halted. With
-more rounds, the tests would take longer, because they wait for the end of the league, when the arena reports changes by
-other programs.
+"""The number of rounds of the league. A test halts the arena during the league; a league with fewer rounds might end
+before that. With more rounds, the tests would take longer, because they wait for the end of the league.
 """
 SLOWLY = ("cup.toml", "--workers", "1", "--in-flight", "1")
 RESULTS = Path("results") / "cup"

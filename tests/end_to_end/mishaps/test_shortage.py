@@ -65,13 +65,11 @@ run(Greedy)
 
 
 def play_starved(folder: Path, program: str, starve: Callable[[int], bool]) -> Ended:
-    """Plays a league of two random bots and the bot eve, which runs `program`; returns the result of the arena's
-    command. The program runs the sleep command and waits for its end.
+    """Plays a league of two random bots and the bot eve, which runs `program`; returns the arena's result.
 
-    The test ends each sleep command. Before that, it calls `starve` with the number of sleep commands that it has ended
-    so far. If `starve` returns False, the test ends the sleep command by SIGTERM. If `starve` returns True, the test
-    first takes the right to open files from the arena's worker process, and then ends the sleep command by SIGKILL,
-    which makes the bot exit.
+    The program runs the sleep command, and this function ends it. `starve` receives the number of sleep commands that
+    have been ended so far. If it returns False, the command ends by SIGTERM. If it returns True, the arena's worker
+    first loses the right to open files, and the command ends by SIGKILL.
     """
     random_league(folder, ROUNDS)
     write_bot(folder, "eve", program)

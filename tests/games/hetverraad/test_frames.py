@@ -99,9 +99,8 @@ def test_what_only_some_have_seen_is_not_on_the_open_table() -> None:
 
 
 def test_which_of_the_influence_cards_in_a_hand_are_old_is_not_on_the_open_table() -> None:
-    """A-40: spectators and other seats see how many influence cards of a hand were drawn before the last reshuffle, but
-    not which cards these are. They also see the kinds of all such cards of all hands together, but not which hand
-    contains which kind.
+    """A-40: influence cards drawn before the last reshuffle are old. Spectators and other seats see how many cards of a
+    hand are old, but not which. They see the kinds of all old cards together, but not whose they are.
     """
     state = position(OWN, influence={0: "fire raid", 1: "gift"})
     state.cells[INFLUENCE_RESHUFFLES] = 1
@@ -171,8 +170,8 @@ def test_dice_are_none_before_they_are_rolled() -> None:
     ("edition", "number", "last"), [("swift", 23, True), ("swift", 22, False), ("strategic", 23, False)]
 )
 def test_the_round_that_brings_the_limit_of_turns_is_the_last(edition: str, number: int, last: bool) -> None:
-    """A-16: with four seats, round 23 has the turns 89 to 92, so it contains turn 90, which is the limit of the edition
-    swift.
+    """A-16: the round in which the limit of turns is reached is the last. With four seats, round 23 has the turns 89 to
+    92, and the limit of the edition swift is 90 turns.
     """
     state = position(OWN, edition=edition, number=number)
     for board in (game.reveal(state), shown(state, 2), game.open_table(state)):

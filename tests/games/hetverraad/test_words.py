@@ -51,8 +51,7 @@ def test_an_answer_and_what_it_stops_are_told() -> None:
 @pytest.mark.parametrize("stock", [{"pawnshop": "NI-A2"}, {"discard": "NI-A2"}, {"market": "NI-A2"}])
 def test_a_card_drawn_after_a_reshuffle_is_told_wherever_it_lay(stock: dict[str, str]) -> None:
     """A-29: before the draw, the discard pile and the cards of both markets are shuffled into a new deck. A viewer who
-    sees everything is told which card is drawn, in whichever of the three places it lay before; a spectator is told
-    only of the shuffle.
+    sees everything is told the drawn card, wherever it lay before. A spectator is told only of the shuffle.
     """
     state = position({0: "O00"}, deck="", stones=(5,), **stock)  # type: ignore[arg-type]  # none but texts
     assert tell(state, "buy card")[1][1:] == ["ann draws Graanmolen (green 1).", RESHUFFLED]

@@ -43,9 +43,7 @@ def played(game: Game[Any, Any]) -> MatchRecord:
 
 @cache
 def refusals() -> dict[str, str]:
-    """Returns the reason why each game cannot be played in a league, by the game's name; empty for a game that can be
-    played.
-    """
+    """Returns for each game's name the reason why a league cannot play the game. The reason is empty if it can."""
     return {one.name: one.refused for one in offers()}
 
 

@@ -23,8 +23,8 @@ pytestmark = pytest.mark.usefixtures("forget_games")
 __all__ = ["forget_games"]
 MATCHES = sized(100, 200)
 FIRST = 6
-"""The number of first actions of each match that are compared. After more actions, two random matches seldom have equal
-texts.
+"""The number of states of each match that are compared, beginning with the first. Later, two random matches seldom show
+a seat the same text.
 """
 LEAST = 20
 """The fewest pairs of different positions that a test must find to be meaningful."""
@@ -38,8 +38,10 @@ class Twin(NamedTuple):
 
 
 def twin_of(game: Game[Any, Any], before: Any, state: Any) -> Twin:
-    """Returns the position `state` with the bytes sent to its actor. They include the frame in which the actor's page
-    shows the action taken in `before`.
+    """Returns the position `state` with the bytes that its actor gets: the turn, and the frame on its page.
+
+    `before`: the preceding state, or `state` itself. If another seat acted in `before`, the frame is made
+    with that seat's first legal action in place of the action taken.
     """
     seat, legal = game.actor(state), game.legal_actions(state)
     assert seat is not None

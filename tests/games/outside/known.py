@@ -11,8 +11,8 @@ from arena.games.registry import GAMES
 
 @pytest.fixture
 def forget_games() -> Iterator[Callable[[], None]]:
-    """Yields a function that forgets all games from outside the arena loaded since the beginning of the test, so that
-    this process is like a new one. Calls it also at the end of the test.
+    """Yields a function that forgets the games from outside that the test has loaded, as if the process were new. The
+    fixture also calls it after the test.
     """
     load, loaded = dict(GAMES._load), dict(GAMES._loaded)
 

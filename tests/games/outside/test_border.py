@@ -39,14 +39,12 @@ def pig(**parts: Any) -> Pig:
 
 
 def facts(**parts: Any) -> Any:
-    """Returns the description of the game pig, such as its seats, with these values in place of its own."""
+    """Returns the `info` of the game pig, with these attributes replaced."""
     return replace(GAME.info, **parts)
 
 
 def row(name: str, **parts: Any) -> Row:
-    """Returns a row, a named series of values that a view contains, with this name and these attributes, which may be
-    invalid.
-    """
+    """Returns a row with these attributes, which may be invalid. A row is a series of values in a view."""
     return Row(name, **parts)
 
 

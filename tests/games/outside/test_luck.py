@@ -76,7 +76,7 @@ def test_comparing_a_chance_draws_nothing_and_what_is_pickled_or_hashed_is_the_s
 
 
 class LatePig(Pig):
-    """A version of pig that draws from a copy of the random source in its state."""
+    """A version of pig that copies its state before each action, and draws from the copied random source."""
 
     def apply(self, state: Any, action: int) -> Any:
         return super().apply(copy.deepcopy(state), action)

@@ -1,5 +1,5 @@
-"""Tests of the games of a library, which are named SCHEME:NAME in all commands. The version of the library identifies
-them.
+"""Tests of the games of a library. Their key in all commands is SCHEME:NAME, and the library's version identifies their
+code.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,6 @@
-"""Tests of the keyed chance in Verräter: the cards and roles of a deal do not depend on the choices of the seats."""
+"""Tests of chance in Verräter. The first hands and the roles set aside do not depend on the seats' choices. A new draw
+pile depends only on the seed, its number and its cards.
+"""
 
 import random
 from itertools import pairwise

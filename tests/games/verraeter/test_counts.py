@@ -40,14 +40,16 @@ ONE_ESTATE = {
     "bsw": 1 + 8 + 8 + 1 + 8 + 8,
     "faidutti": 1 + 8 + 1,
 }
-"""The number of legal actions of a Builder with one estate and eight free landscapes, by edition. The terms of a sum
-are, in this order: to do nothing, to build an estate, to build a trading post, to turn the estate, to move it, and to
-move and turn it.
+"""The number of legal actions of a Builder with one estate and eight free landscapes, by edition.
+
+The terms count these actions, in this order: do nothing, build an estate, build a trading post (not in faidutti), turn
+the estate, move it (not in faidutti), move and turn it (only in bsw).
 """
 TWO_POSTS = {"official": 1 + 2 + 3 * 6, "classic": 1 + 2 + 3 * 6, "bsw": 1 + 2 + 3 * 6 + 2 * 6, "faidutti": 1 + 2}
-"""The number of legal actions of a Builder with an estate, two trading posts and six free landscapes, by edition. The
-terms of a sum are, in this order: to do nothing, to turn one of two buildings, to move one of three buildings, and to
-move and turn one of two buildings.
+"""The number of legal actions of a Builder with an estate, two trading posts and six free landscapes, by edition.
+
+The terms count these actions, in this order: do nothing, turn a trading post, move one of the three buildings (not in
+faidutti), move and turn a trading post (only in bsw).
 """
 
 

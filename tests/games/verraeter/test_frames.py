@@ -1,6 +1,4 @@
-"""Tests of the boards in replays, which show the whole state in words, with the example round that the rule book
-prints.
-"""
+"""Tests of the boards in replays, which show the whole state in words. Many tests use the rule book's example round."""
 
 import json
 from math import dist, isclose
@@ -21,7 +19,7 @@ def frame(state: State) -> Any:
 
 
 def example() -> State:
-    """Returns the state of the printed example round in which the Builder has to act."""
+    """Returns the state of the rule book's example round when it is the Builder's turn."""
     before = position(hands=HANDS, pile="+".join(map(str, PILE)))
     return fought(before, "11|0", "builder traitor strategist diplomat-5", "2+4+6 4 - 3", aside="diplomat-2")
 
@@ -99,8 +97,8 @@ def test_the_open_table_shows_no_hand_and_no_role_until_all_are_shown() -> None:
 
 
 def test_stages_show_the_sums_of_both_houses_and_who_wins() -> None:
-    """V-5.1 to V-5.4: the sums are those of the printed example, in the stage before the conquered landscape changes
-    house.
+    """V-5.1 to V-5.4: the board of the resolution shows the conflict points of both houses and the winner, as in the
+    rule book's example. The board after it shows only the winner.
     """
     state = draft(position(hands=HANDS), "11|0", "builder traitor strategist diplomat-5", aside="diplomat-2")
     state = play(state, "play 2+4+6", "play 4", "play -")

@@ -19,7 +19,7 @@ SOURCED = {
     ("village", 3): 3,
     ("city", 3): 4,
 } | {(landscape, 4): 1 for landscape in BASES}
-"""The values of the table that a source gives, by landscape and number of winning seats."""
+"""The points of a winning seat that are known from a source, by landscape and number of winning seats."""
 
 
 def shipped() -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Tests of phases 4 to 6, 10 and 14 of Verräter with a second, independent implementation that works on the boards of a
 replay.
 
-The engine uses integers and phases; this implementation uses names and arithmetic. Both must agree on random matches.
+The engine calculates with integers for roles and landscapes; this implementation uses their names. Both must agree on
+random matches.
 """
 
 from itertools import pairwise
@@ -66,8 +67,8 @@ def column(rows: list[Frame], key: str) -> list[object]:
 
 
 def lay_down(seat: Frame, action: int | None) -> None:
-    """Adds the cards of a supply action to the seat's played cards. The action is the code of the cards, a number in
-    mixed radix.
+    """Adds the cards of a supply action to the seat's played cards. The action is a number in mixed radix, whose digits
+    are the counts of the card values.
     """
     assert action is not None
     for value, copies in ((2, 5), (3, 5), (4, 5), (5, 5), (6, 2), (8, 1)):
@@ -76,7 +77,7 @@ def lay_down(seat: Frame, action: int | None) -> None:
 
 
 def fight(frame: Frame, edition: str) -> None:
-    """Carries out phases 4 to 6 on a board on which all seats have picked a role and played."""
+    """Carries out phases 4 to 6 on a board that shows each seat's role and played cards. Changes the board."""
     seats = frame["seats"]
     one_house = len({seat["house"] for seat in seats}) == 1
     for seat in seats:

@@ -175,9 +175,9 @@ def test_an_archive_that_is_missing_is_told_and_the_rest_is_backed_up(ladder: La
 
 
 def kill_at(places: Mapping[str, tuple[str, ...]]) -> None:
-    """Runs an arena command for each function in `places`, and kills its process where it first calls this function.
+    """Runs each arena command in `places`, and checks that it is killed when it first calls a certain function.
 
-    All commands are children of one process, so that Python's imports are needed only once.
+    `places`: the words of each command after `arena`, by the full name of the function that kills it.
     """
     program = f"""
 import os, signal

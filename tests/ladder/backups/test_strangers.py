@@ -109,7 +109,7 @@ TREES = sized(8, 20)
 
 
 def test_folders_are_as_deep_as_they_were(ladder: Ladder, bot: Path, tmp_path: Path) -> None:
-    """Nested folders have the same depth after a restore, even if a backup contains more folders than data blocks."""
+    """A restore keeps the depth of nested folders, even if a backup has more folders than 512-byte tar blocks."""
     for number in range(TREES):
         deep = bot / f"{number}" / "/".join("a" * 200)
         deep.mkdir(parents=True)

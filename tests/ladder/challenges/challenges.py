@@ -47,7 +47,7 @@ def two_authors(ladder: Ladder, pause_s: float = 0) -> tuple[Who, Who]:
 
 
 def gathered(ladder: Ladder, name: str = LADDER) -> None:
-    """Creates a ladder's store of results without matches, with all active bots and the house bots as players."""
+    """Creates the store of a ladder's results, without matches. Its players are the house bots and all active bots."""
     with ladder.base.reading() as connection:
         versions = active_versions(connection)
     league = read_ladder(ladder.folder / LADDERS / f"{name}.toml").league

@@ -194,8 +194,8 @@ def test_a_process_that_has_played_all_is_not_started_again(
 
 
 def test_a_folder_that_is_taken_away_is_told_as_lost(ladder: Ladder) -> None:
-    """A challenge without its folder counts as lost, for example after a restore from a backup, because backups contain
-    no challenges.
+    """A challenge whose folder is missing has the state LOST. This happens when a ladder is restored from a backup:
+    backups do not contain the folders of challenges.
     """
     ann, _ = two_authors(ladder)
     number = challenge(ladder, ann).number

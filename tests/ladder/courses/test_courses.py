@@ -112,8 +112,8 @@ def test_who_has_a_link_keeps_it_and_who_comes_later_gets_one(course: Course, la
 def test_one_whose_link_was_never_written_down_gets_another(
     course: Course, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A student whose sign-in link was never written to the file gets a new link when the command is repeated. In the
-    test, the command is killed after it has added the students and before it writes their links.
+    """If the command `invite` is interrupted after it has added the students, but before it writes their sign-in links
+    to the file, a second `invite` writes new links.
     """
     from arena.ladder.courses import invitations  # noqa: PLC0415  # changed here
 
@@ -156,7 +156,9 @@ def test_no_archive_of_the_course_has_a_link(course: Course, ladder: Ladder, tmp
 
 @on_both
 def test_what_was_handed_in_counts_by_the_servers_receipt(course: Course, ladder: Ladder, quick: None) -> None:
-    """A hand-in belongs to the assignment with the next deadline, unless its bot's version names another assignment."""
+    """A hand-in belongs to the assignment with the first deadline after the time of the server's receipt. If the bot's
+    version is the name of an assignment, the hand-in belongs to this assignment.
+    """
     at(ladder, "2026-02-20 09:00:00")
     invite(course, ladder)
     students = {student: signed_in(course, ladder, student) for student in links(course)}

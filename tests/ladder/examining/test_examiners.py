@@ -72,9 +72,8 @@ def test_a_copy_stays_while_another_bot_is_done(ladder: Ladder, monkeypatch: pyt
 def test_a_job_that_is_taken_from_its_worker_is_judged_by_the_next_alone(
     ladder: Ladder, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If a worker's lease on a job ends while the worker still examines the submission, the next worker examines the
-    same submission, and only the result of this next worker counts. A lease can end because it cannot be extended while
-    the database cannot be reached.
+    """If a worker's lease on a job ends before its examination does, another worker examines the submission again. Only
+    the second worker's result counts.
     """
     ann = joined(ladder, "Ann")
     number = hand_in(ladder, ann, bot()).number

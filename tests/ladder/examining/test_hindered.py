@@ -31,7 +31,10 @@ WANTS = 'name = "mine"\ncommand = ["{python}"]\nneeds = ["no-such-tool"]'
 
 
 def performing(*outcomes: Outcome, out_of_time: str = "") -> Callable[..., Awaitable[None]]:
-    """Returns a substitute for the function that checks a bot. The substitute reports these outcomes."""
+    """Returns a substitute for the function that checks a bot. The substitute reports these outcomes.
+
+    `out_of_time`: the message that the whole check took too long; empty if it did not.
+    """
 
     async def perform(bench: Bench, on_outcome: Callable[[Outcome], None]) -> None:
         bench.out_of_time = out_of_time

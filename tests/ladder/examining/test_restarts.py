@@ -87,9 +87,10 @@ def test_what_was_acknowledged_is_there_once_and_judged_once(tmp_path: Path, kil
 
 
 def assert_all_there(one: Handing) -> None:
-    """Checks that each receipt belongs to a submission, and that each submission was judged once.
+    """Waits until all submissions of the author are judged. Then checks that each receipt belongs to a different
+    submission, and that each submission was judged once.
 
-    There may be one submission without a receipt, because its answer may have been lost.
+    One submission may lack a receipt, if the server was killed before the receipt reached the author.
     """
 
     def all_over() -> bool:
@@ -118,8 +119,8 @@ build = ["sh", "-c", "sleep 1; touch built"]
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_a_bot_comes_to_play_in_a_box_though_its_server_was_killed_or_ended_at_any_step(tmp_path: Path) -> None:
-    """A submitted bot becomes active although its server is killed during the build and, after a restart, ended during
-    the check: each new server continues, and the log shows each step only once.
+    """A submitted bot becomes active although one server is killed during its build, and the next server is shut down
+    during its check. The log shows each step only once.
     """
     folder, port, [(ann, link)] = ladder_of(tmp_path, "Ann")
     house = find_manifest("random", Path()).parent

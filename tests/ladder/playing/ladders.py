@@ -31,13 +31,13 @@ startup_ms = 300_000
 HOUSE: Final = {"verraeter": (3, ("calm", "quiet", "still")), "hetverraad": (2, ("calm", "quiet"))}
 PAUSE_S: Final = 0.01
 """The pause in seconds of a house bot before each choice. Without pauses, the bots would take the processor from the
-server, and would play matches faster than pages can read the results. Also, the ladder would begin so many matches at
-once that a change of bots, which waits for the end of these matches, would take long.
+server.
 """
 CALM_S: Final = 0.03
-"""The pause in seconds of a house bot before each choice, in a ladder that keeps playing until something else has
-happened. It is longer than PAUSE_S, so that fewer matches run at the same time. A change of bots, which waits for the
-end of these matches, then takes less time.
+"""A longer pause in seconds of a house bot before each choice, for ladders that play during a whole test.
+
+A house bot with at least this pause plays up to two matches at the same time, instead of four. A change of bots then
+waits for fewer matches.
 """
 BOT: Final = """from time import sleep
 
@@ -58,7 +58,11 @@ run(First, max_matches={matches})
 
 
 def quick_ladder(folder: Path, game: str = "verraeter", pause_s: float = PAUSE_S) -> None:
-    """Writes the file of a ladder with a few house bots, named after its game, into the folder of a service."""
+    """Writes the file of a ladder, and its two or three house bots, for a service with this folder. The ladder has the
+    name of its game.
+
+    `game`: a key of HOUSE; `pause_s`: the pause in seconds of each house bot before a choice.
+    """
     seats, bots = HOUSE[game]
     path = folder / LADDERS / f"{game}.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -108,10 +112,10 @@ def stored(folder: Path, ladder: str) -> int:
 
 
 def stay_of(folder: Path, ladder: str, name: str) -> tuple[int, int | None]:
-    """Returns the number of stored matches of a ladder's bot, and the number of the block of matches with which the bot
-    left, or None if it has not left.
+    """Returns the number of a bot's stored matches in a ladder, and the first block of the schedule without the bot.
 
-    The function reads the stored results, because a server would compute its statistics anew for each request.
+    The second value is None if the bot has not left the ladder. Both values are read from the stored results, without
+    a server.
     """
     with suppress(Exception), closing(Store.open(str(folder / RESULTS / ladder))) as store:
         own = [member for member in store.field().members if member.name == name]
@@ -121,7 +125,7 @@ def stay_of(folder: Path, ladder: str, name: str) -> tuple[int, int | None]:
 
 
 def verified(folder: Path, ladder: str) -> Any:
-    """Returns the output of `arena verify` for a ladder that is not being played; fails if the audit does."""
+    """Returns the JSON output of `arena verify` for a ladder that is not being played; fails if the command fails."""
     command = [*arena_command(), "verify", str(folder / RESULTS / ladder), "--json"]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr

@@ -51,10 +51,11 @@ def test_whoever_is_away_for_long_has_left_and_comes_back() -> None:
 
 
 def test_who_comes_and_goes_all_day_is_away_a_small_part_of_it() -> None:
-    """A bot that loses its connection again and again delays its rivals little: matches wait for the bot during less
-    than a twentieth of the time, because it must stay connected longer each time before it is seated again. In the
-    first part of the test, the bot is connected for one of every ten seconds. In the second part, it loses its
-    connection each time as soon as it is seated.
+    """A bot that loses its connection again and again is seated without a connection for less than a twentieth of the
+    time.
+
+    In the first part of the test, the bot is connected for one second of every ten. In the second part, it disconnects
+    as soon as it is seated, and connects again when it has lost its seat.
     """
     table_service, waited, hours = TableService(), 0, 2
     for second in range(hours * 3_600):

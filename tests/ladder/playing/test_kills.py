@@ -1,8 +1,8 @@
 """Kills the processes that serve and play a ladder under load: every stored match and acknowledged submission remains,
 exactly once.
 
-The results are in SQLite files, which the killed processes have open. The ladder's rows are in an SQLite file, too, or
-on a database server, which is also killed.
+The killed processes have the SQLite files with the matches open. The submissions are in another SQLite file or on a
+database server; the test kills this server, too.
 """
 
 import os
@@ -31,8 +31,8 @@ from tests.servers import Postgres
 from tests.suite.sizes import full, sized
 
 KILLS: Final = int(os.environ.get("ARENA_KILLS", sized("3", "60")))
-"""The fewest kills in the test with each kind of database. If the database is a file, three kills are enough to kill
-each kind of process once.
+"""The minimum number of kills in the test with one kind of database. If the database is a file, three kills reach each
+kind of process once.
 """
 AUTHORS: Final = sized(8, 12)
 EACH: Final = 4
@@ -54,7 +54,7 @@ def records(folder: Path) -> dict[int, bytes]:
 
 
 def below(pid: int) -> list[int]:
-    """Returns the ids of the child processes that the arena has started from this process."""
+    """Returns the ids of the child processes that process `pid` has started with `multiprocessing`."""
     found = []
     with suppress(OSError):  # it has ended
         for children in Path(f"/proc/{pid}/task").glob("*/children"):

@@ -140,10 +140,9 @@ def test_a_run_ends_where_a_bot_was_withdrawn_so_that_it_is_started_again(
 def test_a_run_ends_where_a_version_was_left_out_so_that_it_is_tried_again(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If a version of a bot cannot be built, a run of the ladder plays without it, and ends after some time, so that
-    the next run tries to build the version again. Otherwise nothing would end the run: a run ends when the list of
-    active bots changes, but this list already contains the version. Each further run that leaves out the version may
-    last longer.
+    """A run of the ladder plays without a version of a bot that cannot be built. The run ends after WITHDRAWN_S
+    seconds, so that the next run tries to build the version again. The limit doubles for each further run without the
+    version, up to LEFT_OUT_S.
     """
     monkeypatch.setattr(process, "LOOK_S", 0.0)
     hand_in(ladder, joined(ladder, "Ann"), house_bot("random"))
@@ -216,8 +215,8 @@ def test_what_nobody_foresaw_is_told_without_what_a_stranger_made_of_it(
 def test_with_too_little_room_nothing_is_played_until_there_is_more(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With too little disk space, the process begins no match. It reports each new shortage once, and plays the matches
-    that have begun to their ends.
+    """With too little disk space, the process begins no match, but finishes the matches that have begun. It reports
+    each new shortage once.
     """
     monkeypatch.setattr(process, "LOOK_S", 0.0)
     player, told = player_of(ladder, tmp_path)

@@ -15,8 +15,8 @@ from tests.ladder.playing.ladders import quick_ladder
 
 @pytest.fixture
 def decided(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Makes a ladder that always ranks its house bots as the best bots, so that no match has to be played. Returns the
-    folder with the files of ladders.
+    """Adds a ladder whose best bots are always its house bots, so that no match has to be played. Returns the folder
+    of the ladder's file.
     """
 
     def best(ladder: Ladder, name: str, _best: int, *, may_meet: bool) -> list[Member]:

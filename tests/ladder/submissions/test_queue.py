@@ -126,8 +126,8 @@ def test_what_was_heard_of_in_between_is_not_held(ladder: Ladder, clock: Clock, 
 
 
 def all_taken(ladder: Ladder) -> list[int]:
-    """Takes all jobs that are due now, each for a different worker; returns the submissions of these jobs by number, in
-    order.
+    """Takes jobs, each for a different worker, until the queue gives none. Returns the numbers of their submissions, in
+    the order of the jobs.
     """
     found: list[int] = []
     with ladder.base.writing() as connection:

@@ -1,4 +1,8 @@
-"""Tests of the simulated queue in docs/scale.md: it loses no submission, and behaves like the real queue."""
+"""Tests of the simulation behind docs/scale.md, of a ladder's queue before a deadline.
+
+Every submission gets a verdict or is refused, and none is refused while the queue has room. With more examiners, nobody
+waits longer.
+"""
 
 import pytest
 

@@ -1,6 +1,4 @@
-"""Tests of the words for bots in the addresses of pages. Each word is made from a bot's name, and no two bots have the
-same address.
-"""
+"""Tests of slugs, the words for bots in the addresses of pages: no two names get the same slug."""
 
 from leaderboards.pages.addresses import slugs
 

@@ -1,4 +1,4 @@
-"""Tests which leagues a server shows, and which bots' output only the bots' authors may see."""
+"""Tests which leagues a server shows, and which leagues are private: pages show neither their paths nor bots' output."""
 
 from contextlib import closing
 from pathlib import Path

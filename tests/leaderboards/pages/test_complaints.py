@@ -27,7 +27,7 @@ TELLING: Final = {
     "HTTPException": (1,),
     "give_up": (1,),
 }
-"""The positions of the arguments that are sentences, by the name of the called function or class."""
+"""The positions of the arguments that are error messages or hints, by the name of the called function or class."""
 VALUE: Final = "9"
 """The text that replaces every value in a sentence."""
 
@@ -42,7 +42,7 @@ PIECES: Final = {
     "9 failed 9: 9\n9",
     "9 failed 9: it chose 9, which is not legal",
 }
-"""Sentences that are joined from parts in several places of the code; OTHERS contains them as whole sentences."""
+"""Sentences in which VALUE stands for words from other places of the code; OTHERS contains complete examples."""
 OTHERS: Final = (
     *(f"{key} is 'x'; expected a whole number from 1 to 9" for key in ("bank_s", "seed")),
     "training is 'x'; expected true or false",
@@ -100,7 +100,7 @@ def _sources() -> Iterator[Path]:
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Yields the place in the code of each sentence, and the sentence with VALUE in place of each value."""
+    """Yields each error message and hint in the code: its file and line, and its text with VALUE for each value."""
     for path in _sources():
         tree = ast.parse(path.read_text())
         for scope in ast.walk(tree):
@@ -111,8 +111,8 @@ def sentences() -> Iterator[tuple[str, str]]:
 
 
 def _told(node: ast.AST) -> Iterator[ast.expr]:
-    """Yields the expressions of error sentences in a node: arguments of a call, or the value assigned to an attribute
-    `trouble`, which stores the error of a table.
+    """Yields the expressions for error messages in a syntax node: arguments of a call (see TELLING), or the value
+    assigned to `trouble`, the attribute for the error of a running match.
     """
     if isinstance(node, ast.Call):
         called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
@@ -122,7 +122,7 @@ def _told(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def _texts(node: ast.expr, *scopes: ast.AST) -> Iterator[str]:
-    """Yields all texts that an expression may have, as far as they are written in the same function or file."""
+    """Yields every text that an expression may have and that one of the scopes (a function or a file) spells out."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
@@ -150,7 +150,7 @@ def _choices(node: ast.expr, *scopes: ast.AST) -> list[ast.expr]:
 
 
 def _assigned(name: str, *scopes: ast.AST) -> list[ast.expr]:
-    """Returns all values assigned to a name in the nearest scope that assigns any."""
+    """Returns all values assigned to a name in the first of the scopes that assigns a value to it."""
     for scope in scopes:
         found = [
             one.value

@@ -1,4 +1,4 @@
-"""Tests the sentences of pages on bots that are always ahead or behind, in each language."""
+"""Tests the sentences of pages, in each language, on bots that cannot be compared or that always beat others."""
 
 import re
 from contextlib import closing

@@ -24,7 +24,7 @@ BETWEEN_RESTS = 6
 
 
 class Clock:
-    """A simulated clock, which advances only when a test says so and while a match is read."""
+    """A simulated clock. It advances when a test sets it, and by READ_S whenever a match is read."""
 
     def __init__(self) -> None:
         self.now_s = self.worked_s = 0.0
@@ -62,8 +62,8 @@ def playing(tmp_path: Path) -> Iterator[PlayedStore]:
 
 @pytest.fixture
 def followed(playing: PlayedStore, tmp_path: Path, clock: Clock) -> Iterator[Followed]:
-    """Follows the league of `playing` from a second store; all stored matches have been read, and the clock is set to 0
-    after that.
+    """Opens the store of `playing` again and reads all stored matches; then sets the clock to 0. Yields the followed
+    league.
     """
     followed = Followed(Store.open(tmp_path), "here", "cup")
     look(followed)

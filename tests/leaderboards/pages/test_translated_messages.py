@@ -19,15 +19,13 @@ PIECES = {
     "it printed 9, and 9",
     "used had 9 processes and threads of the 9 a bot may have; its largest process was 9",
 }
-"""Sentences that are joined from parts in several places of the code; OTHERS contains them as whole sentences."""
+"""Sentences in which ENGLISH stands for words from other places of the code; OTHERS contains complete examples."""
 ENGLISH = "9"
 """The text that replaces every value in an English sentence."""
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Yields the place in the code of each sentence on a fault, and the sentence with ENGLISH in place of
-    each value.
-    """
+    """Yields each sentence on a fault in the code: its file and line, and its text with ENGLISH for each value."""
     for path in [*sorted((SOURCES / "transport").rglob("*.py")), SOURCES / "protocol" / "conversation.py"]:
         tree = ast.parse(path.read_text())
         scopes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
@@ -50,7 +48,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _texts(node: ast.expr, scope: ast.AST) -> Iterator[str]:
-    """Yields all texts that an expression may have, as far as they are written in the same function."""
+    """Yields every text that an expression may have and that the function `scope` spells out."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.JoinedStr):
@@ -101,7 +99,7 @@ OTHERS = (
     "used 1,300 MB of the 1,024 MB a bot may have; its largest process was python",
     "the bot's stream was cut after 0.2 s: by the bot, or by gRPC for what is not allowed (PINGs)",
 )
-"""Whole examples of the sentences that the code joins from parts in several places."""
+"""Examples of complete sentences whose parts come from several places of the code."""
 
 
 @pytest.mark.parametrize("sentence", OTHERS)

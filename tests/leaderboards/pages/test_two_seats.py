@@ -29,8 +29,8 @@ LEAGUE = replace(
 
 
 def results() -> Iterator[Result]:
-    """Yields the results of a league in which both bots always take the first free column, so that the first player
-    wins.
+    """Yields the results of LEAGUE if both bots always drop their disc in the first column with room; the player who
+    begins wins each match.
     """
     fixtures, game = Fixtures(LEAGUE), LEAGUE.create_game()
     for block in create_schedule(LEAGUE).blocks():

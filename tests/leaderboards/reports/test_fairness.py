@@ -1,4 +1,4 @@
-"""Tests the fairness report on a small league, counted by hand, and its sentences."""
+"""Tests the numbers and sentences of the fairness report on a small league against numbers counted by hand."""
 
 import json
 from collections import Counter

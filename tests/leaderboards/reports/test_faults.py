@@ -1,5 +1,5 @@
-"""Tests of the report on bots' failures: the matches lost by one failure, the match that the failing bot names in its
-output, and the turn of the failure in this match.
+"""Tests of the report on bots' failures: the matches that one failure costs, the one match that is shown for it, and
+the turn of the failure in this match.
 """
 
 from dataclasses import replace

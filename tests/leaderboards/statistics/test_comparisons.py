@@ -11,7 +11,7 @@ from tests.suite.sizes import sized
 
 LEAGUES = sized(100, 400)
 MOST = sized(0.09, 0.07)
-"""The largest allowed share of false claims: two standard errors above 5 %, for this number of leagues."""
+"""The largest allowed share of LEAGUES with a false claim: 5 % and two standard errors."""
 
 
 def pair_of(blocks: list[BlockOutcome], *bots: str) -> Comparison:
@@ -20,7 +20,9 @@ def pair_of(blocks: list[BlockOutcome], *bots: str) -> Comparison:
 
 
 def told_apart(order: str, *apart: str) -> tuple[str, ...]:
-    """Returns the tiers of bots with one-letter names, when only the pairs in `apart` are separated."""
+    """Returns the tiers of bots with one-letter names, strongest first in `order`. Only the pairs in `apart` are
+    separated.
+    """
     compared = [
         Comparison(first, second, 1.0, 0.9, 0.01 if first + second in apart else 0.5)
         for first, second in combinations(order, 2)

@@ -17,16 +17,15 @@ from tests.leaderboards.simulated import block_of, league_of_orders, league_with
 LEAGUES = 100
 REPLICATES = 199
 MOST_DENIED = 11
-"""The largest accepted number of wrong rejections in 100 leagues in which one strength for each bot explains all
-results. The test of fit rejects each such league by chance with a probability of 5 %, so more than 11 are rejected by
-chance in only 1 of 100 runs.
+"""The largest accepted number of wrong rejections in 100 leagues. The test of fit wrongly rejects a league with a
+probability of 5 %, so more than 11 of 100 leagues with a probability below 0.5 %.
 """
 SPREAD = (0.0, 0.4, 0.9, 1.3)
 
 
 def circle_of(rng: np.random.Generator, rounds: int, chance: float = 0.9) -> list[BlockOutcome]:
-    """Returns blocks of two seatings between stone, paper and scissors, each of which beats the next with the
-    probability `chance`.
+    """Returns blocks of two seatings: paper against stone, scissors against paper, and stone against scissors. The
+    first bot of each pair wins a match with the probability `chance`.
     """
     beats = [("paper", "stone"), ("scissors", "paper"), ("stone", "scissors")]
     return [
@@ -80,17 +79,18 @@ def test_pairs_with_few_upsets_deny_nothing() -> None:
 
 
 def test_ties_that_are_always_of_the_same_pairs_leave_strengths_finite() -> None:
-    """The estimated strengths stay finite if always the same pairs of bots tie. Here bot a always beats b, and both
-    always tie with c. The larger the frequency of ties and the difference between a and b, the better they explain
-    these results, so that without a bound both would grow for ever.
+    """The estimated strengths stay finite if always the same pairs of bots tie.
+
+    Here bot a always beats b, and both always tie with c. These results become ever more likely if a's lead over b and
+    the frequency of ties grow together. The prior for the frequency of ties keeps both finite.
     """
     results = (("ab", (1, 2)), ("bc", (1, 1)), ("ca", (1, 1)))
     fit(canonical([block_of((pair, ranks)) for pair, ranks in results for _ in range(40)]))
 
 
 def test_the_most_likely_strengths_leave_no_bot_anything() -> None:
-    """The test of fit finds no departure in results that strengths explain exactly. Here bot a beats b by 3 to 1 and b
-    beats c by 3 to 1, so strengths predict that a beats c by 9 to 1, as it does.
+    """If strengths explain all results exactly, the test of fit finds no difference between results and predictions.
+    Here a beats b by 3 to 1, b beats c by 3 to 1, and a beats c by 9 to 1, as strengths predict.
     """
     blocks = [
         block_of((pair, (1, 2) if number < wins else (2, 1)))

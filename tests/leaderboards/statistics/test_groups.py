@@ -123,12 +123,11 @@ def test_in_a_chain_of_groups_each_has_its_own_mean_and_all_are_in_order() -> No
 
 
 def test_a_bot_that_is_always_ahead_of_one_that_looks_stronger_is_not_told_apart_from_it() -> None:
-    """Bot a is not reported as surely stronger than bot b if the only evidence is a single match between two other
-    bots.
+    """Bot a is not separated from bot b if only one match puts a ahead, and two other bots played this match.
 
-    Bots a and b have never met. The group of bots a and c is ahead of the group of bots b and d, because c has won the
-    only match between the groups, against d. But within its group a loses nearly always to c, and b wins nearly always
-    against d, so b looks stronger than a.
+    Bots a and b have never met: a is in one group with c, and b in another group with d. In the only match between the
+    groups, c beat d, which puts the whole group of a ahead. The matches within the groups speak for b: a nearly always
+    loses to c, and b nearly always beats d.
     """
     even = [won(bots, 10, 10) for bots in ("ce", "cf", "cg", "ch", "di", "dj", "dk", "dl")]
     found = analyse(chain(won("ca", 100, 2), won("bd", 100, 2), *even, won("cd", 1, 0)), 100)
@@ -227,8 +226,8 @@ def test_every_pair_of_four_bots_with_the_same_results_has_the_same_interval() -
 
 def test_no_name_decides_intervals_where_many_sets_of_bots_have_the_same_results() -> None:
     """Two bots with the same results have the same interval, whatever their names, even if there are many such pairs.
-    Here there are eight pairs: both bots of a pair have the same results against bot z, and each pair has other
-    results.
+    Here eight pairs play against bot z. The results of the two bots of a pair are the same; those of different pairs
+    differ.
     """
     pairs = list(zip("abcdefgh", "ijklmnop", strict=True))
     blocks = chain.from_iterable(won(bot + "z", 1 + wins, 2) for wins, pair in enumerate(pairs) for bot in pair)

@@ -62,8 +62,8 @@ def test_blocks_that_are_all_alike_claim_no_more_than_a_count_of_heads() -> None
 
 
 def test_intervals_hold_the_truth_and_equal_bots_are_seldom_told_apart() -> None:
-    """Most intervals for pairs of simulated equal bots contain 0, the true balance of their results, and equal bots are
-    seldom separated. In the simulation, the matches of a block depend on each other (`form`).
+    """Equal bots are seldom separated, and most intervals for pairs of equal bots contain their true balance, 0. In the
+    simulated leagues, the matches of a block depend on each other.
     """
     told = held = 0
     for number in range(LEAGUES):

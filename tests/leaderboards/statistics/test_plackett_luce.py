@@ -20,8 +20,10 @@ from tests.leaderboards.simulated import (
 
 
 def log_likelihood(blocks: Sequence[BlockOutcome], merits: Sequence[float], ties: dict[int, float]) -> float:
-    """Computes the log-likelihood choice by choice in the simplest way. The prior adds half a won match and half a lost
-    match for each parameter.
+    """Returns the log-likelihood of all final orders and of the prior.
+
+    `merits` contains natural logarithms. For each merit and each frequency of ties, the prior adds half a won and half
+    a lost match against a bot whose merit has the logarithm 0.
     """
     index = {name: number for number, name in enumerate(names(len(merits)))}
     total = sum(PRIOR * (one - 2 * log(1 + exp(one))) for one in (*merits, *map(log, ties.values())))
@@ -37,9 +39,7 @@ def log_likelihood(blocks: Sequence[BlockOutcome], merits: Sequence[float], ties
 
 
 def merits_of(found: Strengths) -> list[float]:
-    """Returns the bots' merits as natural logarithms, minus the mean of these logarithms. The Elo values of bots do not
-    contain this mean, which the prior alone determines.
-    """
+    """Returns the natural logarithms of the bots' merits, less their mean. Elo values do not tell this mean."""
     return [elo / ELO for elo in found.elo.values()]
 
 
@@ -61,8 +61,8 @@ def test_nothing_near_the_estimate_is_more_likely(seats: int) -> None:
 
 
 def test_each_of_many_weightings_has_the_maximum_it_has_alone() -> None:
-    """`maximise` finds the most likely strengths for each row of weights, which is one weighting of the blocks. The
-    result for a row does not depend on the other rows, even if rows with very unequal weights need many more steps.
+    """`maximise` finds the same strengths for a row of weights, whether it gets this row alone or with other rows. Rows
+    with very unequal weights need many more steps.
     """
     rng = np.random.default_rng(6)
     choices = count_choices(canonical(league_of_orders(rng, [0.0, 0.5, 1.0, 3.0], 3, 4)))

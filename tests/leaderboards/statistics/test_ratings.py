@@ -95,8 +95,7 @@ def test_equal_results_have_equal_ratings_whatever_the_names(ranks: tuple[int, .
 
 def test_level_bots_that_are_rated_differently_stand_in_order_of_their_ratings() -> None:
     """The ratings by TrueSkill do not depend on the names of bots, even if bots with different ratings tie. TrueSkill
-    compares each bot with the next bot in the finishing order of a match. If two tied bots finish behind a third bot,
-    the third bot is compared with the tied bot that has the higher rating.
+    compares neighbours in the finishing order of a match. In this order, tied bots stand in order of their ratings.
     """
     found = []
     for bots in permutations("abc"):

@@ -24,8 +24,11 @@ def match(bots: str, ranks: tuple[int, int], opening: int | None, course: str = 
 
 
 def block(opening: int | None, first: str = "", table: str = "ab", ranks: tuple[int, int] = WON) -> BlockOutcome:
-    """Returns a block of two matches in which the bots swap seats; `first` is the course (the actions) of the first
-    match, by which repeats are recognised.
+    """Returns a block of two matches in which the bots of `table` swap seats.
+
+    `first` is the course (the actions) of the first match, by which repeats are recognised, and `ranks` are its ranks.
+    The first bot of `table` wins the second match. `opening` is the first action of both matches; None if the matches
+    have luck.
     """
     return BlockOutcome((match(table, ranks, opening, first), match(table[::-1], LOST, opening)))
 
@@ -69,7 +72,8 @@ def test_repeating_a_league_changes_no_digit_of_it() -> None:
 
 def test_repeats_of_bots_with_luck_say_how_likely_something_is() -> None:
     """If bots have luck of their own, repeated blocks count, too, so that frequent results count more. Here one bot
-    wins nine of ten blocks of the same deal; if repeats did not count, one won block and one lost block would be left.
+    wins nine of ten blocks of the same deal, and the tenth is a draw. If repeats did not count, one block of each kind
+    would be left.
     """
     blocks = [block(1, ranks=LOST if number % 10 == 0 else WON) for number in range(60)]
     found = analyse(blocks, 50)
@@ -79,8 +83,8 @@ def test_repeats_of_bots_with_luck_say_how_likely_something_is() -> None:
 
 def test_a_game_that_draws_on_some_ways_only_is_one_with_luck_for_the_whole_table() -> None:
     """If a game draws random values in only some matches of a table, all blocks of the table count, even repeated ones.
-    Here bot a wins nine of ten blocks in the same way, without random values; if these counted as a single block, bot b
-    would look stronger.
+    Here bot a wins both matches in nine of ten blocks, which are equal and have no random values. In the other blocks,
+    which have random values, each bot wins one match.
     """
     blocks = [block(1)] * 54 + [block(None, ranks=LOST)] * 6
     found = analyse(blocks, 50)

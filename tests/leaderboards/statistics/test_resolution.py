@@ -1,5 +1,5 @@
-"""Tests the difference in strength that a league of a given size can detect, against the analysis of
-simulated leagues.
+"""Tests of the smallest difference in strength that a league of a given size can detect. One test compares it with the
+analysis of a simulated league.
 """
 
 from math import inf

@@ -56,9 +56,9 @@ def test_the_order_of_the_blocks_means_nothing() -> None:
 def test_where_seats_are_worth_the_same_every_p_value_is_as_frequent(
     monkeypatch: pytest.MonkeyPatch, blocks: int, groups: int
 ) -> None:
-    """If all seats have the same value, the p values of the statistical test for an effect of the seats have a uniform
-    distribution, although the deals have luck and the bots are unequal. This statistical test rotates the seats of
-    blocks at random: each block by itself in the first case here, and blocks in groups in the second.
+    """If no seat is better than another, the p-values of `seat_effect` have a uniform distribution, even with luck in
+    the deals and unequal bots. `seat_effect` rotates the seats of groups of blocks at random. With 12 blocks, each
+    block is its own group; with 60 blocks, there are 15 groups.
     """
     monkeypatch.setattr("leaderboards.statistics.seat_effect.GROUPS", groups)
     rng, leagues = np.random.default_rng(9), sized(100, 300)

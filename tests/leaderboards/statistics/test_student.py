@@ -1,4 +1,4 @@
-"""Tests Student's t: against printed statistical tables, two distributions with a closed form, and SciPy."""
+"""Tests Student's t: against printed statistical tables, the formulas for one and two degrees of freedom, and SciPy."""
 
 from math import atan, inf, isclose, pi, sqrt
 

@@ -1,6 +1,6 @@
 """Tests of the sequential test that compares two bots by pairs of matches. It weighs two claims: that the bots are
-equal, and that the first bot leads by the margin. The ratio of the likelihoods of these claims equals the ratio that
-the program fastchess computes, and the verdicts of the test follow from the two claims.
+equal, and that the first bot leads by the margin. The tests check its verdicts and the ratio of the likelihoods of the
+claims, which the program fastchess computes, too.
 """
 
 import pytest
@@ -47,8 +47,8 @@ def test_a_lead_so_large_that_it_needs_no_margin_is_told_at_once() -> None:
 
 
 def test_a_lead_is_that_large_at_a_tenth_of_the_risk() -> None:
-    """A very large lead ends the comparison early, but only at a tenth of the allowed risk of error. So a bot that wins
-    all pairs gets its verdict after 11 pairs; at the whole allowed risk, it would get the verdict after eight pairs.
+    """The rule that ends a comparison at a very large lead may use only a tenth of the allowed risk of error. So a bot
+    that wins all pairs gets its verdict after 11 pairs; with the whole risk, eight pairs would be enough.
     """
     assert verdict(0, 0, 0, 0, 10) is verdict(10, 0, 0, 0, 0) is Verdict.NONE
     assert (verdict(0, 0, 0, 0, 11), verdict(11, 0, 0, 0, 0)) == (Verdict.BETTER, Verdict.WORSE)

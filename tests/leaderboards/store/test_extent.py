@@ -1,5 +1,5 @@
 """Tests of the extent of a league, which is stored with its results: the number of matches in the schedule, and the
-goal that may end the league early. Every table that does not cover the whole league says so.
+goal that may end the league early. Standings that do not cover the whole league say so.
 """
 
 import csv

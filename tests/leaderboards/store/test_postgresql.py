@@ -191,8 +191,7 @@ def test_a_server_that_is_lost_while_a_league_is_played_is_told_and_the_rest_is_
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the database server is lost while a league is played, the command reports the loss, and a later run plays the
-    remaining matches. Results on a server need no folder of results, so the command itself must make this folder for
-    the files with the standings.
+    remaining matches. The command also makes the folder for the standings files, although the results are on a server.
     """
     random_league(tmp_path, 60)  # on a busy machine, many matches are stored before the server is lost
     command = ("run-league", "cup.toml", "--workers", "1", "--in-flight", "1", "--store", f"{address}#lost")

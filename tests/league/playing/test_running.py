@@ -42,8 +42,8 @@ def dies(league: League, in_flight: int, shared: Shared, parent: Connection) -> 
 
 
 def dies_in_its_block(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """Acts as a worker that claims one block, reports its first match and dies. A worker that starts after it reports
-    all matches that are left.
+    """Acts as a worker that claims one block, reports the block's first match and dies. If the segment already has
+    records, it does not die; the worker that claims the first block then reports all matches that are left.
     """
     orders: Orders = parent.recv()
     left = [place for place, played in enumerate(orders.segment.played) if not played]

@@ -18,9 +18,7 @@ from tests.league.leagues import league_of
 
 
 class Host:
-    """Replaces a worker's host, which plays the matches: begins all matches that it receives at once, and reports the
-    bots' use of resources whenever the worker asks for it.
-    """
+    """Replaces a worker's host, which plays the matches. It plays none, but stores how many each call of `play` has."""
 
     def __init__(self) -> None:
         self.begun: list[int] = []
@@ -44,8 +42,8 @@ def shared() -> Shared:
 
 
 def begun(league: League, memory: Memory, workers: int) -> list[list[int]]:
-    """Returns, for each of `workers` workers, the numbers of matches that the worker begins at a time while the workers
-    share the league's next segment.
+    """Lets `workers` workers share the league's next segment. Returns a list for each worker, with the number of
+    matches in each group that it begins together.
     """
     segment = next(Segments(league, memory, None).unplayed())
     in_common, hosts = shared(), [Host() for _ in range(workers)]

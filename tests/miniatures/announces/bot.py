@@ -1,7 +1,7 @@
 """A bot that begins a message on each of a hundred connections, and withholds the last piece of each message.
 
-On each connection it sends no more than the arena's flow-control window allows, because gRPC might otherwise end the
-stream on the first connection before the stream on the second one opens.
+The bot keeps to the arena's flow-control window. Otherwise gRPC might end the first connection's stream before the
+second connection opens its stream.
 """
 
 import contextlib
@@ -28,7 +28,9 @@ def play() -> None:
 
 
 def announce(hand: Hand) -> None:
-    """Sends a message except its last piece, or as much of the message as the arena's flow-control window allows."""
+    """Sends a message except its last piece, as fast as the arena's flow-control window allows. Stops early if the
+    arena resets the stream.
+    """
     hand.greet()
     hand.send(opening(1) + message(b"", announced=SIZE))
     room = {0: ROOM - PREFIX, 1: ROOM - PREFIX}

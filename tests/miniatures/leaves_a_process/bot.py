@@ -1,4 +1,4 @@
-"""A bot that plays well, but leaves a running process in another session behind."""
+"""A bot that plays well, but leaves a child process running, in an operating-system session of its own."""
 
 import subprocess
 

@@ -1,6 +1,4 @@
-"""A bot that plays with large messages, and ends if the arena sends a PING, or SETTINGS after the start of the
-connection.
-"""
+"""A bot that sends large messages. It ends if the arena sends a PING frame or a second SETTINGS frame."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,4 @@
-"""A bot that says hello on a stream of each of two connections, with the same token; the arena accepts only the first
-stream.
-"""
+"""A bot that opens two connections, and says hello with the same token on both. The arena accepts only the first."""
 
 import sys
 

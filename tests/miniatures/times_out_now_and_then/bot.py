@@ -1,4 +1,4 @@
-"""A bot that lets its time run out in the first turn of three of four matches."""
+"""A bot that lets its time run out in its first turn of each match, except in every fourth match."""
 
 import time
 from typing import Final

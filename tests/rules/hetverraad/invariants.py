@@ -122,8 +122,8 @@ def check_material(state: State) -> None:
 
 
 def check_what_is_told_twice(state: State) -> None:
-    """Checks the facts that a state stores twice: the sets of areas must agree with the cells by area, and the sorted
-    lists of cards for sale must agree with the markets.
+    """Checks that facts that a state stores twice agree. The sets of areas must agree with the owner, the building and
+    the towers of each area. The sorted copies of pawnshop and market must contain the same cards as the originals.
     """
     piles = state.piles
     assert piles[PAWNSHOP_SORTED] == bytes(sorted(piles[PAWNSHOP]))

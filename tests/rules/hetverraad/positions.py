@@ -1,7 +1,7 @@
 """Makes small positions of Het Verraad from readable text, and plays matches by notation.
 
-Everything that a position does not mention is empty. All cards that it does not mention are in the decks, in ascending
-order.
+The board, the hands and the other possessions contain only what the arguments of `position` name. All other cards are
+in the decks, in ascending order, unless `deck` is given.
 """
 
 from collections.abc import Mapping, Sequence
@@ -70,7 +70,7 @@ from arena.games.registry import create_game
 Item = TypeVar("Item")
 
 BLACK: Final = -1
-"""The key that stands for the Black Master in arguments that are given by seat."""
+"""The number that stands for the Black Master where any other owner is given as a seat."""
 
 
 def make_game() -> HetVerraad:
@@ -175,8 +175,8 @@ def position(  # noqa: C901, PLR0912 - a form with many lines, each filled in by
     """Returns a state in which the seat `active` has to act in `phase`.
 
     `areas` names the areas of each seat, and those of the Black Master under BLACK. `black` has the values of each
-    seat's black tokens, and `buildings` the building of each area. `powers` names the holder of each grand power for
-    which several seats are equal.
+    seat's black tokens, and `buildings` the building of each area. `powers` names the seat that held each grand
+    power before, which decides ties (R-62).
 
     `deck` names all cards of the deck; the cards that no argument names then leave the game. Without `deck`, the deck
     has the cards that `deck_top` names, and below them the cards that no argument names.
@@ -263,7 +263,7 @@ def names(state: State) -> list[str]:
 
 
 def legal(state: State, word: str) -> list[str]:
-    """Returns the legal actions with a notation that begins with this word. The word itself is cut off."""
+    """Returns the notations of the legal actions that begin with this word, without the word."""
     return [name[len(word) + 1 :] for name in names(state) if name.startswith(f"{word} ")]
 
 

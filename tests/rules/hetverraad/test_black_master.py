@@ -123,9 +123,7 @@ def test_R83_he_moves_in_the_turn_of_every_seat_with_black_tokens() -> None:
 
 
 def legal_first(state: object) -> str:
-    """Returns the first legal move of the Black Master, in notation, after the seat has chosen as many steps as it has
-    black tokens.
-    """
+    """Returns the Black Master's first legal move, in notation, if the seat lets its black tokens limit his steps."""
     return f"move {legal(play(state, 'tokens'), 'move')[0]}"  # type: ignore[arg-type]
 
 

@@ -1,9 +1,9 @@
 """Tests that a seat needs no memory: its view contains everything that the seat has seen of closed cards and tokens,
 and nothing else about them.
 
-Each test plays two histories in parallel, which differ only in that two closed cards or tokens have exchanged their
-places. As long as a seat has seen nothing that differs between the histories, its views of both must be equal. As soon
-as it has, its views must differ in all later states. If both cards are in one hand, the two histories are the same.
+The first test plays a match and its twin, in which two closed cards or tokens have changed places. A seat's views of
+both must be equal until it sees a difference. From then on its views must differ, except where the two states are equal
+because one hand holds both cards.
 """
 
 import random
@@ -53,7 +53,7 @@ way.
 """
 
 Segment = list[tuple[State, State]]
-"""A part of two parallel histories that begins just after a shuffle: a list with the pair of states at each moment."""
+"""A part of a match that begins just after a shuffle: at each moment, the state of the match and that of its twin."""
 Segments = Callable[[int, random.Random], Iterator[Segment]]
 
 
@@ -100,8 +100,8 @@ def renamed(action: int, one: int, other: int) -> int:
 
 
 def segments_of_cards(seats: int, rng: random.Random) -> Iterator[Segment]:
-    """Yields the segments of a match, which begin at the deal and at each reshuffle. In each segment, two building
-    cards are exchanged in the second history; after a reshuffle, two cards of the new deck are chosen for this.
+    """Yields the segments of a match, which begin at the deal and at each reshuffle. The twin differs by two exchanged
+    building cards. After a reshuffle, both cards come from the new deck; without a suitable pair, the twin is equal.
     """
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     one, other = rng.choice(TWINS)
@@ -126,17 +126,16 @@ def segments_of_cards(seats: int, rng: random.Random) -> Iterator[Segment]:
 
 
 def segments_of_tokens(seats: int, rng: random.Random) -> Iterator[Segment]:
-    """Yields one segment, which is a whole match with two black tokens exchanged. No event depends on the values of
-    tokens until the match is over.
+    """Yields a whole match as one segment. The twin has two black tokens of the stack exchanged. No event depends
+    on the values of tokens until the match is over.
     """
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     yield along(state, swapped(state, TOKEN_STACK, rng), rng, frozenset())
 
 
 def segments_of_influence(seats: int, rng: random.Random) -> Iterator[Segment]:
-    """Yields segments of a match. At the beginning of each segment, two different influence cards of the deck are
-    exchanged in one of the two histories. The segment ends before a card of the same kind as either of these cards is
-    shown, or before the influence deck is reshuffled.
+    """Yields segments of a match, whose twins have two different influence cards of the deck exchanged. A segment ends
+    before a card of either kind is shown, or before the influence deck is reshuffled.
     """
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     while game.actor(state) is not None:

@@ -221,8 +221,8 @@ def test_A7_from_two_areas_on_a_seat_may_stop() -> None:
 
 @pytest.mark.parametrize(("least", "most", "areas"), [(1, 3, ["O00", "O03"]), (2, 4, ["O00", "O03", "O06", "O09"])])
 def test_A7_who_stopped_is_not_asked_again(least: int, most: int, areas: list[str]) -> None:
-    """A seat that has stopped choosing start areas is not asked again. The component data of this test let a seat stop
-    although there are further areas that it could choose.
+    """Tests that a seat that has stopped choosing start areas is not asked again. With the limits of this test, a seat
+    may stop while it could still choose more areas.
     """
     other_city = replace(city, start_areas_least=least, start_areas_most=most, start_dots_most=20)
     state = deal(Rules(OPTIONS["strategic"], other_city), 2, Chance(bytes(16)))

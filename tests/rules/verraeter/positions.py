@@ -1,7 +1,6 @@
-"""Makes small positions of Verräter from readable text, and plays matches by notation.
+"""Makes states of Verräter from readable text, and plays matches by notation.
 
-Everything that a position does not mention is as in the printed example round: the circle, an estate for each seat, and
-the houses of the seats in turn.
+By default, the circle, the estates and the houses of the seats are as in the printed example round.
 """
 
 from collections.abc import Mapping, Sequence
@@ -106,9 +105,8 @@ def position(
 ) -> State:
     """Returns a state at the beginning of a round. `houses` has a letter for each seat: E for Eagle, R for Rose.
 
-    `pile` names the cards of the draw pile from its top; the cards that no argument names are then on the discard pile.
-    Without `pile`, the cards that no argument names are the draw pile, in ascending order. `reshuffled` has the orders
-    of the later draw piles, which are made from the discard pile.
+    `pile` is the draw pile from its top; all cards that no argument mentions are then on the discard pile. Without
+    `pile`, these cards are the draw pile, in ascending order. `reshuffled` has the first cards of each later draw pile.
     """
     seats = len(houses)
     scripted = {("supply", number): cards(order) for number, order in enumerate(reshuffled, 1)}
@@ -168,8 +166,8 @@ def draft(state: State, fight: str, roles: str, aside: str | None = None) -> Sta
 
 
 def fought(state: State, fight: str, roles: str, plays: str = "- - - -", aside: str | None = None) -> State:
-    """Returns the state after phases 1 to 6, and after everything that then happens without a decision. `roles` and
-    `plays` (the supply cards) are in turn order.
+    """Plays phases 1 to 6, and returns the next state in which a seat has to decide, or the end of the match. `plays`
+    has the supply cards that each seat plays, in turn order; the other arguments are those of `draft`.
     """
     state = draft(state, fight, roles, aside)
     return play(state, *(f"play {text_of(code_of(cards(played)))}" for played in plays.split()[: state.cells[SEATS]]))
@@ -178,8 +176,8 @@ def fought(state: State, fight: str, roles: str, plays: str = "- - - -", aside: 
 def building(
     edition: str = "official", *, estates: Places = ESTATES, posts: Places | None = None, seats: int = 4
 ) -> State:
-    """Returns a state in phase 7 in which seat 0 has the Builder. In this round, no landscape with a building has got
-    another house as its owner.
+    """Returns a state in phase 7 in which seat 0 has the Builder. In this round, Rose has conquered the waste at place
+    2.
     """
     state = position(edition, houses="ERER"[:seats], estates=estates, posts=posts)
     state = fought(state, "2|3", "builder diplomat-2 diplomat-5 farmer")
@@ -213,7 +211,7 @@ def discarded(state: State) -> str:
 
 
 def role_names(offer: int) -> set[str]:
-    """Returns the names of the roles in an offer, which is a sum of 1 << (role - 1)."""
+    """Returns the names of the roles in an offer. Bit `role - 1` of the offer is set for each role in it."""
     return {ROLES[role] for role in ROLES_IN[offer & ALL_OFFERED]}
 
 

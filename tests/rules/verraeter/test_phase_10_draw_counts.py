@@ -8,16 +8,16 @@ from tests.rules.verraeter.positions import EDITIONS, Places, fought, hands, pla
 
 EMPTY = ("-",) * 4
 PILE = "8+6+6+2+3+4+5+2+3+4+5"
-"""A draw pile that begins with the Farmer's three cards, 8, 6 and 6. No value occurs twice among the cards that the
-other seats then draw.
+"""A draw pile, from its top. The Farmer draws 8, 6 and 6 first. The next four cards, which the other seats draw, have
+four different values.
 """
 WITH_CAP = ("official", "classic", "bsw")
 EACH_ONE = {0: (5,), 1: (0,), 2: (10,), 3: (1,)}
-"""The place of an estate for each seat, by seat, under a landscape of the seat's own house."""
+"""One estate for each seat, at a place whose landscape belongs to the seat's house: the places, by seat."""
 
 
 def drawn(edition: str, roles: str, estates: Places, houses: str = "ERER", posts: Places | None = None) -> list[int]:
-    """Returns the number of cards that each seat draws if all hands are empty before."""
+    """Plays a round that begins with empty hands, and returns the number of cards that each seat draws, by seat."""
     before = position(edition, houses=houses, estates=estates, posts=posts, hands=EMPTY)
     return sizes(fought(before, "2|3", roles))
 

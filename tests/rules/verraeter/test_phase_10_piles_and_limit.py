@@ -15,7 +15,7 @@ from tests.rules.verraeter.positions import EDITIONS, discarded, fought, game, h
 LAZY = ("classic", "bsw", "faidutti")
 FARMER_FIRST = "farmer strategist diplomat-5 traitor"
 ALL_OPEN = {0: (5,), 1: (0,), 2: (10,), 3: (1,)}
-"""The place of an estate for each seat, by seat, under a landscape of the seat's own house."""
+"""One estate for each seat, at a place whose landscape belongs to the seat's house: the places, by seat."""
 
 
 def farmer(hand: str, edition: str = "official", pile: str | None = None) -> State:

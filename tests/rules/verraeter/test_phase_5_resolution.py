@@ -1,6 +1,4 @@
-"""Tests of phase 5, in which the winner of the conflict is found. Each position is checked in phase 7, when the
-Builder (seat 0) has to act.
-"""
+"""Tests of phase 5, in which the winner of the conflict is found."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of phase 6, the victory points. Each position is checked in phase 7, when the Builder (seat 0) has to act."""
+"""Tests of phase 6, the victory points."""
 
 import tomllib
 

@@ -28,7 +28,7 @@ def own(state: State) -> dict[int, int]:
 
 
 def after(state: State, act: str) -> dict[int, int]:
-    """Returns the buildings of seat 0 in the circle, by place, after it has taken this action."""
+    """Returns the kinds of seat 0's buildings in the circle, by place, after it has taken this action."""
     return own(play(state, act))
 
 

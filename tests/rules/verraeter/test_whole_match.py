@@ -2,15 +2,11 @@
 seven rounds after it.
 
 No match of people is recorded with its cards, so this match is invented. It follows the classic web rules, in which
-hands begin as 3, 4 and 5. Its draw pile and the two later ones are written in this file, so nothing in it is random.
-The seats are Brown 0, Blue 1, Green 2 and Yellow 3. The comment for a round has the same form as the example in the
-rules:
+each hand begins with the cards 3, 4 and 5. This file lists its three draw piles, so nothing in it is random. The seats
+are Brown 0, Blue 1, Green 2 and Yellow 3. The comment of each round counts the houses' conflict
+points, the victory points and the drawn cards.
 
-    place, then base of Eagle : base of Rose
-    roles in turn order (the one put aside), then supply cards in turn order
-    strengths, the winner, points, and the hands after drawing
-
-The points of a landscape are those of points.toml, for one, two, three and four winners:
+Each seat of the winning house scores the points of the conquered landscape. From points.toml, for 1, 2, 3 and 4 seats:
 pasture 4 3 2 1, river 5 4 2 1, forest 7 5 2 1.
 """
 

@@ -3,6 +3,7 @@ is reported.
 """
 
 import asyncio
+import os
 import sys
 import time
 from pathlib import Path
@@ -137,3 +138,20 @@ def test_what_it_used_between_being_seen_and_being_looked_at_is_not_told_of_the_
     assert still.look([], 9_000_000, time.monotonic_ns()) is None
     now_s[0] += 3
     assert still.look([], 10_000_000, time.monotonic_ns())
+
+
+@pytest.mark.parametrize("error", [FileNotFoundError, ProcessLookupError, PermissionError])
+def test_a_process_that_ends_while_processes_are_read_is_left_out(
+    error: type[OSError], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, real = f"/proc/{os.getpid()}/stat", os.open
+
+    def ended(path: str, *rest: int, **named: int) -> int:
+        if path == mine:
+            raise error
+        return real(path, *rest, **named)
+
+    assert Sight.now().below(os.getppid())
+    monkeypatch.setattr("os.open", ended)
+    assert os.getpid() not in {process.number for process in Sight.now().below(os.getppid())}
+    assert began(os.getpid()) is None

@@ -1,5 +1,7 @@
-"""A bot for Connect Four that searches by alpha-beta. A board is a number with seven bits for each column, of which the
-topmost is always 0.
+"""A bot for Connect Four that searches by alpha-beta.
+
+The discs of a seat are a number with seven bits for each column: one for each of the six cells from the bottom up, and
+a last bit that is always 0.
 """
 
 from arena.bot import Bot, Turn, run
@@ -19,7 +21,7 @@ LINES = [
 
 
 class AlphaBeta(Bot):
-    """A bot that searches DEPTH moves ahead, and values the positions reached by the lines of four that each seat can
+    """A bot that searches DEPTH moves beyond its own. It then rates the board by the lines of four that each seat can
     still complete.
     """
 
@@ -51,9 +53,9 @@ def landing(there: int, column: int) -> int:
 
 
 def search(own: int, other: int, depth: int, low: int, high: int) -> int:
-    """Returns the value of the position for the player who moves next, with the discs `own`; the opponent, with the
-    discs `other`, has just moved. A value between `low` and `high` is exact; any other value says only that the true
-    value is not between them.
+    """Returns the value of the board for the seat that moves next. `own` are its discs, and `other` those of its
+    opponent. A value between `low` and `high` is exact. A value of `low` or less means that the true value is at most
+    `low`; a value of `high` or more, that it is at least `high`.
     """
     if is_won(other):
         return -WON - depth

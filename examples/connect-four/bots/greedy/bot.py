@@ -33,7 +33,9 @@ def wins(board: list[int], cell: int, seat: int) -> bool:
 
 
 def run_of(board: list[int], cell: int, seat: int, step: int) -> int:
-    """Returns the number of the seat's discs that follow a cell in a direction without a gap."""
+    """Counts the seat's discs in the unbroken line that begins beside a cell. `step` is the direction: the
+    difference between the numbers of neighbouring cells.
+    """
     count = 0
     while True:
         following = cell + step

@@ -12,11 +12,11 @@ BELIEVED = 2
 
 
 class Believer(Bot):
-    """A bot that makes the lowest bid that is probably true, as long as there is one."""
+    """A bot that prefers the lowest bid that is probably true."""
 
     def choose(self, turn: Turn) -> int:
-        """Returns the lowest bid that is more likely true than false. If there is none, doubts the last bid if that is
-        probably false, and otherwise makes the bid that is most likely true.
+        """Returns the lowest bid that is more likely true than false. If there is none and the last bid is more likely
+        false than true, returns a doubt. In all other cases returns the bid that is most likely true.
         """
         own = [die for die in turn.rows["dice"] if die > 0]
         others = sum(turn.rows["count"]) - len(own)

@@ -1,5 +1,5 @@
-"""A bot for liar's dice that counts the other seats' dice at their average: it doubts bids that are unlikely, and
-otherwise makes the bid that is most likely true.
+"""A bot for liar's dice that estimates the dice of other seats by probability. It makes the bid that is most likely
+true, unless a doubt is more likely right.
 """
 
 from math import comb
@@ -13,8 +13,8 @@ class Counter(Bot):
     """A bot that draws no conclusions from other seats' bids."""
 
     def choose(self, turn: Turn) -> int:
-        """Returns a doubt if the last bid is more likely false than the best higher bid is true; else returns this
-        higher bid.
+        """Returns the legal bid that is most likely true, or a doubt if the last bid is false with a higher
+        probability.
         """
         own = [die for die in turn.rows["dice"] if die > 0]
         others = sum(turn.rows["count"]) - len(own)

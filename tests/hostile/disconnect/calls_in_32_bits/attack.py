@@ -1,7 +1,7 @@
-"""A hostile bot that makes a system call in the way of 32-bit programs.
+"""A hostile bot that makes a 32-bit system call.
 
-System calls of 32-bit programs have other numbers than those of 64-bit programs, so the sandbox's filter could take
-this forbidden call for an allowed one. Instead, the kernel must end the bot.
+The numbers of system calls differ between 32-bit and 64-bit programs. The sandbox's filter could therefore take a
+forbidden call for an allowed one. The kernel must end a bot that makes any 32-bit call.
 """
 
 import ctypes

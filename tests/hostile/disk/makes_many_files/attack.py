@@ -1,6 +1,6 @@
 """A hostile bot that makes many empty files, which have no size but need kernel memory.
 
-In a sandbox it then waits for the arena to end it.
+In a box, it keeps the files for PATIENCE_S seconds, so that the arena can end it. Otherwise it deletes them at once.
 """
 
 import os

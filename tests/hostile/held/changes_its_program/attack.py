@@ -1,5 +1,5 @@
-"""A hostile bot that opens its own program for writing. The program could then change between matches, although its
-hash names one fixed program.
+"""A hostile bot that opens its own program for writing. The program could then change between matches, and the bot's
+hash would no longer fit it.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""A hostile bot that writes 100 MB into each folder that may be writable and whose files may be kept in memory."""
+"""A hostile bot that tries several folders until it can write a file of 100 MB. The file may be kept in memory."""
 
 import os
 from contextlib import suppress

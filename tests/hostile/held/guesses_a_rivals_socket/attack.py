@@ -1,5 +1,5 @@
-"""A hostile bot that connects to the sockets of rivals. It guesses their names, which are numbers, or reads them from
-/proc.
+"""A hostile bot that connects to the socket of a rival. It tries the sockets that /proc lists, and also guesses
+names, which are numbers.
 """
 
 import os

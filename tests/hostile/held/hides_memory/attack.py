@@ -1,6 +1,4 @@
-"""A hostile bot that makes a file in memory without a name. No memory limit of a process counts the size of such a
-file.
-"""
+"""A hostile bot that makes a nameless file in memory. No memory limit of a process counts the size of such a file."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""A hostile bot that reads the kernel's log, which contains addresses, devices and programs that failed."""
+"""A hostile bot that reads the kernel's log, which names addresses, devices and failed programs."""
 
 import ctypes
 

@@ -1,5 +1,5 @@
-"""A hostile bot that stores information in the page cache: another process can ask which pages of a shared file are in
-memory.
+"""A hostile bot that asks whether a shared file is in the page cache, and asks the kernel to drop it from there. With
+both requests, bots could leave messages in the cache.
 """
 
 import os

@@ -1,5 +1,5 @@
-"""A hostile bot that locks a file that every bot can read. Another bot could notice the lock, and so learn of a
-card.
+"""A hostile bot that locks a file that every bot can read. Another bot could notice the lock and read it as a
+message.
 """
 
 import fcntl

@@ -1,6 +1,4 @@
-"""A hostile bot that sends one bit by opening files, because every program can read how many files are open on the
-machine.
-"""
+"""A hostile bot that opens many files to send one bit. Every program can read the machine's number of open files."""
 
 import os
 from pathlib import Path
