@@ -1,4 +1,4 @@
-"""Tests which leagues a server shows, and which leagues are private: pages show neither their paths nor bots' output."""
+"""Tests which leagues a server shows, and which are private: pages show neither their paths nor the output of bots."""
 
 from contextlib import closing
 from pathlib import Path
