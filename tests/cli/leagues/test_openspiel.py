@@ -74,8 +74,8 @@ def test_a_league_is_played_and_verified_with_the_same_version(
     monkeypatch.setattr(library, "version", lambda _: "2.0.1")
     refused = arena("verify", "results/cup", "--game", game)
     assert refused.exit_code == 1
-    assert f": the league has {library.DISTRIBUTION} 2." in refused.stderr
-    assert "this arena has open_spiel 2.0.1" in refused.stderr
+    assert f": the league's version is {library.DISTRIBUTION} 2." in refused.stderr
+    assert "this arena's version is open_spiel 2.0.1" in refused.stderr
 
 
 @full  # `make test` plays the league above

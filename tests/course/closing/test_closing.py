@@ -304,7 +304,9 @@ def test_an_unreadable_receipt_stops_no_grades(course: Course) -> None:
     closed(course)
     make_up(course)
     receipts(course, s9="2026-03-02 10:00")
-    assert "the time of the hand-in 's9.zip', but the folder does not contain" in done(course, "grades", "week1")
+    folder = course.downloads("week1")
+    sentence = f"has a time for 's9.zip', but {folder} does not contain a hand-in with this path"
+    assert sentence in done(course, "grades", "week1")
 
 
 def test_an_assignment_that_has_to_be_closed_again_is_left_out_of_all_grades(course: Course) -> None:

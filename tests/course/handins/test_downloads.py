@@ -119,7 +119,7 @@ def test_a_bot_with_an_archive_in_its_folder_is_one_hand_in(tmp_path: Path) -> N
 def test_a_receipt_of_nothing_is_told(tmp_path: Path) -> None:
     course = make_course(tmp_path / "demo")
     (course.downloads("week1") / "receipts.csv").write_text("file,received\ns7001.zip,2026-02-27 10:00\n")
-    with pytest.raises(ArenaError, match=r"the time of the hand-in 's7001.zip', but the folder does not contain"):
+    with pytest.raises(ArenaError, match=r"has a time for 's7001.zip', but .*week1 does not contain a hand-in"):
         find_hand_ins(course.downloads("week1"), course.roster, course.plan.zone)
 
 

@@ -1,4 +1,4 @@
-"""Tests which leagues a server shows, which of them are private, and that it does not show the paths of these."""
+"""Tests which leagues a server shows, and which are private: pages show neither their paths nor the output of bots."""
 
 from contextlib import closing
 from pathlib import Path

@@ -45,7 +45,7 @@ def test_on_a_cluster_the_threads_of_a_machine_are_added_up() -> None:
     ) as caught:
         demand_cores_everywhere(STRICT, {"a": 1, "b": 2, "c": 4}, machines)
     assert caught.value.code == "overload"
-    assert "start 2 workers on that machine" in str(caught.value.hint)
+    assert "on that machine, start only 2 Dask workers" in str(caught.value.hint)
 
 
 def test_with_shared_timing_anything_goes() -> None:
