@@ -96,7 +96,8 @@ compiled: $(VENV)/.dev  ## Compile a copy of the tracked files into build/compil
 	cd $(COMPILED) && $(CURDIR)/$(BIN)/python setup.py --quiet build_ext --inplace
 
 bench: $(VENV)/.dev compiled  ## Measure ratios against peers, with the compiled modules
-	cd $(COMPILED) && for name in engine playouts encoding rows wire league boxed memory decisions storage endurance training; do \
+	cd $(COMPILED) && for name in games.engine games.playouts games.encoding games.rows games.wire games.decisions games.training \
+		leagues.league leagues.boxed leagues.memory leagues.storage leagues.endurance; do \
 		$(CURDIR)/$(BIN)/python -m benchmarks.$$name || exit 1; done
 
 lock:  ## Write the newest versions that fit together, with the hashes of their files, into the locks

@@ -49,7 +49,7 @@ def test_a_dead_link_and_a_missing_anchor_are_told(tmp_path: Path, link: str, se
 
 
 def test_a_benchmark_that_is_not_there_is_told(tmp_path: Path) -> None:
-    more = "# More\n\nMeasured by `benchmarks.engine` and `python -m benchmarks.horses`.\n"
+    more = "# More\n\nMeasured by `benchmarks.games.engine` and `python -m benchmarks.horses`.\n"
     assert wrong(tmp_path, more=more) == ["more.md names benchmarks.horses, which is not there"]
 
 

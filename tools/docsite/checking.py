@@ -25,7 +25,7 @@ RECORDS: Final = re.compile(r"decisions/\d{4}-.*\.md")
 decisions links to all of them, as a test ensures.
 """
 
-BENCHMARK: Final = re.compile(r"\bbenchmarks\.(\w+)")
+BENCHMARK: Final = re.compile(r"\bbenchmarks\.([a-z_]+(?:\.[a-z_]+)*)")
 
 
 class _Page(HTMLParser):
@@ -93,7 +93,7 @@ def _benchmarks(staged: Path) -> Iterator[str]:
     """Yields an error for each benchmark that a page names although the repository has none of this name."""
     for path in sorted(staged.rglob("*.md")):
         for name in sorted(set(BENCHMARK.findall(path.read_text("utf-8")))):
-            if not (TREE / "benchmarks" / f"{name}.py").exists():
+            if not (TREE / "benchmarks" / f"{name.replace('.', '/')}.py").exists():
                 yield f"{path.relative_to(staged)} names benchmarks.{name}, which is not there"
 
 

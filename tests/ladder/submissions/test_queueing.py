@@ -7,7 +7,7 @@ longest wait does not grow.
 import pytest
 
 from arena.ladder.limits import MOST_QUEUED
-from benchmarks.queueing import EACH, simulate
+from benchmarks.servers.queueing import EACH, simulate
 
 
 @pytest.mark.parametrize("examiners", [1, 4])

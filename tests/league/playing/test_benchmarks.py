@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from arena.league.settings import PROCESS
-from benchmarks import memory
-from benchmarks.league import league_of_random_bots, measure
+from benchmarks.leagues import memory
+from benchmarks.leagues.league import league_of_random_bots, measure
 from tests.suite.sizes import full
 
 pytestmark = [full, pytest.mark.slow]  # a benchmark keeps no promise of the arena's

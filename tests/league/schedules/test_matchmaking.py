@@ -1,8 +1,8 @@
-"""Tests of the calculations in `benchmarks/matchmaking.py`, which simulates ladders."""
+"""Tests of the calculations in `benchmarks/ratings/matchmaking.py`, which simulates ladders."""
 
 import pytest
 
-from benchmarks.matchmaking import compared, main
+from benchmarks.ratings.matchmaking import compared, main
 
 
 def test_where_a_ladder_has_nothing_wrong_there_is_no_ratio() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.service import GROWTH, Load, weather
+from benchmarks.servers.service import GROWTH, Load, weather
 from tests.suite.sizes import full, sized
 
 
@@ -17,7 +17,7 @@ def test_a_class_hands_in_while_many_follow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, rows: str
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    monkeypatch.setattr("benchmarks.service.STORED", sized(60, 600))
+    monkeypatch.setattr("benchmarks.servers.service.STORED", sized(60, 600))
     database = None if rows == "sqlite" else f"{request.getfixturevalue('postgres').address}#load"
     load = Load(*sized((6, 12, 5), (30, 100, 10)), database=database)
     found = weather(tmp_path / "storm", load)

@@ -1,7 +1,7 @@
 """Measures the requests and bytes that a browser loads until the main content is visible, for every type of page.
 
-`python -m benchmarks.loading` measures the server of this checkout; `--tree FOLDER` measures that of another checkout,
-with the same matches. The benchmark needs Chromium.
+`python -m benchmarks.servers.loading` measures the server of this checkout; `--tree FOLDER` measures that of another
+checkout, with the same matches. The benchmark needs Chromium.
 """
 
 import os
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 from playwright.sync_api import sync_playwright
 
-from benchmarks.pages import free_port, running
+from benchmarks.servers.pages import free_port, running
 from tests.tables.people import Person
 from tests.web.leagues import write_city, write_cup, write_discs
 from tests.web.playing.sitting import RIVALS

@@ -30,7 +30,7 @@ PERIOD_US: Final = 100_000
 BRIDGE: Final = "arena-br"
 NETWORK: Final = "10.77.0"
 PORT: Final = 8786
-HOUSE: Final = Path(__file__).parents[1] / "bots" / "python"
+HOUSE: Final = Path(__file__).parents[2] / "bots" / "python"
 LEAGUE: Final = """name = "machines"
 game = "verraeter"
 seats = 4

@@ -13,7 +13,7 @@ from arena.league.league import League
 from arena.league.schedule import Fixtures, create_schedule
 from arena.league.settings import PROCESS
 from arena.transport import Assignment, Host
-from benchmarks.league import league_of_random_bots
+from benchmarks.leagues.league import league_of_random_bots
 from benchmarks.report import report
 
 SIZES = (1, 64, 1024, 4096)

@@ -22,9 +22,9 @@ from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import RESULTS
 from arena.ladder.submissions.states import WAITING, State
 from arena.match import FaultKind
-from benchmarks.pages import free_port, running
 from benchmarks.report import report
-from benchmarks.service import get, memory, put, signed_in
+from benchmarks.servers.pages import free_port, running
+from benchmarks.servers.service import get, memory, put, signed_in
 from leaderboards.store import Store
 from tests.ladder.archives import MANIFEST, archive
 

@@ -37,10 +37,10 @@ from arena.ladder.keeping.base import Connection as Transaction
 from arena.ladder.ladder import Ladder
 from arena.ladder.playing.files import LADDERS, RESULTS
 from arena.league.playing.results import Result
-from benchmarks.league import BOTS, league_of_random_bots
-from benchmarks.pages import asking, free_port, running
+from benchmarks.leagues.league import BOTS, league_of_random_bots
+from benchmarks.leagues.storage import random_records, results
 from benchmarks.report import Ratio, report
-from benchmarks.storage import random_records, results
+from benchmarks.servers.pages import asking, free_port, running
 from leaderboards.store import PlayedStore
 from leaderboards.store.values.extent import Extent
 

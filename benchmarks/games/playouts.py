@@ -33,7 +33,7 @@ SEATS: Final = 4
 GAMES: Final = ("verraeter", "hetverraad")
 COMPILED: Final = not verraeter.__file__.endswith(".py")
 TARGETS: Final = {"verraeter": 1.0 if COMPILED else None, "hetverraad": None}
-BOT: Final = Path(__file__).parents[1] / "bots" / "python" / "montecarlo" / "bot.py"
+BOT: Final = Path(__file__).parents[2] / "bots" / "python" / "montecarlo" / "bot.py"
 THINKING_MATCHES: Final = 2
 
 

@@ -7,7 +7,7 @@ that nothing else in this project needs. Where these packages are missing, the f
 them:
 
     python3 -m venv build/zoo && build/zoo/bin/pip install '.[rl,bench]' 'pettingzoo[classic]'
-    build/zoo/bin/python -m benchmarks.training
+    build/zoo/bin/python -m benchmarks.games.training
 """
 
 import random
@@ -76,7 +76,7 @@ def leduc_rate() -> float | None:
     try:
         from pettingzoo.classic import leduc_holdem_v4  # noqa: PLC0415  # most machines lack what it needs
     except ImportError as error:
-        print(f"   leduc is left out: {error}; the docstring of benchmarks/training.py says what installs it")
+        print(f"   leduc is left out: {error}; the docstring of benchmarks/games/training.py says what installs it")
         return None
     return steps_rate(leduc_holdem_v4.env())
 

@@ -11,7 +11,7 @@ from statistics import median
 
 from arena.league.settings import FORGETFUL, PROCESS, RECALLS
 from arena.system.processes.process_table import Sight
-from benchmarks.league import decisions_per_second
+from benchmarks.leagues.league import decisions_per_second
 from benchmarks.report import Ratio, report
 
 THROUGHPUT = 0.85

@@ -22,10 +22,10 @@ from pathlib import Path
 from queue import SimpleQueue
 from statistics import median
 
-from benchmarks.league import league_of_random_bots
-from benchmarks.pages import free_port, running
+from benchmarks.leagues.league import league_of_random_bots
+from benchmarks.leagues.slices import SLICE_S, share_beside
 from benchmarks.report import Ratio, report
-from benchmarks.slices import SLICE_S, share_beside
+from benchmarks.servers.pages import free_port, running
 from leaderboards.store import PlayedStore
 from tests.tables.people import Person
 

@@ -80,7 +80,7 @@ def measure() -> Speed:
     """Runs a server and a client; returns their exchanges a second, and the CPU time of an exchange."""
     with tempfile.TemporaryDirectory() as folder:
         address = f"unix:{Path(folder) / 'bare.socket'}"
-        command = [sys.executable, "-m", "benchmarks.bare_stream", address]
+        command = [sys.executable, "-m", "benchmarks.leagues.bare_stream", address]
         with subprocess.Popen([*command, "serve"], stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             server.stdout.readline()

@@ -21,10 +21,10 @@ from itertools import islice
 from pathlib import Path
 from statistics import median
 
-from benchmarks.league import BOTS, league_of_random_bots
+from benchmarks.leagues.league import BOTS, league_of_random_bots
+from benchmarks.leagues.slices import Share, share_beside
+from benchmarks.leagues.storage import WRITE_ROWS, random_records, results
 from benchmarks.report import Ratio, report
-from benchmarks.slices import Share, share_beside
-from benchmarks.storage import WRITE_ROWS, random_records, results
 from leaderboards.pages.shown.followed import AT_ONCE, Followed
 from leaderboards.reports.outcome_blocks import blocks_of
 from leaderboards.reports.standings import Table

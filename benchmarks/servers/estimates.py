@@ -17,11 +17,11 @@ from typing import Final
 
 from arena.asking.estimates.program import command, question
 from arena.match import MatchRecord
-from benchmarks.league import league_of_random_bots
-from benchmarks.pages import TICKS, cpu_s
+from benchmarks.leagues.league import league_of_random_bots
+from benchmarks.leagues.slices import share_beside
+from benchmarks.leagues.storage import random_records
 from benchmarks.report import Ratio, report
-from benchmarks.slices import share_beside
-from benchmarks.storage import random_records
+from benchmarks.servers.pages import TICKS, cpu_s
 from leaderboards.store import PlayedStore
 from leaderboards.store.values.extent import Extent
 

@@ -28,8 +28,8 @@ from arena.league.playing.progress import Progress
 from arena.league.playing.running import run_league
 from arena.league.settings import PROCESS
 from arena.sandbox.box import UNCONFINED, Box
-from benchmarks.bare_stream import measure as bare_stream
-from benchmarks.fastchess import measure as fastchess
+from benchmarks.leagues.bare_stream import measure as bare_stream
+from benchmarks.leagues.fastchess import measure as fastchess
 from benchmarks.report import Ratio, report
 from benchmarks.speed import Speed, mean, used_us
 from leaderboards.store import PlayedStore

@@ -13,7 +13,7 @@ from arena.protocol import rows as generic
 from arena.protocol.v1.arena_pb2 import MatchStart, Turn
 from arena.protocol.v1.verraeter_pb2 import VerraeterView
 from arena.protocol.verraeter import encode_view
-from benchmarks.encoding import samples
+from benchmarks.games.encoding import samples
 from benchmarks.report import Ratio, report
 
 REPEATS: Final = 15

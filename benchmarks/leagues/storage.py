@@ -22,7 +22,7 @@ from arena.league.playing.results import Result
 from arena.league.schedule import Fixtures, create_schedule
 from arena.match import Match, MatchRecord
 from arena.protocol.records import encode_record, encode_timing
-from benchmarks.league import BOTS, league_of_random_bots
+from benchmarks.leagues.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
 from leaderboards.reports.standings import table_of
 from leaderboards.store import PlayedStore, Store

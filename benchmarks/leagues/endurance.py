@@ -19,7 +19,7 @@ from arena.league.playing.progress import Progress
 from arena.league.playing.running import run_league
 from arena.system.processes.process_table import US_PER_S, Sight
 from arena.transport.processes.cpu import Tally
-from benchmarks.league import BOTS, league_of_random_bots
+from benchmarks.leagues.league import BOTS, league_of_random_bots
 from benchmarks.report import Ratio, report
 from leaderboards.store import PlayedStore
 

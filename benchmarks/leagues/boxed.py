@@ -18,7 +18,7 @@ from arena.asking.harness.harness import Harness
 from arena.sandbox.box import UNCONFINED, Box
 from arena.sandbox.level_proof import proved
 from arena.transport import Launch
-from benchmarks.league import decisions_per_second, league_of_random_bots
+from benchmarks.leagues.league import decisions_per_second, league_of_random_bots
 from benchmarks.report import Ratio, report
 
 THROUGHPUT = 0.95

@@ -1,4 +1,4 @@
-"""Simulates a league on up to a thousand machines, with costs that `benchmarks.machines` measures on eight.
+"""Simulates a league on up to a thousand machines, with costs that `benchmarks.leagues.machines` measures on eight.
 
 A shard is a set of blocks of matches that one machine plays together. A machine plays one shard after the other, and
 the arena keeps two shards submitted for each machine. The results of a finished shard pass through the scheduler to the
@@ -20,7 +20,7 @@ from benchmarks.report import report
 
 COUNTS: Final = (1, 8, 32, 100, 300, 1_000)
 MEASURED: Final = 8
-"""The number of machines with which `benchmarks.machines` measures the costs."""
+"""The number of machines with which `benchmarks.leagues.machines` measures the costs."""
 SHARDS_EACH: Final = 40
 
 
@@ -118,7 +118,7 @@ def simulate(machines: int, costs: Costs, shard_s: float = SHARD_S) -> Course:
 def main() -> None:
     """Simulates leagues on growing numbers of machines, and reports the results."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--arena-ms", type=float, required=True, help="for a match, as benchmarks.machines tells it")
+    parser.add_argument("--arena-ms", type=float, required=True, help="for a match, from benchmarks.leagues.machines")
     parser.add_argument("--scheduler-ms", type=float, required=True, help="for a match, likewise")
     parser.add_argument("--resting-ms", type=float, required=True, help="for a second and a machine, likewise")
     parser.add_argument("--matches", type=float, required=True, help="that a machine plays in a second")

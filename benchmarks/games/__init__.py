@@ -1,0 +1,1 @@
+"""Benchmarks of the rules engines, their views and messages, and the training environments."""

@@ -1,0 +1,1 @@
+"""Benchmarks of leagues: speed, memory, storage, boxes and many machines."""

@@ -1,0 +1,1 @@
+"""Simulations that check ratings, intervals, comparisons and schedules."""

@@ -1,0 +1,1 @@
+"""Benchmarks of the server: pages, ladders, tables of people and estimates."""
