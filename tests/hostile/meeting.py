@@ -11,7 +11,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
@@ -98,6 +98,7 @@ class Meetings:
         return self._faults[level, attack.name]
 
     def _play(self, level: Level, group: list[Attack]) -> None:
+        others = {process.number for process in Sight.now().below(os.getpid())}
         bots = [*HONEST, *(attack.name for attack in group)]
         tables = [table for attack in group for table in ((*HONEST, attack.name), (attack.name, *reversed(HONEST)))]
         outcome = play([self._launch(name, level) for name in bots], tables)
@@ -112,7 +113,8 @@ class Meetings:
                 faults.append(next((fault.kind for fault in record.faults), None))
                 self.told[level, attack.name] = "\n".join(f"{fault.detail}\n{fault.output}" for fault in record.faults)
             self._faults[level, attack.name] = faults
-        assert self._left() == []
+        left = self._left(others)
+        assert not left, left
         secret = self._home / "secret"
         assert level is Level.NONE or secret.read_text() == "secret"
         secret.write_text("secret")
@@ -129,13 +131,15 @@ class Meetings:
             readable=tuple(python_runtime()),
         )
 
-    def _left(self) -> list[str]:
+    def _left(self, others: Collection[int]) -> list[str]:
         """Returns the files, sockets and processes that the bots have left behind; waits up to PATIENCE_S seconds for
         them to disappear.
+
+        `others`: the numbers of the processes that earlier tests of this process keep, such as a browser.
         """
         until = time.monotonic() + PATIENCE_S
         while True:
-            left = [*self._left_files(), *self._left_processes()]
+            left = [*self._left_files(), *self._left_processes(others)]
             if not left or time.monotonic() > until:
                 return left
             time.sleep(0.1)
@@ -146,13 +150,15 @@ class Meetings:
         yield from (str(path) for folder in MACHINE for path in Path(folder).glob("hostile-*"))
         yield from (line for line in Path("/proc/net/unix").read_text().splitlines() if str(self._home / "tmp") in line)
 
-    def _left_processes(self) -> Iterator[str]:
-        yield from (f"process {process.number}" for process in Sight.now().below(os.getpid()))
+    def _left_processes(self, others: Collection[int]) -> Iterator[str]:
+        for process in Sight.now().below(os.getpid()):
+            if process.number not in others:
+                yield f"process {process.number} ({process.name})"
         mark = f"RIVAL_MARK={self._surroundings['RIVAL_MARK']}".encode()
-        for process in Path("/proc").glob("[0-9]*"):
+        for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
-                if mark in (process / "environ").read_bytes():
-                    yield f"process {process.name}"
+                if mark in (folder / "environ").read_bytes():
+                    yield f"process {folder.name}"
 
 
 @contextmanager

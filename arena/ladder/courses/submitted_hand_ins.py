@@ -6,8 +6,9 @@ Rule 1: if the version in a hand-in's bot.toml is the name of an assignment, the
 Otherwise, it belongs to the assignment with the earliest deadline, of those still open to its author when the server
 received it. If none was open, it belongs to the assignment with the last deadline.
 Rule 2: collecting never changes a hand-in that was collected before, nor a time of receipt that somebody has corrected.
-A submission that is not unpacked yet is left out, because its assignment is not known. A submission that was collected
-for another assignment is not collected again.
+A submission that is not unpacked yet is left out, because its assignment is not known. But if its examination has failed
+before, and is to be repeated, the submission belongs to an assignment by its time. A submission that was collected for
+another assignment is not collected again.
 Rule 3: an account on the ladder belongs to each student on the roster who was invited to it, as long as the student's
 alias is the account's name.
 """
@@ -108,7 +109,7 @@ def _hand_ins(
                 f"submission {row.id} is left out: its author {row.name_key} is no longer the account of an invited "
                 "student"
             )
-        elif not lies_here and row.version is None and row.state in (State.RECEIVED, State.RETRYING):
+        elif not lies_here and row.version is None and row.state == State.RECEIVED:
             waiting.append(row.id)
         elif lies_here or _meant(course, student.author, row) == wanted.name:
             archive = ladder.blobs.place(row.digest)
@@ -125,8 +126,8 @@ def _demand_none(waiting: Sequence[int], collected: int) -> None:
             "these submissions may be for this assignment, but the ladder has not unpacked them yet: "
             f"{', '.join(map(str, waiting))}; all other hand-ins for the assignment are in the course's folder, "
             f"{collected} of them new",
-            "wait until the ladder has unpacked these submissions or they have been withdrawn, run this command again, "
-            "and only then close the assignment",
+            "wait until the ladder has unpacked these submissions, run this command again, and only then close the "
+            "assignment",
         )
 
 
