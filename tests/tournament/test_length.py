@@ -70,7 +70,9 @@ def test_a_ladder_that_is_to_end_does(ladder: Path) -> None:
     league = founded(read_ladder(ladder).league)
     assert not is_endless(league)
     assert in_reach(league, stored(league, 9)) == league
-    with pytest.raises(ArenaError, match="blocks = 5 in the file of the league verraeter allows only 20 matches") as fewer:
+    with pytest.raises(
+        ArenaError, match="blocks = 5 in the file of the league verraeter allows only 20 matches"
+    ) as fewer:
         demand_no_fewer(replace(league, blocks=5), stored(league, 9))
     assert fewer.value.code == "fewer-matches"
 

@@ -6,8 +6,8 @@ Rule 1: if the version in a hand-in's bot.toml is the name of an assignment, the
 Otherwise, it belongs to the assignment with the earliest deadline, of those still open to its author when the server
 received it. If none was open, it belongs to the assignment with the last deadline.
 Rule 2: collecting never changes a hand-in that was collected before, nor a time of receipt that somebody has corrected.
-A submission that is not unpacked yet is left out, because its assignment is not known. But if its examination has failed
-before, and is to be repeated, the submission belongs to an assignment by its time. A submission that was collected for
+A submission that is not unpacked yet is left out, because its assignment is not known. But if an examination of it has
+failed and is to be repeated, the submission belongs to an assignment by its time. A submission that was collected for
 another assignment is not collected again.
 Rule 3: an account on the ladder belongs to each student on the roster who was invited to it, as long as the student's
 alias is the account's name.
