@@ -1,5 +1,7 @@
-"""Runs `make lint` in each folder of bots/ that has a Makefile, except folders with a valid proof (`tools/proofs.py`)
-that their tests have passed; prints the folders with missing tools.
+"""Runs `make lint` in each folder of bots/ that has a Makefile.
+
+It skips and prints folders whose tests need not be run (`tools/proofs.py`), and folders whose tools are missing. If
+ARENA_SKIP_NOTHING is set, missing tools are a failure.
 """
 
 import os

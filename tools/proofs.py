@@ -1,9 +1,9 @@
 """Stores proofs that test suites have passed, so that they need not be run again while their inputs do not change.
 
-Rule 1: a proof is a hash of all inputs of a suite, which decide how its tests end: the sources, the code that builds
-and plays them, the tests, and the tools. The proof is valid while the present inputs have the same hash.
-Rule 2: the suites take turns: in each commit, one suite must be run even if its proof is valid. `make test-all`, and
-runs that write proofs, ignore all proofs.
+Rule 1: a proof is a hash of all inputs of a suite: the files and the tools on which the results of its tests depend.
+The proof is valid while the present inputs have the same hash.
+Rule 2: the hash of each commit chooses one suite, which must be run even if its proof is valid. `make test-all` and
+`make prove` ignore all proofs.
 Rule 3: a suite's proof is written only by a run in which all tests of the suite were run and passed.
 
 `python tools/proofs.py due NAME` exits with status 0 if the suite must be run; `python tools/proofs.py` lists all
@@ -109,8 +109,9 @@ def turn() -> str:
 
 @cache
 def number() -> int:
-    """Returns a number that changes with each commit: the commit's hash, or the value of the environment variable
-    NUMBER. A count of commits would not do, because it is always 1 in a clone with only the last commit.
+    """Returns a number that changes with each commit: the value of ARENA_TURN if it is set, else the commit's hash.
+
+    A count of commits would always be 1 in a clone with only the last commit.
     """
     return int(os.environ.get(NUMBER) or _git("rev-parse", "HEAD"), 16)
 

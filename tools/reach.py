@@ -48,9 +48,10 @@ def _module(path: str) -> str:
 
 
 def _imports(test: Path, followed: tuple[str, ...]) -> set[str]:
-    """Returns all modules of this project that a test file imports, directly or through others.
+    """Returns the names of the modules of this project that a test file imports, directly or through others.
 
-    It looks for further imports only in modules whose names begin with one of `followed`.
+    It follows only the imports of modules whose names begin with one of `followed`. For `from a import b`, it also
+    returns `a.b`, even if b is no module.
     """
     found, waiting = set[str](), [test]
     while waiting:

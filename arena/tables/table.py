@@ -280,7 +280,7 @@ class Table:
         seat = self.facts.seats[number]
         if seat.given or seat.played_by:
             by = seat.played_by or self.facts.terms.substitute
-            raise ArenaError("given", f"{by} plays for your seat now", "take your seat back first, then choose")
+            raise ArenaError("given", f"the bot {by} plays in your place now", "take your seat back first, then choose")
         await self._running.choose(number, turn_id, action)
         await self.ledger.kept()
 
@@ -321,7 +321,7 @@ class Table:
                 "watch the match to its end, or open another table",
             )
         if seat.given and not left:
-            raise ArenaError("given", f"{self.facts.terms.substitute} plays for your seat already")
+            raise ArenaError("given", f"the bot {self.facts.terms.substitute} already plays in your place")
         self._running.hand_over(number, {"event": "given", "seat": number, "left": left}, given=True)
 
     # Checks.

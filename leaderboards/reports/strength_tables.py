@@ -41,8 +41,8 @@ def strength_cells(strength: "Estimate | None", tier: str) -> tuple[str, ...]:
 def superiority_sheet(analysis: "Analysis") -> Sheet:
     """Returns a table of the likelihood, in percent, that the row's bot is stronger than the column's.
 
-    A `*` marks two bots that are certainly not equal. The star is corrected for the number of pairs (Holm); the
-    percentage is not.
+    A `*` marks two bots that the test of equality calls different. The test takes the number of pairs into account
+    (Holm's correction); the percentage does not.
     """
     shares = {}
     for pair in analysis.comparisons:

@@ -1,12 +1,12 @@
 """Tests that everything a server sends to a seat's browser stays the same, byte for byte, when information that is
 hidden from the seat is changed.
 
-Two servers play one match each, and the seat cannot tell the two matches apart
-(tests/match/test_hidden_information.py). Both matches begin at the same point, but the cards hidden from the seat are
-dealt differently, and the other seats take actions that look the same to the seat. On each server, the seat's browser
-loads every page and every JSON document (docs/play/tables-http.md), asks a bot in training, and follows the event
-stream. A spectator's browser does the same, except that it asks no bot. Both browsers also request data that the server
-must refuse them. Each browser must receive the same bytes from both servers.
+Two servers play one match each, from two states that the seat cannot tell apart
+(tests/match/test_hidden_information.py): only the information hidden from the seat differs. The other seats take
+actions that look the same to the seat. On each server, the seat's browser follows the event stream and loads every page
+and every JSON document (docs/play/tables-http.md). At a training table, it also asks a bot for an action. A spectator's
+browser does the same, but asks no bot. Both browsers also request data that the server must refuse. Each browser must
+receive the same bytes from both servers.
 """
 
 import copy
@@ -42,13 +42,13 @@ REST = {
     "/all/estimates": 403,
     "/0/estimates": 403,
 }
-"""The pages of a table that the test loads only at its beginning and end, with the status of the server's response
-during the match; None if it depends on the visitor.
+"""The pages of a table that `_look_round` loads, with the status that the response must have during the match. None:
+the status differs between visitors and is not checked.
 """
 BOTS = {"verraeter": "greedy", "hetverraad": "hetverraad-builder"}
 CASES = [Case("verraeter", "official", 4), Case("hetverraad", "strategic", 3)]
 SEEDS = {"verraeter": sized(2, 1), "hetverraad": 1}
-"""The random seeds of the test, by game. With these seeds, some hidden states differ and a bot is asked."""
+"""The random seeds of the test, by game, chosen so that both results of `compare` are greater than 0."""
 MORE = [Case("verraeter", "bsw", 3), Case("verraeter", "faidutti", 4), Case("hetverraad", "swift", 2)]
 
 
@@ -74,8 +74,8 @@ class Side:
 
 
 class Watched:
-    """A table on one of the two servers: its people, the person at `seat` whose browser is examined, and a
-    spectator.
+    """A table on one of the two servers, with its people and a spectator. The test examines what the person at `seat`
+    and the spectator receive.
     """
 
     def __init__(self, side: Side, case: Case, state: Any, seat: int, *, training: bool) -> None:
@@ -110,7 +110,7 @@ class Watched:
             yield event
 
     def _follow(self) -> None:
-        """Reads both event streams up to the latest frame, and loads all pages that may be loaded at any time."""
+        """Reads both event streams up to the latest frame; loads PAGES and the list of tables in both browsers."""
         for stream in self._streams:
             for event in stream:
                 if event.name == "frames" and event.data["frames"][-1]["number"] == self.count:
@@ -121,9 +121,7 @@ class Watched:
             assert person.ask("/tables").status == 200
 
     def _hear_of(self, *, watching: int) -> None:
-        """Reads both event streams until they report this number of spectators. Otherwise the time of the report would
-        depend on the machine.
-        """
+        """Reads each of the two event streams until it reports this number of spectators."""
         for number, stream in enumerate(self._streams):
             while self._watching[number] != watching:
                 next(stream)
@@ -136,7 +134,7 @@ class Watched:
         self._follow()
 
     def _look_round(self) -> bool:
-        """Loads the pages that are not loaded after each action; returns whether a bot was asked for a choice."""
+        """Loads all pages that `_follow` does not load; returns whether a bot was asked for an action."""
         sitting = self.people[self.seat]
         for person, link in ((sitting, sitting.get("links.json")["seat"]), (self.onlooker, None)):
             table = f"/tables/{person.table}"
@@ -155,8 +153,8 @@ class Watched:
         return self.training and sitting.get("match.json")["frames"][-1]["actor"] == self.seat and self._ask(sitting)
 
     def _ask(self, sitting: Person) -> bool:
-        """Asks a bot for the action that it would choose. The time that the bot took is set to 0 in the recorded
-        response, because it varies.
+        """Asks a bot which action it would choose for this person; returns True. The recorded response gets 0 as the
+        bot's time, because this time varies.
         """
         waiting = Person(sitting.server, sitting.table, NAME)
         waiting.cookies = sitting.cookies
@@ -169,8 +167,7 @@ class Watched:
     def end(self, *, over: bool) -> list[list[bytes]]:
         """Closes the table; returns all data received by the examined seat and by the spectator.
 
-        `over` means that the match is over. In that case nothing more is loaded, because everybody may then see
-        everything.
+        If the match is not `over`, the pages of `_look_round` are loaded first. After a match, everybody may see them.
         """
         if not over:
             self.asked |= self._look_round()

@@ -1,5 +1,6 @@
-"""Tests of matches by the rules of another release of the arena: they do not continue, and are not shown with the
-present rules.
+"""Tests of matches that began with other rules, other component data or other bot files: they do not continue.
+
+The arena also refuses to show a finished match that has other rules or other component data.
 """
 
 import json

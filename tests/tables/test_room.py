@@ -1,6 +1,4 @@
-"""Tests of a full disk: an event that cannot be written does not take effect, and the action succeeds once there is
-space.
-"""
+"""Tests of a full disk: an event that cannot be written does not take effect; people can go on when there is space."""
 
 import gc
 import random

@@ -45,7 +45,7 @@ def server(tmp_path: Path, bots: SlowBots) -> Iterator[str]:
 
 @pytest.fixture
 def ann(server: str) -> Person:
-    """The person who has opened a table for three people, at its seat 0."""
+    """Ann, who has opened a table for three people and sits at seat 0."""
     ann = Person(server)
     ann.open(**PEOPLE)
     return ann

@@ -1,4 +1,4 @@
-"""Tests that authors get one test case for each check of their game, which works with unittest and pytest alike."""
+"""Tests of `game_tests`: it returns a unittest class with one test for each check of an author's game."""
 
 import unittest
 

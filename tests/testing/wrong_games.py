@@ -53,7 +53,7 @@ class Cards(Hidden):
 
 
 class Together(Hidden):
-    """A correct game: Hidden with choices at the same time, which nobody is shown before all seats have chosen."""
+    """A correct game: Hidden, but all seats choose at the same time. No seat sees a choice before all have chosen."""
 
     info = replace(Hidden.info, at_once=True, rows=(Row("played"), Row("top")))
 
@@ -233,8 +233,8 @@ class Peeking(Together):
 
 
 class Calling(Together):
-    """A wrong game: the names of the second seat's actions reveal the choice of the first seat, though both choose at
-    once.
+    """A wrong game: the names of a seat's actions reveal the choices of earlier seats, though all seats choose at the
+    same time.
     """
 
     def action_name(self, state: Any, action: int) -> str:
@@ -263,8 +263,8 @@ class Turning(Together):
 
 
 class Both(Together):
-    """A correct game: the seats first choose at the same time, and then once more in turn, when all first choices are
-    shown.
+    """A correct game: all seats choose at the same time. Then these choices are shown, and the seats choose once more,
+    one after the other.
     """
 
     def actor(self, state: Any) -> int | None:

@@ -1,4 +1,4 @@
-"""Tests of leagues' lengths: an endless ladder continues however much was played, and needs little memory."""
+"""Tests of the lengths of leagues: an endless ladder always has more matches to play, and needs little memory."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +19,7 @@ from leaderboards.store import Store
 from leaderboards.store.values.extent import Extent
 
 YEARS: Final = 100_000_000
-"""The number of blocks of a ladder that many bots have played without a pause for years."""
+"""The number of played blocks of a ladder that has run for years with many bots."""
 
 
 class Long:

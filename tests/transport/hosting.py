@@ -28,7 +28,7 @@ LIMIT_S = 110
 
 
 class Lateness(Heartbeat):
-    """A heartbeat, which normally measures the arena's own delay, but here reports a delay that the test sets."""
+    """A heartbeat that reports `total_ns`, a number that the test sets, as the arena's own delay."""
 
     def __init__(self) -> None:
         super().__init__(lambda: None)
@@ -41,8 +41,8 @@ class Lateness(Heartbeat):
 def player_of(
     name: str, max_matches: int, clock: Clock = CALM, heartbeat: Heartbeat | None = None, wants: Wants = NOTHING
 ) -> Player:
-    """Returns a player, the arena's side of a bot, that has no stream to a bot. The arena's own delay counts as 0
-    unless `heartbeat` reports another delay.
+    """Returns a player (the arena's side of a bot) without a stream to a bot. Without `heartbeat`, the arena's own
+    delay is 0.
     """
     return Player(name, max_matches, PlayerClock(clock, heartbeat or Lateness()), wants)
 
@@ -55,8 +55,8 @@ class Outcome(NamedTuple):
     withdrawn: dict[str, str]
 
     def faults(self, name: str) -> list[tuple[FaultKind, str, str] | None]:
-        """Returns the fault of the bot in each of its matches, as kind, sentence and output; None for a match without
-        one.
+        """Returns the kind, detail and output of the bot's fault in each of its matches; None for a match without a
+        fault.
         """
         told: list[tuple[FaultKind, str, str] | None] = []
         for finished in self.finished:
@@ -71,8 +71,8 @@ class Outcome(NamedTuple):
 
 
 def miniature(name: str, called: str = "") -> Launch:
-    """Returns the launch, which is the command and the settings, of a miniature (a small bot for tests). The same
-    miniature may play several times under different names.
+    """Returns the launch (command and settings) of the miniature `name`, a small bot for tests. The bot plays under the
+    name `called`, or under `name` if `called` is empty.
     """
     return Launch(called or name, (sys.executable, "../run.py"), ROOT / "tests" / "miniatures" / name)
 
@@ -111,7 +111,7 @@ def of_game(assignment: Assignment, game: Game[Any, Any]) -> Assignment:
 
 
 def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
-    """Runs a coroutine that plays with a host, for at most LIMIT_S seconds; returns its result."""
+    """Runs a coroutine and returns its result. Raises TimeoutError after LIMIT_S seconds."""
     return asyncio.run(asyncio.wait_for(coroutine, LIMIT_S))
 
 

@@ -106,7 +106,7 @@ ALL: Final[dict[str, Picture | Seated]] = {**PICTURES, **SEATED}
 
 
 def opened(browser: "Browser", picture: Picture, league: str) -> "Page":
-    """Returns the page of a picture, ready to be taken; `league`: the address of the league."""
+    """Returns the page that a picture shows, scrolled to the picture's top; `league`: the address of the league."""
     page = browser.new_page(
         viewport={"width": picture.width, "height": picture.height}, color_scheme=picture.scheme, locale="en"
     )

@@ -29,8 +29,8 @@ from leaderboards.pages.shown.collection import Collection
 T = TypeVar("T")
 PATIENCE_S: Final = 60.0
 CHROMIUMS: Final = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
-"""The possible paths of Chromium. The variant without windows comes first, because a new page takes an eighth of the
-processor time there.
+"""The possible paths of Chromium. The variant without windows comes first: it opens a page in an eighth of the
+processor time.
 """
 CHROMIUM: Final = next((path for path in CHROMIUMS if path.exists()), CHROMIUMS[-1])
 
@@ -55,7 +55,7 @@ def serving(
     """Serves leagues, the tables of a table service, and a ladder; yields the server's address, without a slash at its
     end.
 
-    `box`: the sandbox for bots that viewers ask for a choice; None: viewers can ask no bot.
+    `box`: the sandbox for bots that tell viewers which action they would choose; None: viewers can ask no bot.
     """
     strangers = [ladder.ladder.folder / name for name in (RESULTS, CHALLENGES)] if ladder else []
     server = Server(

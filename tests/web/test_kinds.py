@@ -36,8 +36,8 @@ CUT: Final = """[...document.querySelectorAll(".end p")]
     .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 """A JavaScript expression for the sentences about the end of a match that are cut off."""
 PARTS: Final = (".bar", ".side")
-"""The parts of a page with a board in which the accessibility checker axe measures contrasts, except in `make
-test-all`. Tests of each game's board measure the board itself.
+"""The parts of a page with a board in which axe measures contrasts in `make test`; other tests measure the board. In
+`make test-all`, axe measures the whole page.
 """
 
 
@@ -73,9 +73,10 @@ def go(page: "Page", address: str, language: str, name: str) -> str:
 def test_a_page_fits_each_window_and_is_without_violations(
     page: "Page", made: dict[str, str], place: int, language: str
 ) -> None:
-    """Each page fits into each window size, and the accessibility checker axe finds no violations in it. `make
-    test-all` tests each page in each language, and with axe in both colour schemes. Other runs test each page in one
-    language and one colour scheme, which change from page to page. axe checks a page in only one window size.
+    """A page fits into each window size, and the accessibility checker axe finds no violations in one of the sizes.
+
+    `make test-all` tests each page in all languages, and axe checks both colour schemes. Other runs use one language
+    and one colour scheme for a page; both vary among the pages.
     """
     name, turn = [*KINDS][place], place // len(languages())
     kind = KINDS[name]

@@ -1,4 +1,4 @@
-"""Tests of pages in every language, which the browser's preference or the address determines."""
+"""Tests of a page's language: the address determines it, or else the browser's preference."""
 
 import re
 from itertools import pairwise

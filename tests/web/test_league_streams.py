@@ -1,4 +1,4 @@
-"""Tests of the streams of a league: the events that followers get, and that no work is done twice."""
+"""Tests of a league's event streams: followers get the newest parts of a page, and each part is rendered only once."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _parts(chunk: bytes) -> dict[str, str]:
-    """Returns the HTML of the parts in a chunk of events, by the parts' names."""
+    """Returns the HTML of each part of the page that a chunk of events contains, by the part's name."""
     events = [event.split(b"\ndata: ") for event in chunk.strip().split(b"\n\n")]
     sent = [json.loads(data) for kind, data in events if kind == b"event: part"]
     return {one["name"]: one["html"] for one in sent}
@@ -96,9 +96,8 @@ def test_who_was_slow_is_told_the_newest_and_who_comes_back_what_there_is_since(
 def test_a_table_that_is_behind_is_the_last_one_soon_after_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page that shows an outdated table gets the last table soon after the end of the league. The pause between two
-    readings of the league is set longer than any test, so the last table appears only if the end of the league ends the
-    pause.
+    """A page that shows an outdated table gets the last table soon after the end of the league. The test makes the
+    pause between two readings of the league endless, so only the end of the league can cause the last reading.
     """
     monkeypatch.setattr(rests, "REST", 1e9)
 

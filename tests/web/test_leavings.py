@@ -13,9 +13,9 @@ CATALOGUES: Final = tuple(sorted(path for root in ROOTS for path in root.rglob("
 SHEETS: Final = tuple(sorted(path for root in ROOTS for path in root.rglob("*.css")))
 ENDINGS: Final = (".js", ".html", ".py", ".json")
 OF_PARTS: Final = ("choice.", "deed.")
-"""The beginnings of the keys of sentences about kinds of actions; another test checks that all of these are used."""
+"""The beginnings of keys that the code completes with an action's kind; these keys count as used."""
 SAID: Final = "said: "
-"""The beginning of the keys of sentences that the code contains in English; another test checks that these are used."""
+"""The beginning of keys that contain an English sentence of the arena; these keys count as used."""
 NUMBERED: Final = re.compile(r"seat-\d|s\d")
 
 

@@ -1,5 +1,5 @@
-"""Tests of all pages of a league, with harmless and hostile names: their links lead only to each other, and no text of
-a bot runs as code.
+"""Tests of all pages of a league whose bots put scripts into their texts: links lead only to pages of the league's
+server, and no text of a bot runs as code.
 """
 
 import re
@@ -14,7 +14,7 @@ from tests.web.serving import get
 
 LINK = re.compile(r'(?:href|src)="([^"#]+)')
 OTHER = re.compile(rf"//[^/]+/(?:{'|'.join(languages())})/")
-"""The pattern of the addresses of pages that contain a language, such as /de/."""
+"""A pattern for addresses whose path begins with a language, such as /de/; `crawl` does not open them."""
 
 
 class Attributes(HTMLParser):

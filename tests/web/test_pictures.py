@@ -1,4 +1,4 @@
-"""Tests of the pictures in docs/: those that the text names exist, are small, and can be taken again."""
+"""Tests of the screenshots in docs/: pages show all of them, their files are small, and they can be retaken."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TREE = Path(__file__).parents[2]
 LEAST_BYTES, MOST_BYTES = 20_000, 150_000
-"""The limits in bytes on the size of a picture's file; a page without its board would have fewer than LEAST_BYTES."""
+"""The limits on the size of a picture's file. A picture in which the board is missing is smaller than LEAST_BYTES."""
 
 
 def test_pages_name_the_pictures_there_are_and_say_what_is_on_them() -> None:

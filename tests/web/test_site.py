@@ -46,7 +46,7 @@ PATHS = ("cup/index.html", "cup/bots/dot.html", "cup/fairness.html", "cup/faults
 
 
 def keep(folder: Path, order: list[int]) -> None:
-    """Stores the results with these numbers in the folder's results file, in this order."""
+    """Creates a results file in the folder. `order` gives the indices of the stored results in RESULTS, in order."""
     with closing(PlayedStore.create(folder / "league.db", LEAGUE)) as store:
         for number in order:
             store.add([RESULTS[number]])

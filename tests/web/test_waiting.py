@@ -23,8 +23,8 @@ def leagues(cup: Path, tmp_path: Path) -> Path:
 
 @contextmanager
 def reading_held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
-    """Blocks each thread that reads a league, while it holds the league's lock, until the `with` block ends; yields an
-    event that is set when a thread is blocked.
+    """Makes each thread that reads a league wait until the `with` block ends; the thread holds the league's lock.
+    Yields an event that is set when the first thread waits.
     """
     begun, go_on, plain = Event(), Event(), Followed._look
 

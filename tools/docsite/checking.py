@@ -14,9 +14,9 @@ from tools.docsite.links import FENCE
 from tools.docsite.tree import TREE
 
 LOADING: Final = {"script": "src", "img": "src", "source": "src", "iframe": "src", "link": "href"}
-"""The attribute with the address that a browser loads without a click, by HTML element."""
+"""The attribute that holds the address of a file, by the HTML element that makes a browser load the file by itself."""
 MADE: Final = "404.html"
-"""The page that the server shows for every missing address, so its links are absolute and are not checked."""
+"""The page that the server shows for every missing address. Its links are absolute; they are not checked."""
 ITEM: Final = re.compile(r"(?:[-*]|\d+\.) ")
 AMID: Final = re.compile(r"(?:[-*]|\d+\.) |#")
 """A pattern for a line after which a list item needs no empty line: a line that begins another item, or a heading."""

@@ -31,7 +31,7 @@ TOPICS: Final = {
     "tests": "Tests",
     "docs": "Documentation",
 }
-"""The heading in the index for each topic, by the topic's word in a record."""
+"""The headings of the index, by the word that a record's status line gives as its topic."""
 HEAD: Final = """# Decisions
 
 Why things are as they are, where it is not obvious: what was decided, what else was considered, and what it costs.

@@ -19,7 +19,9 @@ SOURCES: Final = "sources.md"
 COPIES: Final = "files"
 REFERENCE: Final = "reference"
 LIST_OF_REFERENCES: Final = "docs/reference/README.md"
-"""The page to which links to references lead in the repository, where the references themselves do not exist."""
+"""The page that stands for all reference pages in the repository, because they exist only on the site. The fragment of
+a link to this page names the reference page.
+"""
 
 
 class Linker:
@@ -71,9 +73,7 @@ class Linker:
         raise BuildError(f"{path} links to {place}, which is not there")
 
     def sources(self) -> str:
-        """Returns the text of the page that lists the files of each folder that pages link to; adds these files to
-        `files`.
-        """
+        """Returns the text of the page that lists the text files of all linked folders; adds these files to `files`."""
         sections = ["# Source files\n\nThe files of the folders that pages of this site link to.\n"]
         for folder in sorted(self.folders):
             files = [path for path in tracked() if path.startswith(f"{folder}/") and _is_text(path)]
@@ -94,8 +94,8 @@ def anchor(folder: str) -> str:
 
 
 def _is_text(path: str) -> bool:
-    """Returns whether a file can be shown as text and is not left out by Zensical, which skips names that begin with a
-    dot.
+    """Returns whether the site can show a file: it is text, and no name in its path begins with a dot. Zensical skips
+    such names.
     """
     return "/." not in path and b"\0" not in (TREE / path).read_bytes()[:1_000]
 

@@ -19,8 +19,8 @@ ELSEWHERE: Final = {
     "examples/tron/RULES.md": "rules/tron.md",
     "proto/README.md": "protocol.md",
 }
-"""The path on the site of each page outside docs/, by its path in the repository. README.md is for readers of the
-repository: links to it lead to docs/index.md.
+"""The path on the site of each page outside docs/, by its path in the repository. README.md itself is no
+page: links to it lead to the page of docs/index.md.
 """
 
 
@@ -30,7 +30,7 @@ class BuildError(Exception):
 
 @cache
 def tracked() -> tuple[str, ...]:
-    """Returns the paths of all files in the repository that exist, including new ones, sorted."""
+    """Returns the paths of all existing files that git tracks or would add, sorted."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],  # noqa: S607  # the developer's git
         cwd=TREE, capture_output=True, check=True, text=True,

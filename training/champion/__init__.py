@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Final
 
 FOLDER: Final = Path(__file__).parents[2] / "bots" / "python" / "champion"
-"""The folder of the bot. Training imports the bot's modules, so that the facts, which are the numbers that describe a
-position to the network, are computed in the same way in training and in play.
-"""
+"""The folder of the bot. Training imports the bot's modules, so that both compute the network's inputs in one way."""
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as in the bot
 sys.path.insert(0, str(FOLDER))

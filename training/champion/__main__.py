@@ -23,7 +23,7 @@ from training.champion.lessons import Lessons, collect, joined
 
 
 def main() -> None:
-    """Trains round by round; after each round, prints a line for each number of seats."""
+    """Trains round by round; after each round, prints the quality of the fit for each number of seats."""
     parser = argparse.ArgumentParser(description="Trains the champion of Verräter.")
     parser.add_argument("--matches", type=int, nargs="+", default=[6000, 4000, 4000], help="in each round")
     parser.add_argument("--seed", type=int, default=1, help="of all matches and fits")

@@ -51,7 +51,7 @@ class Fit(NamedTuple):
     loss: float
     """The mean logarithmic loss of the predicted shares of beaten opponents."""
     explained: float
-    """The fraction of the variance of the shares of beaten opponents that the network explains."""
+    """The coefficient of determination (R²) of the predicted shares of beaten opponents."""
     draft_loss: float
     """The mean logarithmic loss of the predicted choices of roles."""
 
@@ -75,9 +75,7 @@ def whole(numbers: Floats, fine: int) -> NDArray[np.int32]:
 
 
 def fit_network(lessons: Lessons, rng: np.random.Generator) -> tuple[list[Floats], float, float]:
-    """Fits the network; returns its weights and biases layer by layer, then the loss and the explained fraction of the
-    variance on the matches that were not used for fitting.
-    """
+    """Fits the network; returns the weights and biases of each layer in turn, and `loss` and `explained` of `Fit`."""
     facts, middle, spread = scaled(lessons.starts)
     shares = lessons.shares / FINE
     tenth = len(facts) // ASIDE  # matches lie in the order they were played
@@ -103,8 +101,8 @@ def fit_network(lessons: Lessons, rng: np.random.Generator) -> tuple[list[Floats
 
 
 def scaled(facts: NDArray[np.int32]) -> tuple[Floats, Floats, Floats]:
-    """Returns the facts, which are the inputs of a model in rows, scaled to mean 0 and standard deviation 1, then the
-    means, and then the standard deviations. The deviation of a fact that never varies is given as 1.
+    """Returns the facts with each column scaled to mean 0 and standard deviation 1, the means, and the deviations. The
+    deviation of a column that never varies is given as 1.
     """
     middle, spread = facts.mean(axis=0), facts.std(axis=0)
     spread[spread == 0] = 1
@@ -112,9 +110,7 @@ def scaled(facts: NDArray[np.int32]) -> tuple[Floats, Floats, Floats]:
 
 
 def forward(layers: list[Floats], values: Floats) -> list[Floats]:
-    """Computes the network's output for some rows of facts, which are the network's inputs; returns the inputs of each
-    layer, and last the predicted shares of beaten opponents.
-    """
+    """Runs the network on rows of facts; returns each layer's inputs, then the predicted shares of beaten opponents."""
     entering = [values]
     for weights, bias in zip(layers[:-2:2], layers[1:-2:2], strict=True):
         entering.append(np.maximum(entering[-1] @ weights + bias, 0))
@@ -122,7 +118,9 @@ def forward(layers: list[Floats], values: Floats) -> list[Floats]:
 
 
 def gradients(layers: list[Floats], facts: Floats, shares: Floats) -> list[Floats]:
-    """Returns the gradient of the loss on the given facts and true shares, for each layer's weights and biases."""
+    """Returns the gradients of the loss with weight decay, for the weights and biases of each layer in turn. `shares`
+    has the true share of beaten opponents for each row of `facts`.
+    """
     *entering, chances = forward(layers, facts)
     back = (chances - shares[:, None]) / len(facts)
     found: list[Floats] = []
@@ -133,8 +131,9 @@ def gradients(layers: list[Floats], facts: Floats, shares: Floats) -> list[Float
 
 
 def fit_drafter(lessons: Lessons) -> tuple[Floats, float]:
-    """Fits the weights that estimate which role a seat chooses. Returns the weight of each fact about a choice for each
-    role, and the loss on the choices that were not used for fitting.
+    """Fits the weights that predict which role a seat chooses; returns them and `draft_loss` of `Fit`.
+
+    The weights have a row for each fact and a column for each role, by its number.
     """
     facts, middle, spread = scaled(lessons.picks)
     middle[0], facts[:, 0] = 0, 1  # the first is 1 always
@@ -154,8 +153,9 @@ def fit_drafter(lessons: Lessons) -> tuple[Floats, float]:
 
 
 def picked(liking: Floats, offered: NDArray[np.bool_]) -> Floats:
-    """Returns, by row and role, the probability that the role is chosen among the offered roles. `liking` is the
-    logarithm of each role's relative chance.
+    """Returns the probability of each role at each choice; 0 if the role is not offered.
+
+    All arrays have a row for each choice and a column for each role. `liking` has the logarithms of relative chances.
     """
     liking = np.where(offered, liking, -np.inf)
     powers = np.exp(liking - liking.max(axis=1, keepdims=True))

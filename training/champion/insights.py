@@ -41,8 +41,9 @@ class Outcome(NamedTuple):
 
     @property
     def lead(self) -> int:
-        """The conflict points by which the seat's house was ahead; two points are expected of each card in other seats'
-        hands.
+        """The expected lead of the seat's house in conflict points, before cards are played.
+
+        It counts two points for each card in the other seats' hands, and nothing for the seat's own cards.
         """
         return self.pick.facts[1]
 

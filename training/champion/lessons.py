@@ -1,6 +1,4 @@
-"""Plays matches for training, and stores the inputs of the network and of the role estimates together with the
-results.
-"""
+"""Plays matches and collects data for training: positions and choices of roles, as numbers, and the results."""
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -49,9 +47,7 @@ class Lessons(NamedTuple):
     """The data for training from matches with one number of seats."""
 
     starts: Rows
-    """The facts, which are the network's inputs, of each seat at the beginning of each round except the first; one row
-    for each seat and round.
-    """
+    """The inputs of the network: one row of facts for each seat, at the beginning of each round except the first."""
     shares: Rows
     """The share of opponents that the seat finished ahead of, times 2^20; one entry for each row of `starts`."""
     picks: Rows

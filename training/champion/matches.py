@@ -31,9 +31,7 @@ def house_bot(name: str) -> BotMaker:
 
 
 def champion(playouts: int, learned: Path) -> BotMaker:
-    """Returns a maker of the champion that uses the learned parameters in this file, and this many playouts for each
-    decision.
-    """
+    """Returns a maker of the champion, with the parameters in the file `learned` and this many playouts a decision."""
     return partial(Champion, playouts=playouts, learned=learned)
 
 

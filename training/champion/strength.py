@@ -1,12 +1,12 @@
-"""Measures, without an arena, by how much the share of opponents that a bot beats exceeds the share that the bot
-montecarlo beats.
+"""Compares the strength of a bot with that of the house bot montecarlo, without an arena.
 
     cd build/compiled && ../../.venv/bin/python -m training.champion.strength champion --seats 3 --blocks 500
     cd build/compiled && ../../.venv/bin/python -m training.champion.strength montecarlo --playouts 12000 --seats 4
 
-As in `arena compare`, both bots play the same deals at every seat, against the same opponents. The opponents are house
-bots, which take turns from deal to deal. The second command estimates an upper limit: the gain of montecarlo with a
-hundred times as many playouts.
+The result is the share of opponents that the bot beats, minus the share that montecarlo beats. As in `arena compare`,
+the two play the same deals at every seat, against the same opponents. The opponents are house bots, which take turns
+from deal to deal. The second command estimates how much any bot could gain: it gives montecarlo a hundred times as many
+playouts.
 """
 
 import argparse
@@ -55,8 +55,9 @@ def beaten(maker: BotMaker, seats: int, seed: int) -> float:
 
 
 def difference(seed: int, make: Callable[[], BotMaker], seats: int) -> float:
-    """Returns the share of opponents that the given bot beats minus the share that montecarlo beats, in one block with
-    the same deal.
+    """Returns the share of opponents that the bot beats, minus the share that montecarlo beats.
+
+    Each of the two plays one match at every seat, with the same deal and opponents.
     """
     return beaten(make(), seats, seed) - beaten(house_bot(MONTECARLO), seats, seed)
 

@@ -21,8 +21,8 @@ from leaderboards.statistics.student import t_quantile
 ALPHA: Final = 0.05
 """The maximum probability that at least one of the confidence intervals of all pairs of bots is wrong."""
 LEAST_EXCESS: Final = 0.6
-"""The minimum excess agreement of two bots that choose alike, at the lower end of its confidence interval. The excess
-agreement is the agreement beyond that of unrelated bots, as a share of its maximum.
+"""Two bots choose alike if the confidence interval of their excess agreement begins at this value or above. The excess
+agreement is their agreement beyond that of unrelated bots, divided by the most that it could be.
 
 docs/similarity.md gives the reason.
 """

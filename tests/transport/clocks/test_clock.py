@@ -27,9 +27,7 @@ def playing_of(number: int, players: list[Player | None]) -> Playing:
 
 
 def charge(playing: Playing, seat: int, spent_ns: int) -> bool:
-    """Charges the player in the seat for one choice; returns whether the seat's bank, its remaining time, was large
-    enough.
-    """
+    """Charges the player in the seat for one choice; returns whether the seat had enough time left for it."""
     turn = playing._turns[seat]
     assert turn is not None
     return turn.charge(spent_ns)
@@ -65,8 +63,8 @@ def test_a_charge_may_take_the_whole_bank_and_no_more() -> None:
 
 
 def beating(monkeypatch: pytest.MonkeyPatch) -> tuple[Heartbeat, list[int]]:
-    """Returns a heartbeat, which measures the delay of the arena, and a list with the time that the heartbeat reads, in
-    nanoseconds. The test may change this time.
+    """Stops the clock `time.monotonic_ns`; returns a heartbeat and a list of one number, the time at which the clock
+    stands, in nanoseconds.
     """
     clock = [10**9]
     monkeypatch.setattr(time, "monotonic_ns", lambda: clock[0])
@@ -85,8 +83,8 @@ def test_a_beat_that_is_overdue_counts_before_it_comes(monkeypatch: pytest.Monke
 
 
 def stalled(stall_s: float) -> tuple[int, list[int]]:
-    """Stops an event loop for `stall_s` seconds; returns the delay that its heartbeat reports, in nanoseconds, and the
-    times of its beats.
+    """Blocks an event loop for `stall_s` seconds; returns the delay that its heartbeat reports and the times of the
+    beats, all in nanoseconds.
     """
     beats: list[int] = []
 

@@ -1,6 +1,4 @@
-"""Tests of the times that a host, which plays matches, stores for each choice if its clock demands it: one time for
-each action, whichever player took the action.
-"""
+"""Tests of the thinking times that a host stores if its clock has `keep_times`: one time for each action of a match."""
 
 from dataclasses import replace
 

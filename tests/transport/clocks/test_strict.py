@@ -1,6 +1,4 @@
-"""Tests of strict timing: at any time, only one of all bots of a host has an open turn, and has only one, even if the
-host may run several matches at the same time.
-"""
+"""Tests of strict timing: a host has at most one open turn at a time, even if it may run many matches in parallel."""
 
 import pytest
 
@@ -13,8 +11,8 @@ TABLES = [NAMES[:3], NAMES[3:]] * 3
 
 @pytest.mark.parametrize("timing", ["strict", "shared"])
 def test_one_turn_is_open_at_a_time_where_the_clock_is_strict(timing: str) -> None:
-    """With strict timing, one turn is open at a time. The same matches with shared timing show that several turns would
-    be open otherwise.
+    """With strict timing, at most one match runs and at most one turn is open at a time. With shared timing, several
+    matches run and several turns are open.
     """
     clock = Clock(bank_ms=20_000, increment_ms=0, startup_ms=20_000, timing=timing)
     finished: list[Finished] = []

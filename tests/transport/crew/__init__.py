@@ -1,3 +1,1 @@
-"""Tests of the bots of a host, which is the object that starts bots and plays their matches: their starts, failures and
-withdrawals.
-"""
+"""Tests of how a host, the object that plays matches between bots, starts, restarts and withdraws its bots."""

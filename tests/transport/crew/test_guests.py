@@ -59,7 +59,10 @@ def test_a_guest_plays_with_bots_at_the_same_host_and_hears_all_they_hear() -> N
 
 
 class Wrong(NamedTuple):
-    """A guest that behaves until its second turn and then does `says`, with the fault that this must lead to."""
+    """A guest that behaves until its second turn and then calls `says`.
+
+    The fault that follows has `kind`, and its detail begins with `sentence`.
+    """
 
     name: str
     kind: FaultKind
@@ -201,8 +204,9 @@ async def _never_answers(wire: Wire) -> None:
 
 @pytest.mark.parametrize("hasty", THREE)
 def test_who_lets_its_own_time_run_out_is_at_fault_and_a_guest_without_limits_is_not(hasty: str) -> None:
-    """A guest that lets its own time run out has a fault, but the other guests have none. Only the hasty guest has a
-    clock with a short limit; the test puts the hasty guest at each seat in turn.
+    """A guest that lets its time run out has a fault, but the other guests have none.
+
+    `hasty` is the name of this guest. Only its clock has a short limit.
     """
     manners: dict[str, Manner] = dict.fromkeys(THREE, behaves)
     manners[hasty] = _never_answers
@@ -216,9 +220,9 @@ def test_who_lets_its_own_time_run_out_is_at_fault_and_a_guest_without_limits_is
 
 
 def test_who_is_silent_for_two_of_its_own_banks_is_given_up() -> None:
-    """A guest that lets its time run out in one match, and then stays silent for twice its bank (its thinking time for
-    a match), is given up: it loses all its running matches. Here the guest never answers in two matches: its time runs
-    out in the first, and the second is lost after another 300 ms, which are two banks.
+    """A guest loses all its running matches if its time runs out in one match and it then stays silent for two banks.
+
+    A bank is a player's thinking time for a match, here 150 ms. The guest plays two matches and never answers.
     """
     clocks = {"ann": Clock(bank_ms=150, increment_ms=0, startup_ms=20_000)}
     outcome, _ = receive({"first": behaves, "ann": _never_answers, "last": behaves}, lambda: matches(2), clocks=clocks)

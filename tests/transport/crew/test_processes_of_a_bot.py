@@ -24,8 +24,8 @@ STRICT = Clock(bank_ms=20_000, increment_ms=0, startup_ms=20_000, timing="strict
 
 
 def matches(*numbers: int, names: tuple[str, ...] = NAMES) -> list[Assignment]:
-    """Returns a match between the bots `names` for each of the numbers. The number is the index of the process with
-    which each bot plays the match.
+    """Returns one match between the bots `names` for each process number in `numbers`: each bot plays the match with
+    its process of that number.
     """
     return [replace(assignment(place, names), process=number) for place, number in enumerate(numbers)]
 
@@ -66,10 +66,7 @@ def test_where_timing_is_strict_no_process_is_started_while_another_bot_thinks(h
 
 @pytest.mark.usefixtures("nothing_left")
 def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
-    """A bot is withdrawn with all its processes. Otherwise each process of a bot that never answers would delay its
-    match by three banks, a bank being the bot's thinking time for a match: one bank until its time is up, and two more
-    until the arena gives it up.
-    """
+    """A bot is withdrawn after three failures in a row, and all its processes are ended."""
     names, finished = ("stalls", "ann", "ben"), list[Finished]()
 
     async def live() -> dict[str, str]:
@@ -96,8 +93,8 @@ def test_a_bot_is_withdrawn_with_all_its_processes() -> None:
 
 
 def _owes(slot: Slot) -> bool:
-    """Returns whether a slot, which stands for one process of a bot, has an open turn. Only the slots of the bot
-    `stalls`, which never answers, are examined; the result for all other slots is True.
+    """Returns False if the slot (one process of a bot) belongs to the bot `stalls` and has no open turn. Returns True
+    for all other slots.
     """
     return slot.member.name != "stalls" or bool(slot.player and slot.player.open_turns)
 

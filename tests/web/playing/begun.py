@@ -1,4 +1,4 @@
-"""Tables for people. Their matches begin in a state that the test chooses from a random match."""
+"""A server of tables at which a match begins in a state that the test chooses."""
 
 import copy
 from collections.abc import Iterator
@@ -53,8 +53,9 @@ class Midway:
         return Leaking(self._game, deal=lambda *_: copy.copy(state))
 
     def open(self, case: Case, state: Any, name: str = "Ann") -> tuple[Person, str]:
-        """Opens a table whose match begins in a state; returns the person who must choose, named `name`, and the link
-        to this seat.
+        """Opens a table whose match begins in `state`, with a person at each seat.
+
+        Returns the person who must choose first, named `name`, and the link to this person's seat.
         """
         self._game, self._state = case.game, state
         person, seat = Person(self.address), case.game.actor(state)

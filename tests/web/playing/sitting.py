@@ -97,8 +97,9 @@ class Sitter:
         self._by_keys = False
 
     def now(self) -> str:
-        """Waits until the page waits for its person, or the match is over. Returns "asks" if the page asks for a
-        choice, "stays" if it pauses until the person continues, or "over".
+        """Waits until the person must act or the match is over.
+
+        Returns "asks" if the page asks for a choice, "stays" if it pauses until the person continues, or "over".
         """
         found: str = self.page.wait_for_function(NOW).json_value()
         return found
@@ -114,7 +115,7 @@ class Sitter:
         )
 
     def play_until(self, phase: str, now: str = "asks", seed: int = 1) -> None:
-        """Plays at random until the page "asks" or "stays", according to `now`, in this phase."""
+        """Plays at random until `self.now()` returns `now` ("asks" or "stays") in this phase."""
         rng = random.Random(seed)
         while (found := self.now()) != now or self.phase() != phase:
             if found == "over":

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 SEATS = {"connect-four": 2, "liars-dice": 3, "tron": 3}
 WINDOWS = {"laptop": (1280, 800), "phone": (390, 844)}
 WAYS = [("laptop", False), ("phone", True), ("phone", False), ("laptop", True)]
-"""The kinds of tests: each has a window size, and whether only keys are used."""
+"""The ways to test a game: pairs of a window size and whether the person uses only keys."""
 BESIDE = """() => {
     const all = (names) => [...document.querySelectorAll(`.rows ${names}`)].map((one) => one.getBoundingClientRect());
     const [[grid], cells, [field], [seats]] = [all(".grid"), all(".grid .place"), all(".field"), all(".seats")];

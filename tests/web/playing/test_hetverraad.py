@@ -86,7 +86,7 @@ def test_a_match_is_played_by_keyboard_alone(browser: "Browser", tables: str, jo
 
 
 def last_round(case: Case) -> Any:
-    """Returns a state of a random match in its last round in which a player must choose."""
+    """Returns the first state of a random match's last round in which a player must choose."""
     for seed in range(8):
         for state, _ in states_of(case, seed):
             actor = case.game.actor(state)
@@ -97,8 +97,9 @@ def last_round(case: Case) -> Any:
 
 
 def something(sitter: Sitter, rng: random.Random) -> dict[str, Any]:
-    """Returns a random legal action of a kind not chosen yet. If there is none, ends the turn if possible, to keep
-    turns short.
+    """Returns a random legal action of a kind not chosen yet.
+
+    If there is none, returns the action that ends the turn; if that is not legal either, any random legal action.
     """
     options: list[dict[str, Any]] = sitter.page.evaluate(OPTIONS)
     new = [one for one in options if not sitter.chosen[one["kind"]]]

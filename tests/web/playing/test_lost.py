@@ -29,8 +29,9 @@ FRAMES: Final = "document.querySelector('arena-table').replay.frames.map((frame)
 
 
 def answered(ann: Sitter, step: int) -> None:
-    """Confirms the choice of this step again as long as the page asks for it, that is, unless the killed server had
-    accepted the choice.
+    """Waits for the connection, then confirms the choice of this step again while the page still asks for it.
+
+    The page does not ask if the killed server had accepted the choice.
     """
     ann.page.locator(".live[data-now=connected]").wait_for()
     while ann.now() == "asks" and ann.at() == step:
@@ -139,9 +140,10 @@ def test_why_a_bot_cannot_be_built_is_told_in_the_language_of_the_page(browser: 
 
 
 def test_however_many_tabs_there_are_each_page_comes_and_goes_on_where_it_was(browser: "Browser", tables: str) -> None:
-    """However many tabs are open, each page shows its table and continues where it was. While a person uses many other
-    pages, a page rests, which means that it has no connection. It connects again when the person returns to it, or when
-    enough other pages are closed; so a closed page must not keep its connection.
+    """However many pages are open, each continues where it was when the person returns to it.
+
+    A page gives up its connection ("resting") while the person uses many other pages. It connects again when the person
+    returns to it or when enough other pages are closed.
     """
     _, link = opened(tables)
     first = Sitter(browser, link)

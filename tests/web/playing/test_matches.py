@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 EARLIER: Final = sized(40, 0)
-"""The number of frames (steps of the replay), of about 70 in a match, that are played without a browser first, to save
-time; 0 in `make test-all`.
+"""The number of frames (steps of the replay) at the start of a match that are played without a browser, to save time.
+
+A match has about 70 frames. `make test-all` plays all of them in the browser.
 """
 
 
@@ -27,7 +28,7 @@ def test_two_people_play_at_one_table_one_by_clicks_alone_and_one_by_keys_alone(
     browser: "Browser", tables: str, journals: "Path"
 ) -> None:
     """Two people play a match to its end, one only by clicks and the other only by keys. The accessibility checker axe
-    finds no violations after a pause and at the end, and a link leads to the replay.
+    finds no violations while the page pauses and at the end. At the end, a link leads to the replay.
     """
     person, links = opened_by_two(tables)
     with ThreadPoolExecutor(len(links)) as pool:

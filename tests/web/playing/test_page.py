@@ -42,8 +42,8 @@ def ann(sitter: Sitter, tables: str) -> Iterator[Sitter]:
 
 @pytest.fixture(scope="module")
 def midst(browser: "Browser", tables: str) -> Iterator[Sitter]:
-    """Ann in the middle of a match of four, at a moment at which she must choose. A test that shows other moments of
-    the match must show this moment again at its end.
+    """A person in the middle of a match with four seats, who must choose. The tests share the page: each must leave it
+    at this moment of the match.
     """
     _, link = opened(tables, seats=4)
     sitter = Sitter(browser, link)

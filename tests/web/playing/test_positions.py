@@ -1,10 +1,12 @@
-"""Tests that a table is accessible to people who see little or nothing, with positions of each phase, in all languages
-in turn.
+"""Tests that a table is accessible to people who see little or nothing, in each phase and in each language.
 
-A screen reader treats an image as one thing with a name, and ignores what is drawn in the image. The tests check that
-it nevertheless finds all information that the board shows. The accessibility checker axe must find no violations while
-a choice is picked. The contrasts of a board are measured in one phase of its game in light colours and in another phase
-in dark colours; the contrasts of the choices are measured in each phase.
+A screen reader finds only the name of an image, not what is drawn in it. The tests check that it nevertheless finds all
+information that the board shows. The accessibility checker axe must find no violations while a choice waits to be
+confirmed.
+
+The colour contrasts of a game's board are measured in only two phases: in one with light colours, in the other with
+dark ones. The contrasts of the choices are measured in each phase. `make test-all` measures all contrasts in
+each phase.
 """
 
 import random
@@ -36,8 +38,9 @@ pytestmark = pytest.mark.slow
 MATCHES: Final = 200
 """The most random matches in which to search for each phase."""
 SHAPES: Final = sized(2, 4)
-"""The number of kinds of values that a test changes in each position, to check that a screen reader's text changes as
-well; each language tests other kinds.
+"""The most kinds of values on the board that are changed one by one in each position, chosen at random.
+
+Each change that can be seen must also change the screen reader's text.
 """
 PHASES: Final = [(key, phase) for key in BUILT_IN for phase in sorted(DECIDED[key])]
 POSITIONS: Final = latin(PHASES, languages())
@@ -159,8 +162,8 @@ def read(part: "Locator") -> str:
 
 
 def differences(one: Any, two: Any, way: Way = ()) -> Iterator[Way]:
-    """Yields the ways (the keys that lead to a value) to all values that differ, including dicts and lists that contain
-    different values.
+    """Yields the way to each value that differs between `one` and `two`. A dict or list with different contents
+    differs too; its way comes before the ways to its contents.
     """
     if one == two:
         return

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 LACKING: Final = {"bsw": {"discard", "drawing"}, "faidutti": {"move"}}
-"""For some editions, the kinds of choices and the phases with choices that do not exist in their rules."""
+"""The kinds of choices, and the phases with choices, that an edition lacks, by edition."""
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PATIENCE_MS: Final = 60_000
 CHOICES: Final = sized(8, 14)
 LUCK: Final = Random()
-"""The generator of the deals of all tables. A test can seed it, because not every deal leads soon to many kinds of
+"""The random generator that deals at all tables. A test seeds it to get a deal that soon leads to many kinds of
 choices.
 """
 ASKED: Final = """() => {

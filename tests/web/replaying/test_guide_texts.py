@@ -99,8 +99,8 @@ def test_numbers_come_from_the_set_up(case: Case) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", OPTIONS)
 def test_the_most_cards_of_a_round_are_told_where_there_are_any(edition: str, language: str) -> None:
-    """The guide's sentence about drawing cards mentions the limit of three cards a round in each edition that has this
-    limit (V-10.5). The sentence mentions three once more in every edition, because the Farmer draws three cards.
+    """The guide's sentence about drawing cards states the limit of three cards a round in the editions that have it
+    (V-10.5). There the word for three occurs twice; elsewhere it occurs once, for the Farmer, who draws three cards.
     """
     cap, told_of = OPTIONS[edition].draw_cap, told("verraeter", language)
     name = f"phase.drawing.{edition}" if f"phase.drawing.{edition}" in told_of else "phase.drawing"

@@ -32,8 +32,9 @@ EDGES = """() => {
     const lowest = Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
     return [(board.width * board.height) / (innerWidth * innerHeight), lowest, bar.top, bar.bottom];
 }"""
-"""A JavaScript function that returns the board's share of the window, the position of the board's lowest part, and the
-positions of the top and the bottom of the bar with the timeline.
+"""A JavaScript function that returns the board's share of the window's area and three vertical positions, in pixels.
+
+The positions are the lowest edge of the board's parts, and the top and the bottom of the bar with the timeline.
 """
 
 

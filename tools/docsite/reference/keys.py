@@ -24,8 +24,8 @@ from tools.docsite.reference.docstrings import fields_of
 EXAMPLE: Final = {"game": "verraeter", "time_zone": "Europe/Berlin", "bots": [{"manifest": "random"}]}
 """Example values of the keys that the checks of other keys read."""
 WRONG: Final = (object(), "\0", "?" * 120)
-"""Values that are invalid for every key, so that each causes an error message with the possible values. The message for
-the last value gives the most information.
+"""Values that keys refuse with an error message that states the possible values. Later values usually cause more
+informative messages.
 """
 EXPECTED: Final = "; expected "
 GIVE: Final = "give "
@@ -75,8 +75,10 @@ def course_file() -> str:
 
 
 def _parts(heading: str, shape: type, **inner: type) -> Iterator[str]:
-    """Yields the sections for a class and the tables in it. `inner` gives the class of the rows of a list, by the
-    list's key.
+    """Yields the heading and the list of keys of a file's main table, then those of each table inside it.
+
+    `shape`: the class of the main table. `inner`: the classes of arrays of tables, by key, where the check of the key
+    does not tell the class.
     """
     waiting = [Part(heading, shape, kinds_of(shape))]
     while waiting:

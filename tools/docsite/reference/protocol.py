@@ -24,8 +24,8 @@ FIRST: Final = "arena.proto"
 PROTO: Final = "proto/"
 MESSAGE, ENUM, SERVICE = 4, 5, 6
 FIELD, INNER, INNER_ENUM, VALUE, METHOD = 2, 3, 4, 2, 2
-"""The numbers of a protobuf descriptor's list fields. The path to a comment in a .proto file consists of these numbers
-and of indices into the lists.
+"""The field numbers of the lists in protobuf's descriptor messages. The path to a comment alternates these numbers with
+list indices, such as (SERVICE, 0, METHOD, 1).
 """
 Place = tuple[int, ...]
 

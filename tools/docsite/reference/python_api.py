@@ -54,7 +54,7 @@ INTERNAL: Final = {"MADE", "add", "add_cards"}
 GENERATED: Final = "arena.protocol.v1."
 LONGEST_LINE: Final = 90
 NUMBERS: Final = re.compile(r"[^a-z]+|\(.*\)", re.DOTALL)
-"""A pattern for the source of a constant's value that consists of numbers and other constants, or is a tuple."""
+"""Matches the source of a value if it has no lower-case letters, such as `2 * LIMIT`, or is in parentheses."""
 FIELD: Final = re.compile(r"^[\w{][\w, {}]*: +\S")
 
 

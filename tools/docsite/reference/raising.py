@@ -96,8 +96,9 @@ def _cases(module: _Module, call: ast.Call, local: dict[str, ast.expr]) -> Itera
 
 
 def _complete(code: str, cases: list[Case]) -> list[Case]:
-    """Returns the cases with a known cause; if these explain too little by themselves, the general case of the code is
-    first.
+    """Returns the cases with a known cause. If none of them has its own remedy, the case in `GENERAL` comes first.
+
+    Raises AssertionError if `GENERAL` lacks a case that is needed, or has one that is not.
     """
     general = GENERAL.get(code)
     known = [case for case in cases if case.cause]
@@ -170,7 +171,11 @@ def _code(module: _Module, node: ast.expr | None) -> str | None:
 
 
 def _word(node: ast.expr) -> str:
-    """Returns the last name in an expression, which replaces a value that is known only when the error is raised."""
+    """Returns the words that stand for an expression: the name of its variable or attribute, or "…" if it has neither.
+
+    For a call, they stand for its first argument, or without arguments for its function. For a subscript, they stand
+    for the object before the brackets.
+    """
     if isinstance(node, ast.Attribute):
         return node.attr.replace("_", " ").strip()
     if isinstance(node, ast.Name):
