@@ -68,8 +68,8 @@ def test_two_thousand_matches_are_watched_to_the_last_digit(
     browser: "Browser", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A page that follows a league of 2,001 matches shows the same table at the end as `arena standings`, although the
-    server stops twice. The test halts the league except while it waits for more matches, so the league cannot end
-    before the second stop.
+    server stops twice. The test halts the league except while it waits for more matches, so that the league is
+    still in progress at the second stop.
     """
     monkeypatch.setattr(followed, "STRENGTHS_REST", 0)
     league_file = random_league(tmp_path, BLOCKS)
