@@ -107,8 +107,9 @@ class Desk:
 
 
 def position(case: Case, state: Any) -> dict[str, Any]:
-    """Returns a state as the seat that must choose in it sees it, in the format of a frame, which is one step of a
-    replay.
+    """Returns the seat that must choose in a state, its legal actions, and the board as this seat sees it.
+
+    The keys and values are those of a `Frame` of a replay (arena/match/frames.py).
     """
     game = case.game
     actor = game.actor(state)
@@ -130,8 +131,8 @@ def decisions(case: Case) -> dict[tuple[str, ...], tuple[Any, int]]:
     """Returns an example of each kind of choice in a case: for each phase and kind of action, a state and a legal
     action of this kind.
 
-    The keys also distinguish actions by their market, and actions that play a card by whether they involve an area or a
-    seat.
+    A key consists of the phase, the kind of action, and the market at which the action trades ("" if none). If the
+    action plays a card on an area or a seat, the word "area" or "seat" follows.
     """
     game, found = case.game, dict[tuple[str, ...], tuple[Any, int]]()
     for seed in range(SEEDS):
@@ -150,8 +151,10 @@ def all_decisions(key: str) -> dict[Case, dict[tuple[str, ...], tuple[Any, int]]
 
 
 def shared_out(found: dict[Case, dict[tuple[str, ...], tuple[Any, int]]]) -> dict[Case, list[tuple[Any, int]]]:
-    """Assigns each kind of choice to one case (edition and number of seats) that has it, so that all cases get about
-    equally many.
+    """Assigns each kind of choice to one of the cases in which it occurs. Each case gets about equally many kinds.
+
+    `found`: the result of `all_decisions`. Returns, for each case, the examples of its kinds: a state and a legal
+    action.
     """
     shared, used = defaultdict[Case, list[tuple[Any, int]]](list), Counter[Case]()
     for kind in sorted({kind for positions in found.values() for kind in positions}):

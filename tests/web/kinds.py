@@ -35,8 +35,8 @@ DISCS: Final = {"game": "connect-four", "seats": ["person", "person"], "seed": 7
 
 
 class Kind(NamedTuple):
-    """A kind of page. `address` is the path of an example page, or a name in braces if the tests create the example
-    page first and so learn its path only then.
+    """A kind of page. `address` is the path of an example page. It may begin with a name in braces, which stands for an
+    address that is known only after `serving_all` has created the example.
     """
 
     address: str
@@ -111,7 +111,10 @@ def _address(server: str, address: str, made: Mapping[str, str]) -> str:
 
 
 def _tables(midway: Midway) -> dict[str, str]:
-    """Creates tables in different states; returns their addresses by name, most of them links to a person's seat."""
+    """Creates tables in different states; returns an address for each name in braces in KINDS that stands for a table.
+
+    The names "over" and "watched" give the address of a table, the others a link to a person's seat.
+    """
     server = midway.address
     over, gathering = (Person(server) for _ in range(2))
     _discs(over, play_on=True)

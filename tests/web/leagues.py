@@ -101,8 +101,10 @@ def write(folder: Path, league: League, results: Sequence[Result]) -> None:
 
 
 def with_fault(result: Result, seat: int, detail: str, output: str) -> Result:
-    """Returns the result of a match that begins as the given match, except that the seat runs out of time when the last
-    action would be taken. If the match is not over then, the seats take the first legal actions until it is.
+    """Returns the result of a match with one change: before the last action, the seat runs out of time. If the match
+    still goes on then, the seats that must choose take their first legal actions until it is over.
+
+    `detail`: the description of the fault; `output`: what the seat's bot printed.
     """
     record = decode_record(result.record)
     match = Match(record.spec, create_game(record.spec.game))

@@ -54,8 +54,8 @@ class Author:
     def ask(
         self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
     ) -> Answer:
-        """Sends a request and returns the response. `headers` replace those that a browser would send; an empty value
-        removes a header.
+        """Sends a request and returns the response. `headers` are added to the author's usual headers or replace them;
+        an empty value removes a header.
         """
         sent = {"Host": self.host}
         if self.token:

@@ -51,9 +51,7 @@ def test_guessing_is_slowed_down_and_nobody_else_feels_it(
 def test_who_opens_good_links_is_counted_for_nothing(
     server: str, ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Opening a valid link is not counted as a failed attempt. So if one of many people behind the same address guesses
-    links, the other people can still use their own links.
-    """
+    """Valid links still work at a network address from which somebody has guessed too many links."""
     few = Allowance("failure", Rate(2, 3_600))
     monkeypatch.setattr(access, "FAILURES", few)
     monkeypatch.setattr(sign_in, "FAILURES", few)

@@ -1,15 +1,13 @@
 """Tests the way from `arena init` to a match, for each programming language, with a ladder that is served as in real
 use.
 
-Bots are built in a sandbox if the machine has one. Builds in a sandbox have no network access, so everything that they
-need must be installed before.
-First, each bot is submitted by the command `arena submit`, which packs and sends its files. The server builds and
-checks the bot; then the bot becomes active and plays.
-Then a browser submits a zip file with the same bot on the ladder's page; `make test-all` does this for the bot of each
-language, other runs only for one. The zip contains the same files, but counts as a new version: the new version is
-checked, replaces the first version, and plays. It is not built, because the copy built for the first version is used
-again.
-While bots are examined, the ladder does not play, because both need the processors. It plays when all bots are active.
+Bots are built in a sandbox if the machine has one. Languages whose tools are not installed are skipped.
+First, the command `arena submit` submits a bot in each language. The server builds and checks each bot. Then the bot
+becomes active and plays.
+Then a browser submits a zip file with the same files on the ladder's page. `make test-all` does this for each language,
+other runs only for Python. The server checks the submission as a new version, which replaces the first version and
+plays. It does not build the new version, but uses the copy that it built for the first.
+The ladder plays only while no bot is examined, because both need the processors.
 """
 
 import re
@@ -42,8 +40,8 @@ STEPS: Final = ["received", "unpacked", "built", "checked", "active"]
 UNOPTIMISED: Final = "-Copt-level=0"
 """The option for Rust builds that skips optimisation, because the bot need not be fast."""
 CALM: Final = 'meet_authors = true\n\n[clock]\ntiming = "strict"\n'
-"""Settings for the ladder: in each worker one bot thinks at a time, and an author's bots may play each other, so that
-few matches are needed.
+"""Settings in the ladder's file. Bots of one author may play each other. With strict timing, only one bot thinks at a
+time in each worker.
 """
 MISSING: Final = {one: read_manifest(house_bots() / one / STARTER / "bot.toml").missing() for one in languages()}
 """For each language, the tools that its starter bot needs and that are not installed."""
@@ -75,7 +73,7 @@ class Walk(NamedTuple):
         return str(self.ann.post("/ladder/links").json["link"])
 
     def matches(self, number: int) -> int:
-        """Returns how many matches of a submission the ladders' tables count; they count only complete blocks."""
+        """Returns how many matches of a submission the standings count. They count only complete blocks of matches."""
         return sum(standing["matches"] for standing in told(self.ann, number)["ladders"])
 
     def play(self, submitted: Iterable[int]) -> None:
@@ -93,12 +91,12 @@ def name_of(language: str) -> str:
 
 
 def resting_and_file(folder: Path) -> tuple[Path, Path]:
-    """Returns the two paths of the ladder's file: one while the ladder does not play, the other while it plays."""
+    """Returns two paths for the ladder's file: at the first the ladder does not play, at the second it plays."""
     return folder / LADDERS / "resting", folder / LADDERS / f"{GAME}.toml"
 
 
 def share_homes(temporary: Path) -> None:
-    """Makes a server share the home folders of builds with other tests, because creating them takes long.
+    """Makes a server use the warm homes in CACHE (see arena/building/warm_homes.py); new ones would take long.
 
     `temporary`: the server's folder for temporary files.
     """
@@ -130,9 +128,7 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
 
 @pytest.fixture(scope="module")
 def by_command(walk: Walk) -> dict[str, int]:
-    """For each language, the number of the submission that `arena submit` has sent. Each of these submissions that
-    became active has also played.
-    """
+    """For each language, the number of the submission that `arena submit` has sent. The active ones have played."""
     signed = walk.arena("login", walk.link())
     assert signed.returncode == 0, signed.stderr
     found = {}
@@ -163,9 +159,7 @@ def page(browser: "Browser", walk: Walk) -> Iterator["Page"]:
 
 @pytest.fixture(scope="module")
 def by_page(by_command: object, walk: Walk, page: "Page") -> dict[str, int]:
-    """For each language, the number of the submission that the ladder's page has sent. Each of these submissions that
-    became active has also played.
-    """
+    """For each language, the number of the submission that the ladder's page has sent. The active ones have played."""
     found = {}
     for language in (one for one in BY_PAGE if one in THERE):
         archive = shutil.make_archive(str(walk.home / language), "zip", walk.home, name_of(language))

@@ -32,7 +32,7 @@ from tests.web.serving import PATIENCE_S, serving
 PAIRS = sized(9, 24)
 LONGEST = 8
 LANGUAGES = ("en", "de", "fr", "nl")
-"""The languages of the requests; each is used for some of the pairs of histories."""
+"""The languages of the requests. All requests for one result of `twins` use the same language."""
 
 
 class History(NamedTuple):
@@ -43,7 +43,7 @@ class History(NamedTuple):
 
 
 class Begun:
-    """A game whose only match begins in the middle of a real match, and ends after the last action of a history."""
+    """A game whose match begins with the first state of a history, and ends after the history's last action."""
 
     def __init__(self, game: Any, history: History) -> None:
         self._game, self._history = game, history
@@ -72,8 +72,8 @@ class Begun:
 
 
 def twins(case: Case, seed: int) -> Iterator[tuple[int, History, History]]:
-    """Yields pairs of histories that a seat cannot tell apart, each pair with the number of this seat. The pairs begin
-    at different points of one match.
+    """Yields triples of a seat and two histories that this seat cannot tell apart. All first histories are parts of one
+    random match, and each begins at a different point of it.
     """
     rng, game = random.Random(seed), case.game
     whole = list(states_of(case, seed))
@@ -94,7 +94,11 @@ def twins(case: Case, seed: int) -> Iterator[tuple[int, History, History]]:
 
 
 def recorded(case: Case, like: MatchRecord, history: History, faulty: int, secret: str) -> MatchRecord:
-    """Returns the history as a record of a match in which the seat `faulty` failed and its bot printed `secret`."""
+    """Returns the record of a match that consists of a history, and in which the bot of the seat `faulty` failed.
+
+    `secret`: the bot's output and the fault's description; its first 16 bytes are also the match's seed. `like`: a
+    record from which all other values are copied.
+    """
     state = history.start
     for action in history.actions:
         state = case.game.apply(state, action)

@@ -36,7 +36,10 @@ class Logged(NamedTuple):
 
 @contextmanager
 def logging_server(folder: Path, form: str) -> Iterator[Logged]:
-    """Runs a server with a ladder. After the end of the `with` block, the lines are complete."""
+    """Runs a server with a ladder; yields its address and its log. The log is complete only after the `with` block.
+
+    `form`: the form of the log, "text" or "json".
+    """
     arguments = ("serve", "--bind", "127.0.0.1:0", "--ladder", "ladder", "--log", form)
     (folder / "ladder" / LADDERS).mkdir(parents=True, exist_ok=True)
     with start(folder, *arguments) as process:

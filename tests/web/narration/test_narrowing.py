@@ -43,9 +43,10 @@ CHECKED: Final = """async ([game, setup, positions]) => {
     }
     return { wrong, unlike };
 }"""
-"""A JavaScript function that picks each legal action of these positions by its targets, which are the things on the
-board that the action involves. Returns the errors that it finds, and how many actions have the same targets as another
-action.
+"""A JavaScript function that selects each legal action by its targets, the things on the board that it involves.
+`positions`: the result of the function `positions`.
+
+Returns `wrong`, a list of errors, and `unlike`, the number of actions that share all their targets with another action.
 """
 MISSING: Final = """async ([game, setup, positions]) => {
     const { loadTexts } = await import("/assets/games/browser/texts.js");
@@ -68,8 +69,8 @@ MISSING: Final = """async ([game, setup, positions]) => {
     }
     return missing;
 }"""
-"""A JavaScript function that returns each target of a legal action that cannot be clicked because the board does not
-contain it. If an action names a target twice, the board must contain it twice.
+"""A JavaScript function that returns the targets that are missing on the board, each after the notation of its action.
+If an action has a target twice, the board must contain it twice.
 """
 
 
@@ -81,14 +82,14 @@ LAID_BACK: Final = """async () => {
         return narrowing.picks.map((pick) => pick.target).join("");
     });
 }"""
-"""A JavaScript function that clicks four targets one after another, and returns after each click which targets are
-picked.
+"""A JavaScript function that picks four targets one after another. Returns a list with one string for each pick: the
+targets that are picked then.
 """
 
 
 def positions(case: Case, seed: int, most: int) -> list[dict[str, Any]]:
-    """Returns at most `most` positions of a random match in which a seat must choose. Each position is as this seat
-    sees it, with the seat's legal actions.
+    """Returns at most `most` decisions of a random match, evenly spread: for each, the seat that must choose, its legal
+    actions, and the board as this seat sees it.
     """
     game, found = case.game, []
     for state, action in spread(states_of(case, seed), most):

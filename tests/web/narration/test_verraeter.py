@@ -1,5 +1,5 @@
-"""Tests of sentences about the game Verräter that depend on the edition, a role or the piles, in Chromium and without
-scripts.
+"""Tests of the sentences about the game Verräter that depend on the edition, a role or the piles. Tests in Chromium
+check those of the pages. One test also checks those of a match's log for readers without scripts.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 VERRAETER: Final = [case for case in CASES if case.key == "verraeter"]
 MATCHES: Final = 16
-"""The number of random matches in which to search for positions, for each case (game, edition and number of seats)."""
+"""The number of random matches in which tests look for decisions, for each case (game, edition and number of seats)."""
 FEW: Final = 3
-"""The number of random matches in which every position is compared. In later matches, only positions with a role that
-has not occurred yet are compared.
+"""The number of random matches in which `make test` checks each decision to play cards. In later matches, it checks
+only decisions of a role that it has not checked yet. `make test-all` checks all decisions.
 """
 SEARCHED: Final = 1000
-"""The number of random matches in which to search for a rare reshuffle, for each case (game, edition and number of
-seats). A reshuffle is rare if the size of a single pile does not reveal it.
+"""The number of random matches that `make test-all` searches for rare reshuffles (see `_rare`), for each case (game,
+edition and number of seats).
 """
 RARE: Final = {
     Case("verraeter", "official", 4): {104},
@@ -42,9 +42,8 @@ RARE: Final = {
     Case("verraeter", "faidutti", 3): {348},
     Case("verraeter", "faidutti", 4): {74, 633},
 }
-"""For each case (game, edition and number of seats) with a rare reshuffle, the seeds of the first random matches that
-contain one. A reshuffle is rare if the size of a single pile does not reveal it. `make test-all` searches for these
-seeds anew.
+"""For each case with a rare reshuffle, the result of `_rare` for the seeds below SEARCHED. `make test-all` repeats the
+search; `make test` only checks the seeds given here.
 """
 TOLD: Final = "([name, all]) => all.map((one) => window.table[name](...one))"
 RENEWED: Final = """async ([frames, sentence]) => {
@@ -63,8 +62,8 @@ BUILDERS: Final = {
     language: [Case("verraeter", edition, seats), Case("verraeter", "faidutti", seats)]
     for language, edition, seats in (("en", "official", 3), ("de", "classic", 3), ("fr", "bsw", 3), ("nl", "bsw", 4))
 }
-"""For each language, two cases in which a Builder has all possible acts: in the first, a building has two sides, estate
-and trading post; in the second, it has one side.
+"""For each language, two cases. In the first, a Builder may place a building as an estate or as a trading post. In the
+second, a Builder may place only estates.
 """
 
 
@@ -83,7 +82,7 @@ def all_decisions(case: Case, phase: str) -> list[Any]:
 
 
 def decisions(case: Case, phase: str, matches: int = MATCHES) -> Iterator[Any]:
-    """Yields the states of random matches in which a player must choose in this phase."""
+    """Yields each state of `matches` random matches that is in this phase and in which a seat must choose."""
     for seed in range(matches):
         for state, action in states_of(case, seed):
             if action is not None and phase_of(case, state) == phase:
@@ -245,8 +244,8 @@ def _may(case: Case, state: Any) -> tuple[bool, ...]:
 
 
 def _plays(case: Case, seed: int) -> Iterator[tuple[Any, int, str]]:
-    """Yields, for each decision to play cards, the board, the seat that decides, and this seat's house after the roles
-    are revealed.
+    """Yields a triple for each decision to play cards in a random match: the board as the deciding seat sees it, this
+    seat, and the house to which it belongs after the roles are revealed.
     """
     waiting = list[tuple[Any, int]]()
     for state, _ in states_of(case, seed):
@@ -259,11 +258,10 @@ def _plays(case: Case, seed: int) -> Iterator[tuple[Any, int, str]]:
 
 
 def _rare(case: Case, seeds: Iterable[int]) -> set[int]:
-    """Returns, for each of two kinds of rare reshuffles, the first of these seeds with a random match that contains
-    one; a kind that occurs in no match adds no seed.
+    """Returns the lowest seeds whose random matches contain rare reshuffles: one seed for each kind that occurs.
 
-    After the first kind, the draw pile is no longer than before. After the second kind, the discard pile is no shorter
-    than before, because the actor had just discarded all its cards.
+    A reshuffle is of the first kind if the action that causes it does not enlarge the draw pile. It is of the second
+    kind if it happens in the drawing phase and the action leaves the discard pile as it was.
     """
     short, discarded = set[int](), set[int]()
     for seed in seeds:
