@@ -1,5 +1,5 @@
-"""Tests the end of a league when its best bots are separated: frequent checks of the results do not cause
-false claims.
+"""Tests the rule that ends a league as soon as the results show which of its bots are best: even if the results are
+checked often, the league does not claim differences between equal bots.
 """
 
 from dataclasses import replace

@@ -36,8 +36,8 @@ CLEAR: Final = "\r\x1b[K"
     "--server",
     required=True,
     metavar="URL",
-    help="Address to which the bot connects, https://HOST:PORT, as the organiser gave it, or as the command arena "
-    "remotes enter printed it.",
+    help="Address to which the bot connects, https://HOST:PORT. For a league, its organiser gives you the address; "
+    "for a ladder, the command `arena remotes enter` prints it.",
 )
 @click.option(
     "--token-file",
