@@ -41,8 +41,8 @@ def live_with(
     assignments: Callable[[], Iterator[Assignment]] = lambda: map(at_one_table, range(9)),
     game: Any = GAME,  # as above
 ) -> None:
-    """Plays matches on a host. One of the arguments is a function, an iterator or a game that raises an error, as if
-    this part of the arena failed. Each of the three players that `launches` does not start is a guest.
+    """Plays matches on a host. Each test passes one argument that leads to an error, as if this part of the arena
+    failed. The players in THREE that have no launch are guests.
     """
     started = {launch.name for launch in launches}
     manners = dict.fromkeys((name for name in THREE if name not in started), behaves)

@@ -1,4 +1,4 @@
-"""Tests that the arena itself has failed if a sandbox cannot start a bot: the match is void, and no bot forfeits."""
+"""Tests that a sandbox which cannot start a bot is an error of the arena: the match is void, and no bot forfeits."""
 
 import errno
 import os

@@ -98,9 +98,9 @@ def test_thinking_times_are_told_for_each_seat() -> None:
 
 
 def test_a_stalled_arena_costs_a_bot_that_answers_at_once_nothing_of_its_tiny_bank() -> None:
-    """A stall of the arena does not use up the small bank of a bot that answers at once. The test halts the arena's
-    event loop just after the bot was sent a turn, so that the bot's answer waits unread. The bot may be charged up to
-    30 ms for each halt.
+    """A stall of the arena does not use up the small bank of a bot that answers at once. Several times
+    the test blocks the arena's event loop just after a turn was sent, so that the bot's answer waits unread. Each stall
+    lasts 600 ms, which is more than the bank.
     """
     clock = Clock(bank_ms=200, increment_ms=30, startup_ms=20_000)
     stalls = []

@@ -84,8 +84,9 @@ def receive(
     on_finished: Callable[[Finished], None] = lambda _: None,
     game: Any = GAME,
 ) -> tuple[Outcome, dict[str, Wire]]:
-    """Runs a host with guests that behave in these manners, by name, until all matches are played; returns the results
-    and the guests' streams of messages, by name.
+    """Plays all assigned matches on a host with guests; returns the results and each guest's stream, by name.
+
+    `manners`: the behaviour of each guest, by name.
     """
 
     async def live() -> tuple[Outcome, dict[str, Wire]]:

@@ -22,12 +22,12 @@ RUN: Final = """async (parts) => {
 
 
 def violations(page: "Page", turn: int, *parts: str) -> list[Any]:
-    """Returns axe's findings on a page; each is the colour scheme, the violated rule, its explanation, and the
-    elements.
+    """Returns the violations on a page. Each is a tuple: colour scheme, rule, explanation, and the HTML of each
+    element.
 
-    `make test-all` checks the page in the light and in the dark scheme. Other runs check one scheme: light if `turn` is
-    even, dark if it is odd. If `parts` gives selectors, those runs measure colour contrasts only in the selected
-    elements, which on a board takes a tenth of the time.
+    `make test-all` checks the whole page in the light and the dark scheme. `make test` checks only one scheme: light
+    if `turn` is even, else dark. It measures colour contrasts only in the elements that the selectors `parts` match,
+    or everywhere if there are none.
     """
     base = pytest.importorskip("axe_playwright_python.base")
     if not page.evaluate("'axe' in window"):

@@ -1,6 +1,6 @@
 """A page with a board on which a test can choose actions by clicks, in Chromium.
 
-The page records the actions that it would send, so it needs neither a table nor a server that plays.
+The page records the chosen actions instead of sending them, so no match needs to run behind it.
 """
 
 from collections import Counter, defaultdict
@@ -28,13 +28,9 @@ PHASES: Final = {
     "verraeter": (verraeter_cells.PHASE, verraeter.PHASE_NAMES),
     "hetverraad": (hetverraad_cells.PHASE, hetverraad.PHASE_NAMES),
 }
-"""For each game, the index at which the cells of a state contain the number of the phase, and the names of the phases
-by this number.
-"""
+"""For each game, the index of the phase's number in the cells of a state, and the phases' names by number."""
 SEEDS: Final = sized(8, 32)
-"""The number of random matches in which to search for kinds of choices, for each case (game, edition and number of
-seats).
-"""
+"""The number of random matches that `decisions` searches in each case (game, edition and number of seats)."""
 BEGIN: Final = """async ([game, setup, language]) => {
     const from = (name) => new URL(`/assets/${name}`, location.href).href;
     const { loadTexts } = await import(from("games/browser/texts.js"));
@@ -80,14 +76,14 @@ class Desk:
         page.evaluate(BEGIN, [case.key, case.game.setup(case.game.view(case.deal(1), 0)), language])
 
     def ask(self, state: Any) -> None:
-        """Shows a state as the seat that must choose in it sees it, and offers this seat's legal actions."""
+        """Shows what the seat that must choose sees of a state, and offers its legal actions."""
         self.page.evaluate("position => window.ask(position)", position(self.case, state))
 
     def choose_by_clicks(self, action: int) -> int:
-        """Clicks each thing on the board that the action involves, then confirms; returns the action that the page
+        """Chooses an action by clicks on its targets on the board, then confirms it; returns the action that the page
         sent.
 
-        If another action involves the same things, also clicks the action's own button.
+        If the clicks leave several actions possible, also clicks the button of this action.
         """
         copies: dict[str, int] = {}
         for target in self.page.evaluate("action => window.targets(action)", action):

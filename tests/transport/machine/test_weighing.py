@@ -20,9 +20,8 @@ LARGE = [Process(number, 7, 0, 0, resident=80 * MB, name="large") for number in 
 
 
 def look() -> list[Excess | None]:
-    """Measures the memory of a bot with the processes in LARGE once, as a host does during matches. Returns two
-    results, one from before and one from after the shared memory of the processes is measured. Each result is the limit
-    that the bot exceeds, or None if it exceeds none.
+    """Checks the memory of a bot with the processes in LARGE, as a host does: first without, then with a measurement
+    of their shared memory. Returns both results: the limit that the bot exceeds, or None.
     """
     found: list[Excess | None] = []
     watch = Watch(lambda sight: found.append(excess(LARGE, LIMITS, sight)))

@@ -67,7 +67,7 @@ class Stage:
         self.host._matches.lost(player, Trouble(FaultKind.DISCONNECT, "gone"), "last words")
 
     def pass_ms(self, milliseconds: int) -> None:
-        """Advances the time, and lets the host check once which turns have run out."""
+        """Advances the time, then lets the host check once which turns have run out of time."""
         self._now_ns[0] += milliseconds * NS_PER_MS
         self.host.heartbeat._due_ns = self._now_ns[0] + BEAT_NS
         self.host._matches.beat()

@@ -83,7 +83,7 @@ async def opened(
     substitutes: tuple[str, ...] = (),
     game: Game[Any, Any] = GAME,
 ) -> AsyncIterator[Table]:
-    """Opens a table with guests within the context; at its end, waits until the match is over."""
+    """Opens a table with guests within the context; when the context ends, waits until the match is over."""
     table = Table({name: Wire() for name in manners}, clock, substitutes, game)
     visiting = [asyncio.ensure_future(manner(table.wires[name])) for name, manner in manners.items()]
     try:
@@ -103,12 +103,12 @@ def whole(record: MatchRecord, game: Game[Any, Any] = GAME) -> None:
 
 
 class Person:
-    """A guest that chooses when the test says so, or by itself; it records its choices."""
+    """A guest that records its choices. It chooses at once if `by_itself` is true, otherwise when the test says so."""
 
     def __init__(self, by_itself: bool = False, pick: int = 0) -> None:
         self.by_itself = by_itself
         self.pick = pick
-        """The index of the legal action that the guest chooses. If there are fewer actions, it chooses the last one."""
+        """The index of the legal action to choose. If it is too large, the guest chooses the last legal action."""
         self.chosen: list[int] = []
         self.open: asyncio.Queue[Turn] = asyncio.Queue()
         """The turns that wait until the test lets this guest choose."""

@@ -1,6 +1,5 @@
-"""Tests of a seat's bank, which is the time for all the seat's choices in a match: how much time a choice is charged,
-what happens when a turn runs out of time, and how long the arena then waits for a silent bot before it gives the bot
-up.
+"""Tests of a seat's bank, which is the time for all the seat's choices in a match. They cover the charge for a choice,
+turns that run out of time, and how long the arena then waits for a silent bot.
 """
 
 import asyncio
@@ -138,8 +137,8 @@ def test_a_turn_is_owed_that_waits_behind_something_unread_and_none_that_waits_f
 def test_a_bot_that_owes_what_waits_behind_something_unread_may_compute(
     monkeypatch: pytest.MonkeyPatch, unread: bool
 ) -> None:
-    """A bot that strict timing has stopped may run again as soon as a turn waits for it behind an unread message,
-    because its time for this turn starts at that moment.
+    """If a bot has not read a message, the next heartbeat opens the turns that wait for it and starts its time. So the
+    arena also lets the bot compute, in case strict timing has stopped it.
     """
     woken: list[str] = []
     monkeypatch.setattr(Slot, "wake", lambda slot: woken.append(slot.name))

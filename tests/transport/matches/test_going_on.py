@@ -44,8 +44,9 @@ MANNERS = {"first": judges_by_its_view, "ann": errs_by_its_view, "last": judges_
 
 
 def ended(start: Assignment, courses: list[Course] | None = None) -> MatchRecord:
-    """Plays a match between the three guests and returns its record. After each action, the course of the match so far
-    (its actions and faults) is added to `courses`.
+    """Plays a match between the guests in MANNERS, from the course in `start` if it has one; returns the record.
+
+    After each action, adds the course of the match (its actions and faults so far) to `courses`.
     """
 
     def note(match: Match) -> None:
@@ -70,8 +71,9 @@ def test_a_match_that_goes_on_ends_as_if_it_had_not_been_stopped(deal: int) -> N
 
 @pytest.mark.usefixtures("nothing_left")
 def test_a_match_of_bots_goes_on_at_another_host_after_the_first_was_stopped() -> None:
-    """A match of bots that is stopped on one host and continued on another has the same record as the match without a
-    stop. This holds for bots that choose by their views alone, because the second host starts the bots anew.
+    """A match of bots that is stopped on one host and continued on another has the same record as without the stop.
+
+    The second host starts the bots anew, so the test uses bots whose choices depend only on their views.
     """
     start = assignment(3, THREE)
 

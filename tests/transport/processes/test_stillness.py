@@ -84,7 +84,7 @@ def test_nothing_is_sent_to_who_has_the_number_now() -> None:
 
 @pytest.fixture
 def now_s(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Returns a list with the present time in seconds, which the test may change. The machine seems to have two
+    """Returns a list whose only element is the simulated time in seconds, which the test may change. Also simulates two
     processors.
     """
     now = [1_000.0]
@@ -124,10 +124,11 @@ def test_what_it_uses_while_others_have_the_turn_is_told(now_s: list[float]) -> 
 
 
 def test_what_it_used_between_being_seen_and_being_looked_at_is_not_told_of_the_time_after(now_s: list[float]) -> None:
-    """CPU time that a bot used before it was stopped does not count as used while stopped, even if the arena was busy
-    between measuring the CPU time and checking the measurement. Here the first measurement, of 0 s, is taken 5 s before
-    the stop but checked after it. So most of the 9 s in the second measurement may have been used before the stop, and
-    are allowed; the third measurement shows CPU time that was surely used later.
+    """CPU time from before a stop is not held against a bot, even if the arena checks its measurement late.
+
+    The first measurement (0 s) is made 5 s before the stop and checked just after it. In these 5 s, two processors can
+    give 10 s of CPU time, so the second measurement (9 s) is no fault. The third (10 s) is: the bot was stopped all the
+    time since the second.
     """
     still = Stillness()
     seen_ns = time.monotonic_ns()

@@ -114,8 +114,8 @@ def leave_the_session(ready: Connection) -> None:
 
 
 def test_what_this_process_has_started_itself_is_no_bots() -> None:
-    """A process that the arena itself has started, such as a web server, must not be killed as a process left behind by
-    a bot.
+    """The arena does not mistake a process that it has started itself, such as a web server, for one that a bot has
+    left behind, so it does not kill the process.
     """
     here, there = multiprocessing.Pipe(duplex=False)
     other = multiprocessing.get_context("spawn").Process(target=leave_the_session, args=(there,), daemon=True)
@@ -132,8 +132,8 @@ def test_what_this_process_has_started_itself_is_no_bots() -> None:
 
 
 def test_what_was_started_in_a_session_of_its_own_is_not_ended_as_inherited() -> None:
-    """A command that the arena itself has started in a new session, for example to test a sandbox, must not be killed
-    as a process left behind by a bot.
+    """The arena does not mistake a command that it has started itself in a new session for a process that a bot has
+    left behind, so it does not kill the command.
     """
     own = start_own(lambda: subprocess.Popen(("sleep", "600"), start_new_session=True))
     end_strays_at_once()

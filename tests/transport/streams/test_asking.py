@@ -16,7 +16,7 @@ from tests.transport.streams.test_gathering import Desk, Held
 
 
 class Breaking(Desk):
-    """A switchboard (the rest of the arena, as a stream sees it) for tests, with one method that always fails."""
+    """A switchboard (the whole arena behind a stream) for tests; its method named `breaks` always fails."""
 
     def __init__(self, breaks: str) -> None:
         super().__init__(gathers=False)

@@ -30,8 +30,9 @@ def answer(stage: Stage, player: Player, count: int) -> None:
 
 
 def asked_in_turn(stage: Stage, few: int) -> tuple[Player, Player]:
-    """Lets the first player answer its turns in `few` of its matches. Returns this player, which still owes its other
-    answers, and the next player, for which `few` turns are then waiting.
+    """Lets the first player answer `few` of its turns; returns this player and the next one.
+
+    The first player still owes its other answers. The next player has `few` waiting turns.
     """
     first = stage.asked()
     stage.read(first)
@@ -89,8 +90,8 @@ class Held:
 
 
 class Desk:
-    """A switchboard (the rest of the arena, as a stream sees it) for tests; `gathers` decides whether waiting turns
-    should wait for more turns.
+    """A switchboard for tests: it stands for the whole arena behind a stream. Its method `gathers` always returns the
+    given value.
     """
 
     def __init__(self, *, gathers: bool) -> None:

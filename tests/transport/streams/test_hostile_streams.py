@@ -1,4 +1,4 @@
-"""Tests of bots that send HTTP/2 frames without a library and do what no library allows: the host ends them, names them
+"""Tests of bots that write their own HTTP/2 frames and do what no library allows. The host ends such bots, names them
 in its report, and uses little memory.
 """
 
@@ -114,9 +114,8 @@ def test_a_bot_that_opens_one_stream_after_another_is_named() -> None:
 
 
 def test_a_bot_that_sends_more_than_there_is_room_for_loses_its_stream_and_costs_nobody_else() -> None:
-    """A bot that sends more than its stream allows loses its stream, and no other bot has a fault. The fault of the bot
-    is that it disconnected, because gRPC ends the stream in the same way as if the bot had closed it, and does not
-    report the cause.
+    """A bot that sends more than its stream allows loses its stream, and no other bot has a fault. The bot's
+    fault is DISCONNECT, because gRPC does not report why it ended the stream.
     """
     [fault] = play_beside_two(["overruns_its_window"], 1, BRIEF).faults("overruns_its_window")
     assert fault
@@ -133,8 +132,8 @@ def test_a_turn_that_cannot_be_sent_is_owed_all_the_same(name: str, in_flight: i
 
 
 def test_a_bot_that_answers_what_was_not_sent_is_withdrawn() -> None:
-    """A bot that answers turns which it was never sent is withdrawn. Otherwise the messages that wait for the bot would
-    pile up as long as there are matches.
+    """A bot that answers turns which it was never sent is withdrawn. Otherwise it could go
+    from match to match without reading, and the messages to it would pile up.
     """
     name = "answers_unsent"
     outcome = play_beside_two([name], 8, CALM)
@@ -168,8 +167,8 @@ def test_a_stream_that_grpc_cuts_is_told_with_all_that_may_have_been_the_cause(n
 
 
 def test_a_bot_is_asked_for_nothing_that_it_cannot_answer_while_it_is_stopped() -> None:
-    """A bot that strict timing has stopped, because another bot thinks, is sent no PING. gRPC would cut the stream of a
-    bot that does not answer a PING.
+    """The arena sends a bot no PING and only one SETTINGS frame. A bot that strict timing has stopped could not answer
+    them, and gRPC would cut its stream.
     """
     name = "minds_being_asked"
     assert play_beside_two([name], 4, CALM).faults(name) == [None] * 4

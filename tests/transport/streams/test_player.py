@@ -14,9 +14,8 @@ from tests.transport.hosting import CALM, player_of
 
 
 class Bot:
-    """A simulated bot with its player, which is the arena's side of the bot. When the bot reads a batch of messages, it
-    enters the matches that start before it leaves the matches that end, and it notes the largest number of matches that
-    it was in at the same time.
+    """A simulated bot with its player, which is the arena's side of the bot. It counts the most matches that it was in
+    at the same time. In each batch it enters all matches that start before it leaves those that end.
     """
 
     def __init__(self, max_matches: int) -> None:
