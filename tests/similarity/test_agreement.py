@@ -28,7 +28,7 @@ def mostly_best(rng: Random, legal: int) -> int:
 
 
 def copied(choices: Choices, share: float) -> Choices:
-    """Returns the same choices, except for a share that is replaced by random ones."""
+    """Returns a copy of the choices in which random choices replace about this share of them."""
     rng = Random(9)
     return [
         rng.randrange(position.legal) if rng.random() < share else choice

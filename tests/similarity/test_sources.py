@@ -1,4 +1,4 @@
-"""Tests of fingerprints of sources: which changes affect them, and how many unrelated bots share."""
+"""Tests of fingerprints of sources: which changes affect them, and how many of them unrelated bots share."""
 
 import re
 from collections.abc import Sequence

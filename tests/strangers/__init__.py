@@ -1,1 +1,1 @@
-"""Tests of readers with bytes from strangers: every reader must accept or refuse them, without any other error."""
+"""Tests of the functions that read bytes from strangers: each accepts or refuses any bytes, and never crashes."""

@@ -1,4 +1,4 @@
-"""Tests that every reader accepts or refuses bytes from strangers, without any other error."""
+"""Tests that every function that reads bytes from strangers accepts or refuses any bytes, and never crashes."""
 
 import os
 from pathlib import Path

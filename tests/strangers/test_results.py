@@ -40,7 +40,7 @@ def says(key: str, value: object) -> Callable[[sqlite3.Connection], None]:
 
 def holds(key: str, value: str) -> Callable[[sqlite3.Connection], None]:
     """Returns a function that sets `key` in the table `league` of a results file to this value. If a mark (a hash)
-    protects the key, the value must begin with the sixteen bytes of a mark.
+    protects the key, the first sixteen bytes of the value replace the mark.
     """
     return lambda there: run(there, "UPDATE league SET value = ? WHERE key = ?", value.encode(), key)
 
@@ -87,7 +87,7 @@ def reckoned(there: sqlite3.Connection) -> None:
 
 
 def virtual(there: sqlite3.Connection) -> None:
-    """Makes the table of matches a virtual table, with a statement that SQLite itself would not write."""
+    """Makes the table of matches a virtual table, and puts a comment into its stored CREATE statement."""
     there.execute("DROP TABLE matches")
     there.execute("CREATE VIRTUAL TABLE matches USING fts5(ordinal, id, record, timing, mark)")
     there.execute("PRAGMA writable_schema=ON").close()
@@ -140,7 +140,9 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def failed(folder: Path) -> set[str]:
-    """Reads these results in all ways; returns the codes of the refusals, and `audit` if an audit has found a fault."""
+    """Audits these results and computes their standings; returns the codes of the errors, and `audit` if the audit has
+    found a fault.
+    """
     said = set()
     try:
         said |= {"audit"} if audit(folder).failures else set()

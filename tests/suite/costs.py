@@ -1,12 +1,12 @@
-"""Reports the cost of the tests in each folder: the processor time of the tests and of all processes that they started,
-with the budget in `budget.toml`.
+"""Reports the cost of the tests in each folder, beside the folder's budget from `budget.toml`. The cost is the
+processor time of the tests and of all processes that they started.
 
 `--dearest 40` also reports the 40 tests with the most processor time, and the 40 tests that waited longest without
 using the processor.
 
-Rule: the time of a child process counts for the test that waits for the end of the child, even if an earlier test in
-the same worker has started the child. While a browser runs, the time of all living child processes counts immediately,
-because a browser lives longer than a test.
+Rule: the time of a child process counts for the test that waits for its end, even if an earlier test in the same worker
+started it. In a worker whose tests use a browser, the time of living child processes counts as soon as they use it,
+because a browser runs longer than one test.
 """
 
 import os
@@ -42,8 +42,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def _used_s() -> float:
-    """Returns the processor seconds used by this process and its ended child processes; while a browser runs, also by
-    all living child processes.
+    """Returns the processor seconds used by this process and its ended child processes. If tests of this process use a
+    browser, the result includes all living child processes.
     """
     own, ended = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     living = Sight.now().below(os.getpid()) if BROWSER in sys.modules and _has_children() else ()

@@ -34,7 +34,7 @@ def due(suite: str) -> bool:
 
 
 def _suite(item: pytest.Item) -> str | None:
-    """Returns the suite of a test that a proof may replace; None for any other test."""
+    """Returns the name of the suite to which a test belongs; None if it belongs to none."""
     mark = item.get_closest_marker("proved")
     if not mark:
         return None
@@ -43,8 +43,9 @@ def _suite(item: pytest.Item) -> str | None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """In a worker, receives which suites must be run. Raises UsageError if the run is to write proofs but only some
-    tests of a suite are chosen.
+    """Stores, in a worker of pytest-xdist, which suites must be run (see `pytest_configure_node`).
+
+    Raises UsageError if the run should write proofs, but was started with a choice of tests.
     """
     _known.update(getattr(config, "workerinput", {}).get("due", {}))
     named = config.args_source is pytest.Config.ArgsSource.ARGS

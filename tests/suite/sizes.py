@@ -1,10 +1,10 @@
-"""The two sizes of the test suite: `make test` tests every promise of the project at least once, `make test-all` with
-full counts.
+"""The two sizes of the test suite: `make test` tests every promise of the project at least once, and `make test-all`
+runs every test with all its cases.
 
 Rule 1: a test marked `full` runs only in `make test-all`. Another test checks the same promise in `make test`, and the
 comment next to the mark names that test.
 Rule 2: `sized` gives a count that differs between the two sizes.
-Rule 3: if many costly cases test the same promise, `in_turn` chooses some of the cases, and different ones with each
+Rule 3: if many costly cases test the same promise, `make test` runs some of them, which `in_turn` chooses by the
 commit.
 """
 
@@ -32,17 +32,18 @@ def sized(usual: Value, all_of_it: Value) -> Value:
 
 
 def latin(first: Sequence[Value], second: Sequence[Other]) -> list[tuple[Value, Other]]:
-    """Returns pairs in which each value of both sequences occurs; in `make test-all`, returns all possible pairs."""
+    """Pairs the values so that each occurs in at least one pair; in `make test-all`, returns all possible pairs."""
     if ALL:
         return [(one, other) for one in first for other in second]
     return [(first[place % len(first)], second[place % len(second)]) for place in range(max(len(first), len(second)))]
 
 
 def in_turn(values: Sequence[Value], parts: int, other: int = 0) -> list[Value]:
-    """Returns one of `parts` parts of the values, a different part with each commit; in `make test-all`, returns all
+    """Divides the values into parts, and returns the part that the commit chooses; in `make test-all`, returns all
     values.
 
-    `other` moves the choice by this many parts, so that two calls may return different parts.
+    `parts` is the number of parts. `other` is added to the number of the chosen part: in the same commit, a call with
+    `other=0` and a call with `other=1` return different parts.
     """
     return list(values) if ALL else list(values[(proofs.number() + other) % parts :: parts])
 

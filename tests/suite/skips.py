@@ -1,7 +1,7 @@
 """Fails a strict run of the tests, which every change needs before it is merged, if a test is skipped for a reason that
 is not allowed.
 
-`may_skip.toml` lists the allowed reasons, and explains for each why such a run cannot avoid it.
+`may_skip.toml` lists the allowed reasons, and explains for each why a strict run cannot avoid these skips.
 """
 
 import os
@@ -22,7 +22,7 @@ def allowed() -> list[str]:
 
 
 def unlisted(skipped: dict[str, str]) -> list[str]:
-    """Returns the tests, with their reasons, that were skipped for a reason that is not allowed."""
+    """Returns a line with the test and the reason for each skipped test whose reason is not allowed."""
     may = tuple(allowed())
     return [f"{test}: {reason}" for test, reason in skipped.items() if not reason.startswith(may)]
 

@@ -1,6 +1,4 @@
-"""Tests the lock files: each installed package has one version and the hashes of its files, wherever it is
-installed.
-"""
+"""Tests the lock files: each package has the same versions in all of them, and the hashes of its files."""
 
 import re
 import tomllib

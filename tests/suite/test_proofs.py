@@ -19,7 +19,7 @@ SUITES = {
     "check": sorted(TREE.glob("tests/authoring/conformance/test_check_[hm]*.py")),
     "strength": [TREE / "tests/bots/test_strength.py", TREE / "tests/bots/test_hetverraad_bots.py"],
 }
-"""The test files of the suites that are not languages, by the suite's name."""
+"""The test files of some suites, by the suite's name."""
 
 
 @pytest.mark.parametrize("suite", SUITES)

@@ -105,8 +105,9 @@ def digest() -> str:
 
 
 def arena(*arguments: str, status: tuple[int, ...] = (0,)) -> str:
-    """Runs a command and returns its output, with standard error if it failed; ends this program on an unexpected exit
-    status.
+    """Runs an arena command and returns its output; if its exit status is not 0, adds its standard error.
+
+    Ends this program if the exit status is not in `status`, or if the command shows a traceback.
     """
     command, words = (*ARENA, *arguments), os.environ | NO_GIT | {"PYTHONUTF8": "1"}
     ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, env=words, check=False)

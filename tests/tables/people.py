@@ -43,9 +43,7 @@ class Person:
         self.move(server, host)
         self.cookies: dict[str, str] = {}
         self.received: list[bytes] = []
-        """All received response bodies and stream events, except headers and heartbeats, because heartbeats depend on
-        the time.
-        """
+        """The received response bodies and stream events, without the heartbeats, which depend on the time."""
 
     def move(self, server: str, host: str = "") -> None:
         """Sends all later requests to this server, with `host` as their host name if it is given."""

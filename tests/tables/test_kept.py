@@ -41,8 +41,8 @@ def test_verify_plays_finished_matches_again(kept: Path) -> None:
 
 
 def changed(kept: Path, folder: Path, event: str, **values: object) -> Path:
-    """Returns a folder with a copy of a finished match's journal in which one event has other values. The marks, which
-    are hashes of the lines, are all valid, as a forger would compute them.
+    """Returns the new folder `folder` with a changed copy of a finished match's journal: all events of the kind `event`
+    have these values. The marks of all lines (hashes) are valid.
     """
     folder.mkdir()
     path = finished(kept)

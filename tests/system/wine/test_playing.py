@@ -131,8 +131,8 @@ def test_what_needs_linux_says_so_in_a_sentence(windows: Windows, arguments: tup
 
 
 def test_a_table_on_a_console_has_its_letters(windows: Windows) -> None:
-    """Tests that a table on a Windows console keeps its letters: programs write to a console in Unicode, but to files
-    in an encoding that lacks many characters.
+    """Tests that standings on a Windows console keep all characters: programs write to a console in Unicode, but to
+    files in an encoding that lacks many characters.
     """
     file = league(windows.folder, "short", GOOD, seats=4, rounds=1, bank_ms=120_000)
     windows.run("run-league", file.name, "--workers", "1", "--db", "short/league.db")

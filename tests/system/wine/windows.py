@@ -1,7 +1,7 @@
 """Windows's Python under Wine, with the wheel of this tree installed in it.
 
-Rule: downloads and the prepared Wine stay in the build folder for later runs of the tests. A later run makes them anew
-if the arena has come to need other packages, or if the run that made them was interrupted.
+Rule: the downloads and Wine's files stay in the build folder for later runs of the tests. A later run makes them anew
+if the dependencies of the arena have changed, or if the run that made them was interrupted.
 """
 
 import os
@@ -33,8 +33,8 @@ OLDER: Final = "numpy==2.0.2"
 """The release of numpy for Wine; later releases call functions that Wine 8 lacks."""
 PATIENCE_S: Final = 600
 MARK: Final = "ARENA_TESTS_FOLDER"
-"""An environment variable that Wine passes on to all programs started from a folder, whatever these programs do; so
-tests can find them.
+"""The environment variable with the folder in which a program was started. Wine passes it on to all programs that this
+program starts, so `left` finds them all.
 """
 ENTRY: Final = ("-c", "from arena.cli.entry import main; main()")
 
@@ -136,7 +136,9 @@ class Windows:
         self._variables = _variables() | {MARK: str(folder)}
 
     def run(self, *arguments: str, status: int = 0, program: tuple[str, ...] = ENTRY) -> str:
-        """Runs the arena and returns its output on both streams; fails on another exit status, and on a traceback."""
+        """Runs the arena and returns its output on both streams. Fails if the exit status is not `status`, or if the
+        output has a traceback.
+        """
         with self.start(*program, *arguments) as process:
             said = _text(process.communicate(timeout=PATIENCE_S)[0])
         assert "Traceback" not in said, said
@@ -177,8 +179,8 @@ class Windows:
 
     @contextmanager
     def running(self, *arguments: str, until: str) -> Iterator["re.Match[str]"]:
-        """Runs an arena command within the context; yields the first match of the pattern `until` in its output, and
-        kills it at the end.
+        """Runs an arena command until the end of the context, and then kills it. Yields the first match of the pattern
+        `until` in its output.
         """
         with self.start(*ENTRY, *arguments) as process:
             try:
