@@ -29,7 +29,7 @@ def has_invisible(name: str) -> bool:
 
 
 def looks(name: str) -> frozenset[str]:
-    """The one or two skeletons of a name, which the module defines. Names that look alike have a skeleton in common."""
+    """Returns the skeletons (see the module) of a name, one or two. Names that look alike have one in common."""
     plain = unicodedata.normalize("NFKC", INVISIBLE.sub("", name))
     return frozenset(" ".join(_skeleton(one).casefold().split()) for one in (plain, plain.casefold()))
 

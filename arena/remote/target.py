@@ -64,10 +64,10 @@ class Target:
         return grpc.aio.secure_channel(self.address(), credentials, options)
 
     async def why_unavailable(self, told: str) -> str:
-        """Finds out why the gate cannot be reached, and returns a sentence about the reason; raises ArenaError
-        [not-trusted], [no-gate].
+        """Connects to the gate's address again and returns a sentence why gRPC could not reach the gate.
 
-        gRPC's own message (`told`) rarely gives the reason, so this function makes another connection to find it.
+        Raises ArenaError [not-trusted] if the certificate is not accepted, and [no-gate] if a web server answers there.
+        `told`: gRPC's own message, which rarely gives the reason.
         """
         context = trusting(self.ca) if self.encrypted else None
         try:

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 
 SCHEMES: Final = ("light", "dark")
 RUN: Final = """async (parts) => {
+    const moving = () => document.getAnimations()
+        .filter((one) => one.playState === "running" && Number.isFinite(one.effect.getComputedTiming().endTime));
+    for (let those = moving(); those.length; those = moving())
+        await Promise.allSettled(those.map((one) => one.finished));
     const ran = (where, options) => axe.run(where, { resultTypes: ["violations"], ...options });
     const found = parts === null ? [await ran(document, {})] : [
         await ran(document, { rules: { "color-contrast": { enabled: false } } }),
@@ -28,6 +32,9 @@ def violations(page: "Page", turn: int, *parts: str) -> list[Any]:
     `make test-all` checks the whole page in the light and the dark scheme. `make test` checks only one scheme: light
     if `turn` is even, else dark. It measures colour contrasts only in the elements that the selectors `parts` match,
     or everywhere if there are none.
+
+    Before each check, waits until all moves on the page have ended. While a card flies over a list's edge, the list
+    scrolls.
     """
     base = pytest.importorskip("axe_playwright_python.base")
     if not page.evaluate("'axe' in window"):

@@ -2,13 +2,14 @@
 
 import asyncio
 import http.client
+import secrets
 import socket
 import sys
 import threading
 import traceback
 from collections.abc import Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlsplit
@@ -92,10 +93,13 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def free_port() -> int:
-    """Returns a port on which no program listens."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port: int = listening.getsockname()[1]
-        return port
+    """Returns a port on which no program listens. It lies below the ports that the system gives to programs that ask
+    for any free port, so none of these takes it before its use.
+    """
+    while True:
+        port = 10_000 + secrets.randbelow(20_000)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def get(address: str, headers: Mapping[str, str] | None = None, method: str = "GET") -> Answer:

@@ -108,8 +108,8 @@ def _token(file: Path | None) -> str:
         raise ArenaError(
             "no-token",
             f"{file} cannot be used as a token file: {reason}",
-            "give --token-file a file that contains only the token; a league's organiser gives you the token, "
-            "and for a ladder the command arena remotes enter prints it",
+            "give --token-file a file that contains only the token; the organiser of a league gives you the token; "
+            "for a ladder, run arena remotes enter to get one",
         ) from error
     if not 0 < len(said) <= MOST_TOKEN_LETTERS or not said.isascii() or not said.isalnum():
         where = f"the file {file}" if file else f"the environment variable {VARIABLE}"

@@ -89,7 +89,7 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
     type=click.IntRange(6, 100),
     default=20,
     show_default=True,
-    help="Number of blocks that each bot plays in a final, at least; a block is one deal, played from all seats.",
+    help="Least number of blocks that each bot plays in a final; a block is one deal, played from all seats.",
 )
 @click.option(
     "--sandbox",
