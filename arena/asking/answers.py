@@ -35,14 +35,17 @@ class Answers:
         self._respondents = Respondents(box)
         self._kept: OrderedDict[Question, Reply] = OrderedDict()
         self._open: dict[Question, asyncio.Task[Reply]] = {}
+        self._stopped = False
 
     async def ask(self, decision: Decision, bot: Manifest) -> Reply:
         """Returns the bot's reply to the decision, from the cache if possible; raises ArenaError [bot-failed],
-        [not-built], [busy].
+        [not-built], [busy], [ended].
         """
         question = Question(decision.digest(), bot.content_hash)
         if question in self._kept:
             return self._kept[question]
+        if self._stopped:
+            raise _ended()
         if question not in self._open:
             if len(self._open) >= MOST_OPEN:
                 raise ArenaError(
@@ -52,10 +55,18 @@ class Answers:
                     "repeat the request in a few seconds",
                 )
             self._open[question] = asyncio.create_task(self._put(question, decision, bot))
-        return await asyncio.shield(self._open[question])  # others may wait for the same answer
+            self._open[question].add_done_callback(lambda _: self._open.pop(question))
+        task = self._open[question]
+        try:
+            return await asyncio.shield(task)  # others may wait for the same answer
+        except asyncio.CancelledError:
+            if task.cancelled():
+                raise _ended() from None
+            raise
 
     def stop(self) -> None:
-        """Cancels all open questions; a caller of `ask` that still waits gets ArenaError [ended]."""
+        """Cancels all open questions, and refuses further ones: callers of `ask` get ArenaError [ended]."""
+        self._stopped = True
         for task in self._open.values():
             task.cancel()
 
@@ -66,16 +77,15 @@ class Answers:
         await self._respondents.close()
 
     async def _put(self, question: Question, decision: Decision, bot: Manifest) -> Reply:
-        try:
-            reply = self._kept[question] = await self._respondents.ask(decision, bot)
-        except asyncio.CancelledError:
-            raise ArenaError(
-                "ended",
-                "the server cannot ask the bot, because the server is stopping",
-                "start the server again with arena serve",
-            ) from None
-        finally:
-            del self._open[question]
+        reply = self._kept[question] = await self._respondents.ask(decision, bot)
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return reply
+
+
+def _ended() -> ArenaError:
+    return ArenaError(
+        "ended",
+        "the server cannot ask the bot, because the server is stopping",
+        "start the server again with arena serve",
+    )

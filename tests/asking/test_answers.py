@@ -157,6 +157,23 @@ def test_who_waits_when_the_server_ends_is_told(tmp_path: Path) -> None:
     asking(script, tmp_path)
 
 
+@pytest.mark.parametrize("steps", range(3))
+def test_questions_around_the_end_of_the_server_are_refused(tmp_path: Path, steps: int) -> None:
+    """The server refuses a question that it received before it started a process for it, and all later questions."""
+    hanging = bot(tmp_path, "hanging", "while True: pass")
+
+    async def script(asked: Answers) -> None:
+        early = asyncio.create_task(asked.ask(decision_after(9), hanging))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        asked.stop()
+        for question in (early, asked.ask(decision_after(12), hanging)):
+            with pytest.raises(ArenaError, match="the server is stopping"):
+                await question
+
+    asking(script, tmp_path)
+
+
 def test_a_bot_that_would_have_to_be_built_is_not_asked(tmp_path: Path) -> None:
     made = bot(tmp_path, "made")
     (made.folder / "bot.toml").write_text('name = "made"\ncommand = ["./made"]\nbuild = ["sh", "-c", "exit 1"]\n')
