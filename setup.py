@@ -58,8 +58,8 @@ COMPILED = [
 MYPY = "2.4.1"
 """The release of mypy whose generated C code is corrected here; pyproject.toml requires the same release."""
 BORROWED_ROW = re.compile(r"\b(arg_\w+|tmp) = VecI64Api\.unbox\(\w+\);")
-"""Matches generated C code that reads a row of cells (a `vec[i64]`) from an argument or from the new value of an
-attribute, if Python code passes it.
+"""Matches the C statement that reads a row of cells (a `vec[i64]`) from a Python object: an argument, or the new value
+of an attribute.
 """
 
 

@@ -65,8 +65,8 @@ def _is_seen(letter: str) -> bool:
 
 
 def _marks(name: str) -> Iterator[tuple[int, int]]:
-    """Yields each base letter's place in the name (from 1) and the number of its marks, including the accents that
-    belong to its character (as in é). The first pair counts the marks before the first base letter.
+    """Yields the place (from 1) and the number of marks of each letter that is not itself a mark. The accent of a
+    letter such as é counts as a mark. The first pair is place 1 and the number of marks before the first letter.
     """
     place, marks = 1, 0
     for at, letter in enumerate(name, start=1):

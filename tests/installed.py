@@ -25,7 +25,7 @@ from arena.files.locks import Lock
 TREE: Final = Path(__file__).resolve().parents[1]
 PARTS: Final = ("arena", "leaderboards", "bots", "examples", "proto", "tools")
 FILES: Final = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "MANIFEST.in")
-"""The files outside packages from which a wheel is made."""
+"""The files from which a wheel is made, except those in the folders PARTS."""
 DERIVED: Final = ("__pycache__", "build", "node_modules", "target", "dist")
 HOME: Final = Path(tempfile.gettempdir()) / f"arena-tests-{os.getuid()}"
 PACKAGES: Final = f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
@@ -44,7 +44,9 @@ def python() -> str:
 
 
 def surroundings(**variables: str | os.PathLike[str]) -> dict[str, str]:
-    """Returns the environment variables for the installed arena, without those by which it could find this tree."""
+    """Returns the environment of the installed arena: `variables` and the variables of this process, without those by
+    which the arena could find this tree.
+    """
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     return kept | {"PYTHONNOUSERSITE": "1"} | {name: os.fspath(value) for name, value in variables.items()}
 

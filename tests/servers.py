@@ -30,8 +30,8 @@ class Postgres:
     """A PostgreSQL server with an empty database; its data survives a kill of the server, but not a crash of the
     machine.
 
-    Rule: the server's folder is not below pytest's folder, because each start of pytest makes its folder unreadable for
-    other users.
+    Rule: the server's folder is not below pytest's folder. At each start, pytest makes its own folder unreadable for
+    other users, and the server runs as another user if root runs the tests.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Postgres:
     def start(self) -> None:
         """Starts the server as a child of this process, not as a daemon.
 
-        If this process plays with bots, it would adopt a daemon, and end it like a leftover process of a bot.
+        A process that plays with bots inherits daemons, and ends them like leftover processes of bots.
         """
         port, data, folder = str(self._port), str(self._data), str(self._folder)
         options = ("-D", data, "-p", port, "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off")
@@ -101,7 +101,7 @@ class Postgres:
 def _unprivileged(folder: Path) -> str | None:
     """Returns the user that runs the server, and makes it the owner of the folder. PostgreSQL refuses to run as root.
 
-    Returns None if this process is not root, so that its own user runs the server.
+    Returns None if this process is not root: the server then runs as the user of this process.
     """
     if os.getuid():
         return None

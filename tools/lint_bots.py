@@ -1,7 +1,7 @@
 """Runs `make lint` in each folder of bots/ that has a Makefile.
 
-It skips and prints folders whose tests need not be run (`tools/proofs.py`), and folders whose tools are missing. If
-ARENA_SKIP_NOTHING is set, missing tools are a failure.
+It skips a folder if the folder's tests need not be run (see `tools/proofs.py`) or if tools are missing, and prints a
+line about it. If ARENA_SKIP_NOTHING is set, missing tools are a failure.
 """
 
 import os

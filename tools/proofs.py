@@ -27,7 +27,7 @@ DIGEST_BYTES: Final = 16
 PROVES: Final = bool(os.environ.get("ARENA_PROVE"))
 """Whether this run writes proofs of the suites that pass."""
 NUMBER: Final = "ARENA_TURN"
-"""The environment variable with a hexadecimal number that chooses the suite whose turn it is; for trees without git."""
+"""The environment variable with a hexadecimal number that replaces the commit's hash, for users who cannot run git."""
 BELIEVES_NONE: Final = PROVES or os.environ.get("ARENA_TESTS") == "all"
 FOR_ALL_LANGUAGES: Final = (
     "proto", "arena/protocol", "arena/transport/streams", "arena/asking", "arena/authoring", "arena/building",
@@ -87,7 +87,7 @@ TOOLS: Final = {
 
 
 def due(name: str) -> bool:
-    """Returns whether a suite must be run: its inputs have changed, it is its turn, or all proofs are ignored.
+    """Returns whether a suite must be run: its inputs have changed, `turn` chooses it, or all proofs are ignored.
 
     In a copy of the tree that git does not track, such as the copy for compiled modules, every suite must be run.
     """
@@ -109,10 +109,7 @@ def turn() -> str:
 
 @cache
 def number() -> int:
-    """Returns a number that changes with each commit: the value of ARENA_TURN if it is set, else the commit's hash.
-
-    A count of commits would always be 1 in a clone with only the last commit.
-    """
+    """Returns the number that chooses which tests this commit runs: ARENA_TURN if it is set, else the commit's hash."""
     return int(os.environ.get(NUMBER) or _git("rev-parse", "HEAD"), 16)
 
 

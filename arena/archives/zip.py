@@ -12,7 +12,7 @@ from arena.archives.entries import AGAIN, Entry, Kind, Refused, reading
 
 CHUNK: Final = 65_536
 ZIPS: Final = (b"PK\3\4", b"PK\5\6", b"PK\7\x08")
-"""The possible first bytes of a zip: of an ordinary one, of an empty one, or of the first of several parts."""
+"""The first bytes of an ordinary zip, of an empty zip, and of the first part of a split zip."""
 LISTED: Final = b"PK\1\2"
 """The first bytes of each entry in the list of entries at the end of a zip."""
 MOST_LISTED: Final = 200_000
@@ -83,7 +83,7 @@ def _entry(info: zipfile.ZipInfo) -> Entry:
 def _name(info: zipfile.ZipInfo) -> str:
     """Returns the name of an entry, decoded as UTF-8 if possible, and otherwise as code page 437.
 
-    The flag UTF_8 need not be set, because macOS never sets it.
+    UTF-8 is tried even without the flag UTF_8, because macOS never sets the flag.
     """
     if info.flag_bits & UTF_8:
         return info.filename
@@ -96,8 +96,8 @@ def _name(info: zipfile.ZipInfo) -> str:
 def _is_folder(info: zipfile.ZipInfo) -> bool:
     """Whether an entry is a folder.
 
-    The name of a folder ends in a slash or backslash. For any other name, Windows' folder flag decides, but only if the
-    entry has no Unix mode and no content.
+    An entry is a folder if its name ends in a slash or backslash. It is also a folder if it has Windows' folder flag,
+    but neither a Unix mode nor content.
     """
     silent = not info.external_attr >> UNIX and not info.file_size
     return info.filename.endswith(("/", "\\")) or bool(silent and info.external_attr & DOS_FOLDER)

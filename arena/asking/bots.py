@@ -15,7 +15,8 @@ from arena.games.registry import GAMES
 def askable_bots(there: Mapping[str, Path], game: str) -> list[str]:
     """Returns the names of the bots that can be asked about a game.
 
-    The game's `searcher` comes first. The other bots follow, and those that play fewer games come earlier.
+    The bot that searches ahead in the game (`Entry.searcher`) comes first. The other bots follow; those that play fewer
+    games come earlier.
     `there`: the path of each bot's manifest, by name.
     """
     searcher = GAMES[game].searcher if game in GAMES else ""

@@ -58,9 +58,9 @@ class Decision:
         return turn_part(self.game, self.state, len(self.spec.entrants), number, turn_id, BANK_MS, wants)
 
     def end(self, number: int) -> bytes:
-        """Returns the end of the match, encoded as a part of a batch.
+        """Returns the message that the match is broken off, encoded as a part of a batch.
 
-        It says that the match is broken off; all scores are 0, and all ranks are 1.
+        All its scores are 0, and all its ranks are 1. `number` identifies the match on the bot's stream.
         """
         seats = len(self.spec.entrants)
         return encode_end(number, (0,) * seats, (1,) * seats, "the match is broken off")

@@ -94,7 +94,7 @@ class Respondent:
         self._instance.tell_end(end)
 
     async def dismiss(self, reason: str) -> None:
-        """Sends the bot Goodbye, and gives it a moment to end by itself."""
+        """Sends the bot Goodbye, and ends its process if it still runs after GRACE_S seconds."""
         self._harness.say_goodbye(self._instance, reason)
         await self._instance.end(GRACE_S)
 
@@ -110,7 +110,10 @@ class Respondent:
             ) from trouble
 
     async def _last_words(self, trouble: Trouble) -> str:
-        """Returns the bot's output. First terminates a bot that hangs, so that it may print where it hangs."""
+        """Ends the bot's process and returns its output.
+
+        A bot that hangs is asked to end before it is killed, so that it can print the place where it hangs.
+        """
         instance = next(iter(self._harness.instances()), None)
         if instance is None:
             return ""

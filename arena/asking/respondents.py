@@ -18,7 +18,7 @@ from arena.sandbox.box import Box
 MOST_AT_ONCE: Final = 2
 """The most bots that compute an answer at the same time."""
 MOST_IDLE: Final = 4
-"""The most idle processes that the pool keeps for further questions."""
+"""The maximum number of idle processes that the pool keeps for further questions."""
 IDLE_S: Final = 60.0
 """The seconds for which an idle process is kept for a further question."""
 MS: Final = 1_000

@@ -72,8 +72,9 @@ def _spelt(name: str) -> Spellings:
 def _taken(name: Spellings) -> bool:
     """Returns whether a new game must not have this name, because it is already in use.
 
-    The name is in use if its module name is a Python keyword, or a module of Python, the arena or a bot. It is also in
-    use if a game has the same key, or if a house bot has the name that the new game's example bot would have.
+    The name is in use if its module name is a Python keyword, a module of Python's standard library, "arena", "bot" or
+    "leaderboards". It is also in use if a game has the same key, or if a house bot has the name that the new game's
+    example bot would have.
     """
     modules = {*sys.stdlib_module_names, *keyword.kwlist, *keyword.softkwlist, "arena", "bot", "leaderboards"}
     return name.module in modules or name.key in GAMES or name.key + GREEDY in house_bot_names()

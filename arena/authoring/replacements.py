@@ -15,8 +15,8 @@ OVER_GAME: Final = "connect-four"
 def rivals(game: str) -> str:
     """Returns the names of a bot's opponents in a match, separated by spaces.
 
-    They are the rivals in the game's registry entry, but at most one fewer than the game's maximum of seats. If they
-    are too few for its minimum of seats, names repeat.
+    They are the rivals in the game's registry entry. If these are too many for the game's maximum of seats, the last
+    ones are left out. If they are too few for its minimum of seats, names repeat.
     """
     entry = find_game(game)
     seats, names = entry.info.seats, entry.rivals
@@ -84,7 +84,7 @@ def _first_row(game: str) -> str:
             return str(row.name)
     raise ArenaError(
         "no-starter",
-        f"every starter reads a row (a named list) of integers, but the game {game} does not send bots such a row",
-        f"make a bot for {OVER_GAME} with arena init --game {OVER_GAME}, then write {game} in the key games of its "
-        f"bot.toml, and let the bot's code read the rows of {game}",
+        f"every starter reads a row (a named list) of integers, but the game {game} sends bots no row of integers",
+        f'make a bot for {OVER_GAME} with arena init --game {OVER_GAME}; then write {game} into the list "games" in '
+        f"its bot.toml, and change the bot's code so that it reads the rows that {game} sends instead",
     )

@@ -13,8 +13,8 @@ from arena.protocol.turns import Wants
 from arena.protocol.v1.arena_pb2 import Batch, MatchStart, Turn
 
 SAMPLE_TURNS: Final = 24
-"""The least number of turns that are sampled; if the match has fewer, all are. At most 2 * SAMPLE_TURNS - 1 turns are
-sampled.
+"""The minimum number of sampled turns. The maximum is 2 * SAMPLE_TURNS - 1. If the seat has fewer turns than the
+minimum, all its turns are sampled.
 """
 SEAT: Final = 0
 NUMBER: Final = 1

@@ -46,8 +46,9 @@ class Lines:
         return json.dumps(ordered, separators=(",", ":")).encode() + b"\n"
 
     def _name_rows(self, batch: Batch, said: dict[str, Any]) -> None:
-        """Replaces the packed `values` of each turn by `rows`, a mapping from row names to values; turns without
-        `values` stay unchanged.
+        """Replaces, in each turn of `said`, the message `values` by `rows`, a mapping from row names to values.
+
+        `said`: the JSON form of `batch`. A turn without `values` stays unchanged.
         """
         for start in batch.starts:
             if start.HasField("schema"):
@@ -83,7 +84,7 @@ def _drop_unknown(part: MatchStart | Turn) -> None:
 
 
 def choices_in(line: bytes) -> BotMessage:
-    """Returns the message with choices that a line contains; raises BadLineError if the line is anything else."""
+    """Returns the bot's message in a line; raises BadLineError if the line is no valid message or has no choices."""
     try:
         message = Parse(line, BotMessage())
     except (ParseError, UnicodeDecodeError) as error:
@@ -94,8 +95,9 @@ def choices_in(line: bytes) -> BotMessage:
 
 
 def _in_order(value: Any, kind: Descriptor | None) -> Any:  # noqa: ANN401  # JSON is anything
-    """Returns the JSON value with its keys in the order of the message's fields, because the protobuf library writes
-    fields that are 0 last.
+    """Returns a message's JSON value with its keys in the order of the fields in `kind`, the message's type.
+
+    The protobuf library itself puts the fields with the value 0 last.
     """
     if kind is None or not isinstance(value, dict | list):
         return value

@@ -1,11 +1,11 @@
 """Runs a bot: connects to the arena, introduces the bot, makes one bot object for each match, and answers the bot's
 turns.
 
-The arena sends a bot's turns in batches: a batch contains one turn or more, of one match or of several.
+The arena sends a bot's turns in batches; a batch can contain turns of several matches.
 Rule 1: the turns of a batch are answered in the order of the batch, because the arena's clock runs for the first turn
 that is not answered yet.
-Rule 2: choices need not wait for the end of their batch. After a choice, all unsent choices are sent if more than
-FLUSH_S seconds have passed since the last sending or, before the first one, since the bot began the batch.
+Rule 2: the choices of a batch are sent in groups. A group ends with the first choice made more than FLUSH_S seconds
+after the group began, or with the end of the batch.
 """
 
 import gc

@@ -2,7 +2,7 @@
 
 Rule 1: the thread that calls this module to receive or send does all the work. There is no background thread.
 Rule 2: the bot sends no more bytes than the arena has permitted so far, as HTTP/2 requires. While the bot waits for
-permission to send more, it receives and stores the arena's messages, so that the two never wait for each other.
+permission to send more, it receives and stores the arena's messages, so that bot and arena never wait for each other.
 Rule 3: one thread may send while another thread receives.
 """
 
@@ -92,8 +92,8 @@ class Stream:
         """Sends a message, and waits until the arena permits the sending of all its bytes; returns False if the arena
         no longer receives.
 
-        After a result of False, `messages` still yields the messages that the arena had sent before, and then ends with
-        the reason why the stream ended.
+        After a result of False, `messages` still yields what the arena has sent. Then it ends, or raises EndedError
+        with the reason if the stream ended with an error.
         """
         rest = len(message).to_bytes(PREFIX_BYTES, "big") + message
         with self._news:

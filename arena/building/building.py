@@ -4,8 +4,8 @@ Rule 1: an author's bot is built in the author's own folder, where the next buil
 builds remain. A league builds and plays a copy instead, which contains only the files that count as the bot's content,
 so that the league plays exactly the files that the content hash covers.
 Rule 2: only one build at a time runs in the folders of authors, because several bots may share source folders. Copies
-share nothing, so a league builds two at once: most builds wait for the network, or use one thread, for much of their
-time.
+share nothing, so a league builds two at once. This saves time, because a build often waits for the network or uses only
+one thread.
 Rule 3: the records of the last build, and its output, are stored where no build in a sandbox can write.
 Rule 4: a copy is sealed with a hash when it is made. The arena checks this seal before each run, and makes a changed
 copy anew.
@@ -52,7 +52,7 @@ NO_PACKAGES: Final = "no-packages"
 LOCK: Final = "build.lock"
 COPY_LOCK: Final = "copies.lock"
 AT_HOME: Final = "at-home"
-"""The name of the folder with the records about the last builds in authors' folders."""
+"""The name of the folder in CACHE with the records of builds in authors' folders, one for each bot's last build."""
 LOCK_FILE: Final = re.compile(r".+[-.]lock(\.[a-z]+)?|go\.sum|npm-shrinkwrap\.json")
 """Matches the names of files in which package managers record the chosen versions of dependencies."""
 CACHE: Final = Path(tempfile.gettempdir()) / f"arena-bots-{own_number()}"
@@ -103,7 +103,8 @@ def build_copy(
     """Returns the manifest of a copy of the bot, as leagues play it.
 
     Makes and builds the copy first, unless there is one that was built on these terms (confinement and access to the
-    network) or stricter ones. `cache`: the folder of copies, by default that of leagues.
+    network) or stricter ones. `cache`: the folder of copies; CACHE if None.
+
     Raises ArenaError as `build` does, and [bad-bundle], [bad-archive], [no-sandbox], [no-packages]. Raises
     [build-failed] also if the bot has no build and its program is not among the copied files.
     """
@@ -118,9 +119,9 @@ def build_copy(
     if not (bot.build or there.startable()):
         raise ArenaError(
             FAILED,
-            f"the program {bot.command[0]} of the bot {bot.name} is missing in the copy that a league plays",
-            "put the program into the bot's folder, or into a folder that the key sources in the bot.toml lists; no "
-            "name in the program's path may begin with a dot",
+            f"leagues play a copy of the bot {bot.name}, but this copy does not contain the program {bot.command[0]}",
+            'put the program into the bot\'s folder, or into a folder in the list "sources" in its bot.toml; a copy '
+            "leaves out files and folders whose names begin with a dot, and the folders __pycache__ and node_modules",
         )
     return there
 
@@ -129,9 +130,10 @@ def _demand_confined(bot: Manifest, terms: Terms) -> None:
     if bot.build and terms.level is Level.NONE and terms.network == NO_NETWORK:
         raise ArenaError(
             "no-sandbox",
-            f"build_network is {NO_NETWORK!r}, but sandbox is {str(Level.NONE)!r}, so nothing would keep the build of "
-            f"{bot.name} from the network",
-            f'set sandbox to "{Level.BOXED}", or allow the network by setting build_network to "{REGISTRIES}"',
+            f'the build of {bot.name} must run without network, because the setting build_network is "{NO_NETWORK}"; '
+            f'this needs a sandbox, but the setting sandbox is "{Level.NONE}"',
+            f'set sandbox to "{Level.BOXED}", or allow the network by setting build_network to "{REGISTRIES}"; both '
+            "are keys of a league file or course.toml, or the options --sandbox and --build-network of a command",
         )
 
 
@@ -213,10 +215,10 @@ def _make_ready(bot: Manifest, tell: Tell, terms: Terms, cache: Path) -> None:
 
 
 def _build_there(bot: Manifest, there: Manifest, terms: Terms, root: Path, warm: Path | None) -> None:
-    """Builds the copy `there` of a bot and stores the build's log next to `root`, the copy's root folder.
+    """Builds a copy of a bot, and stores the build's log next to the copy.
 
-    `warm`: a tar file with the initial content of the build's home folder; only builds in a sandbox use it.
-    Raises ArenaError [build-failed], [no-sandbox], OSError.
+    `there`: the copy's manifest. `root`: the copy's root folder. `warm`: a tar file with the initial content of the
+    build's home folder; only builds in a sandbox use it. Raises ArenaError [build-failed], [no-sandbox], OSError.
     """
     limit_s = LIMIT_S if terms.limit_s is None else min(LIMIT_S, terms.limit_s)
     before, log = there.file_hashes(), root.with_name(LOG)
@@ -260,7 +262,7 @@ def _demand(bot: Manifest, home: Path, before: Mapping[str, bytes], ran: Ran, hi
 def _changed(bot: Manifest, home: Path, before: Mapping[str, bytes]) -> ArenaError:
     after = bot.file_hashes()
     names = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
-    hint = "list the files that the build makes in a .gitignore in the bot's folder; a build may not change other files"
+    hint = "in the bot's .gitignore, list the files that the build makes; a build may not change other files"
     if names and all(LOCK_FILE.fullmatch(PurePath(name).name) for name in names):
         hint = "let the build only read the lock file, which belongs to the bot, as npm ci and cargo --locked do"
         if before.keys().isdisjoint(names):
@@ -296,8 +298,8 @@ def _no_packages(bot: Manifest, failure: ArenaError, log: Path) -> ArenaError:
     return ArenaError(
         NO_PACKAGES,
         f"{sentence}\n{output}" if output else sentence,
-        f"read the cause in the log {log} and remove the cause; then delete the log, because a new download is not "
-        "tried at once while it exists, and build again",
+        f"read in the log {log} why the download failed, and remove the cause; then delete this log and build again; "
+        "if you keep the log, the arena does not repeat the download until at least 10 minutes after the failure",
     )
 
 

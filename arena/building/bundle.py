@@ -1,8 +1,8 @@
 """Bundles of a bot's files, from which copies of the bot are made on this or another machine.
 
-Rule 1: equal content gives equal copies, wherever the author's files lie and whatever times and rights they have: all
-files of a copy have the same time and are executable. A copy lies in a folder with the bot's name, inside a folder that
-is named after the content hash.
+Rule 1: bots with equal content have equal copies, even if their files differ in modification time or permissions. In a
+copy, all files have the same modification time and are executable. A copy lies in a folder with the bot's name, inside
+a folder that is named after the content hash.
 Rule 2: a copy is unpacked in a draft folder, and moved to its final place when it is complete. It contains only the
 files of the bundle, and no file of an older copy.
 """
@@ -90,8 +90,8 @@ def placed(manifest: Manifest, cache: Path) -> Manifest:
 
 
 def copy_root(manifest: Manifest, cache: Path) -> Path:
-    """Returns the folder in which a bot's copy and the copies of its source folders lie, whether or not they exist.
-    Records about the copy lie next to this folder.
+    """Returns the folder for the copies of a bot's folder and its sources; the folder need not exist. Records about the
+    copies lie next to it.
     """
     return cache / manifest.content_hash.hex() / _called(manifest)
 
@@ -147,8 +147,8 @@ def _changed(manifest: Manifest) -> ArenaError:
 
 
 def _made(bundle: Bundle, cache: Path) -> Manifest:
-    """Unpacks a bundle in a draft folder and moves that to its final place; returns a manifest that refers to the
-    copy.
+    """Unpacks a bundle in a draft folder and moves this folder to its final place; returns a manifest that refers to
+    the copy.
     """
     draft, root = cache / DRAFT, copy_root(bundle.manifest, cache)
     try:
@@ -175,17 +175,20 @@ def _in(manifest: Manifest, root: Path) -> Manifest:
 
 
 def _place(manifest: Manifest) -> PurePath:
-    """Returns the path of the bot's folder from the root of a copy; empty if no source lies outside the bot's folder.
+    """Returns the path of the bot's folder from the root of a copy.
 
-    It has as many parts as the longest run of `..` in a source's path, so that all sources lie below the root, too.
+    The path is so deep that the bot's sources also lie below the root: a source `../../lib` needs two parts. The path
+    is empty if no source begins with `..`.
     """
     depth = max((parts.count("..") for parts in _sources(manifest)), default=0)
     return PurePath(*[_word(manifest)] * (depth - 1), *[_called(manifest)] * (depth > 0))
 
 
 def _called(manifest: Manifest) -> str:
-    """Returns the name of the bot's folder in a copy: normally the bot's name, so that tracebacks show it. If this name
-    has unsuitable characters or occurs in the path of a source folder, returns the result of `_word`.
+    """Returns the name of the bot's folder in a copy: the bot's name, so that tracebacks show it, or else `_word`.
+
+    Uses `_word` if the bot's name has characters other than letters, digits, `_`, `.` and `-`, begins with `.` or `-`,
+    or equals a part of a source's path.
     """
     name = manifest.bot or manifest.name
     good = re.fullmatch(r"\w[\w.-]*", name) and not any(name in part for part in _sources(manifest))

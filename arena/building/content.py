@@ -24,8 +24,8 @@ NOT_CONTENT: Final = ("__pycache__", "node_modules")
 """Names of folders whose files never belong to the content of a bot."""
 LARGEST_IGNORE_FILE: Final = 64 * 1024
 MOST_WILDCARDS: Final = 2
-"""The maximum number of wildcards in one part of a `.gitignore` pattern. A pattern may also have at most this many
-parts that are `**`.
+"""The maximum number of wildcards in one part of a `.gitignore` pattern; also the maximum number of parts `**` in one
+pattern.
 """
 MOST_PATTERNS: Final = 1_000
 """The maximum number of patterns in all `.gitignore` files below one folder, added up."""

@@ -118,7 +118,7 @@ def demand_game(bot: Manifest, game: str) -> None:
     raise ArenaError(
         "wrong-game",
         f"{bot.folder / MANIFEST}: {bot.name} plays {played}, not {game}",
-        f"name bots that play {game}, or add {game} to the key games in this bot.toml",
+        f'name bots that play {game}, or add {game} to the list "games" in this bot.toml',
     )
 
 

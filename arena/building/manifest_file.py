@@ -16,7 +16,7 @@ LONGEST_VERSION: Final = 40
 LONGEST_LANGUAGE: Final = 40
 LONGEST_AUTHOR: Final = 100
 LONGEST_GAME: Final = 250
-"""The longest key of a game, with its parameters, in characters."""
+"""The maximum length of a game's key in characters; the parameters in the key count too."""
 ALIKE: Final = 0.8
 """The similarity, from 0 to 1, above which an unknown key of a game is regarded as a misspelling of a known key."""
 

@@ -39,7 +39,7 @@ def only_manifest(folder: Path) -> Path:
         if found:
             raise ArenaError(
                 NO_MANIFEST,
-                f"the hand-in contains {len(found)} bots, but must contain one: {_listed(_names(found, folder))}",
+                f"the hand-in contains {len(found)} bots instead of one: {_listed(_names(found, folder))}",
                 "hand in each bot in an archive of its own",
             )
         levels = [inner for level in levels for inner in _inside(level) if inner.is_dir()]
@@ -47,7 +47,7 @@ def only_manifest(folder: Path) -> Path:
 
 
 def _inside(folder: Path) -> list[Path]:
-    """Returns a folder's files and subfolders, sorted, except hidden ones and those that the author did not write."""
+    """Returns a folder's files and subfolders, sorted, except hidden ones and those in NOT_OURS and NOT_CONTENT."""
     others = (*NOT_OURS, *NOT_CONTENT)
     return sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.name not in others)
 

@@ -25,13 +25,13 @@ class Wish(NamedTuple):
     """The path of the requested file or folder, with links resolved."""
 
     def sentence(self, bot: str) -> str:
-        """Returns a sentence, for people, which states the bot's request and its place."""
+        """Returns a sentence for people: the requested path, and where the bot named `bot` requests it."""
         return f"the bot {bot} uses {self.path}, which is outside the bot's folder: {self.said}"
 
 
 def wishes(bot: Manifest, shared: Iterable[Path] = ()) -> list[Wish]:
-    """Returns the bot's requests for paths that lie neither in its own folder nor in one of the shared folders; empty
-    for house bots, which come with the arena.
+    """Returns the bot's requests for paths outside its own folder and outside `shared`, the folders that every bot may
+    read; empty for house bots.
     """
     if bot.in_house():
         return []

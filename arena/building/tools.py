@@ -34,8 +34,8 @@ def demand_tools(bot: Manifest) -> None:
         raise ArenaError(
             "no-build-tool",
             f"the bot {bot.name} needs {' and '.join(missing)}, which this machine does not have",
-            f"install {' and '.join(missing)}{_places(missing)}, or leave the bot out; for a bot in a league "
-            "file, add optional = true to its entry",
+            f"install {' and '.join(missing)}{_places(missing)}, or leave the bot out; if its entry in a league file "
+            "has optional = true, the league leaves the bot out where its programs are missing",
         )
 
 

@@ -1,5 +1,6 @@
-"""Warm homes: home folders for builds that already contain downloaded packages and compiled files, so that builds are
-faster. There is one for each language whose tools use a home folder in this way.
+"""Warm homes: home folders that contain downloaded packages and compiled files before a build begins.
+
+They make builds faster. Each language in LANGUAGES has its own.
 
 Rule 1: a warm home is filled only by a build of the language's starter bot, the arena's own template of new bots. So
 it contains the packages that this bot names. This build may download packages even if the builds of other bots may not.
@@ -42,8 +43,8 @@ FRESH_S: Final = 30 * 86_400.0
 """How many seconds a warm home is used before it is filled anew, because compilers change."""
 AGAIN_S: Final = 600.0
 TIMES: Final = 10
-"""After a failed attempt to fill a home, the pause is TIMES times as long as the attempt, but at least AGAIN_S seconds.
-Other builds wait only during an attempt.
+"""The pause after a failed attempt to fill a warm home is TIMES times as long as the attempt, but at least AGAIN_S
+seconds.
 """
 KEPT: Final = 2
 """How many warm homes are kept for each language and sandbox level. With two, a machine can alternate between two
@@ -55,9 +56,9 @@ LOOK_S: Final = 0.1
 def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | None:
     """Returns the tar file with the warm home for a bot's build; None if there is no warm home for this build.
 
-    First fills a warm home that is missing or too old. Does not do so for a house bot whose build may use the network,
-    nor before the next attempt is due, nor if the starter bot's tools are missing. `cache`: the folder with the copies
-    of bots. Raises ArenaError [foreign-cache], [no-room].
+    First fills a warm home that is missing or too old, except in three cases: the bot is a house bot whose build may
+    use the network; the pause after a failed attempt is not over; the starter bot's tools are missing.
+    `cache`: the folder with the copies of bots. Raises ArenaError [foreign-cache], [no-room].
     """
     language = bot.language.lower()
     if terms.level is Level.NONE or language not in LANGUAGES:
@@ -75,8 +76,9 @@ def warm_home(bot: Manifest, terms: Terms, cache: Path, tell: Tell) -> Path | No
 
 
 def why_cold(bot: Manifest, terms: Terms, cache: Path) -> Path | None:
-    """Returns a log that may explain why the bot's build failed; None if there is none. The log is that of a failed
-    attempt to fill the warm home that the build lacked.
+    """Returns the path of a log that may explain why the bot's build failed; None if there is none.
+
+    The build had no warm home, and the log shows why an attempt to fill one failed.
     """
     language = bot.language.lower()
     if terms.level is Level.NONE or terms.network != NO_NETWORK or language not in LANGUAGES or bot.in_house():
@@ -144,8 +146,8 @@ def _is_due(file: Path) -> bool:
 
 
 def _remove_old(file: Path) -> None:
-    """Removes the log of failed attempts to fill the warm home `file`. Of the homes of the same language and sandbox
-    level, keeps only the KEPT newest.
+    """Removes the log of a failed attempt to fill the warm home `file`. Also removes all but the KEPT newest warm homes
+    that have the language and sandbox level of `file`.
     """
     _failure(file).unlink(missing_ok=True)
     there = file.parent.glob(f"{file.name.rpartition('-')[0]}-*.tar")
@@ -165,8 +167,8 @@ def _made_of(starter: Manifest) -> str:
 
 @contextmanager
 def _turn(lock: Path, ending: Ending | None) -> Iterator[bool]:
-    """A context that holds the lock file `lock`. Waits for the lock, and yields True when it is held; yields False,
-    without the lock, if `ending` ended the wait.
+    """Waits for the lock file `lock`. Yields True and holds the lock in the context; if `ending` ends the wait, yields
+    False without the lock.
     """
     while not (ending and ending.ended()):
         try:

@@ -46,7 +46,7 @@ GROUPS: Final = {
     "ladders": Group("Taking part elsewhere", {
         "login": "Sign in to a ladder with LINK.",
         "submit": "Submit BOT to a ladder.",
-        "submissions": "List your submissions to a ladder, newest first.",
+        "submissions": "List your submissions, newest first.",
         "remote": "Run BOT here for a league or ladder on another machine.",
         "remotes": "List your bots that run on your own machine.",
     }),

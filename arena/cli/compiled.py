@@ -1,4 +1,4 @@
-"""Finds out whether this arena is compiled or installed."""
+"""Finds out whether this arena has compiled modules, and whether it is an installed package."""
 
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tests and reports how strictly a command confines bots."""
+"""Finds and prints the level at which a command of the arena confines bots."""
 
 from arena.cli.terminal.messages import tell
 from arena.sandbox.box import Box

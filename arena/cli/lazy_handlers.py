@@ -6,8 +6,9 @@ from importlib import import_module
 
 
 def handled_in(module: str) -> Callable[[Callable[[], None]], Callable[..., None]]:
-    """Returns a decorator for a command. The command then calls the function with the command's name in the module
-    `module` of `arena.cli.handlers`, with the same arguments.
+    """Returns a decorator that makes a command call its handler, and passes on the command's arguments.
+
+    The handler is the function in `arena.cli.handlers.<module>` that has the same name as the command's function.
     """
 
     def decorated(command: Callable[[], None]) -> Callable[..., None]:

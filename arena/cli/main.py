@@ -17,8 +17,8 @@ from arena.text import without_isolates
 
 
 class _Arena(InOrder):
-    """The group of all commands. It imports a command only when the command is called. If the command raises an
-    ArenaError, it prints the error as a sentence.
+    """The group of all commands. It imports a command only when the command is called, and prints an ArenaError that
+    the command raises as a sentence.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # Click's signature

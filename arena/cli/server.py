@@ -183,7 +183,10 @@ def _known() -> dict[str, _SignIn]:
 
 
 def _values(said: dict[str, Any]) -> Iterator[object]:
-    """Yields all tokens and certificate paths in the content of the file of sign-ins. They must be texts."""
+    """Yields all tokens and certificate paths in the content of the file of sign-ins. None stands for a missing token.
+
+    If a value is not a text, the file is damaged.
+    """
     for there in said.values():
         yield from (there.get("token"), there.get("ca", "")) if isinstance(there, dict) else (there,)
 

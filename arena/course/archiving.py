@@ -78,10 +78,9 @@ def _pack_file(packed: tarfile.TarFile, path: Path, name: Path) -> bool:
 
 
 def _files(folder: Path, *, public: bool) -> list[Path]:
-    """Returns the files and links of the course that are to be packed, including links to folders.
+    """Returns the files and links of the course that may be packed, including links to folders.
 
-    If `public`, these are the files in the folder for students; if that folder is itself a link, the result is only
-    this link.
+    If `public`, returns only those in the folder for students, or that folder itself if it is a link.
     """
     top = [folder / PUBLIC] if public else [path for path in folder.iterdir() if path.name not in LEFT_OUT]
     found = [path for path in top if path.is_symlink() or path.is_file()]

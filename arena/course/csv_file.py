@@ -151,7 +151,10 @@ def _rows(body: str, delimiter: str) -> Iterator[list[Cell]]:
     while at < len(body) or row:
         if not (found := cell.match(body, at)):
             shown = one_line(body[at : at + 40])
-            raise BadCsvError(f"contains {shown!r}, where a quotation mark is not closed or is inside a cell")
+            raise BadCsvError(
+                f"contains {shown!r}, where a quoted cell is not closed, or where a quotation mark inside a quoted "
+                "cell is not doubled"
+            )
         ended = end.match(body, found.end())
         assert ended
         row.append(Cell(found[0], ended[0]))

@@ -36,14 +36,16 @@ def earlier_bots(folders: Iterable[Path], now: Path) -> dict[str, Path]:
         bots = dict(_bots_in(folder))
         if not bots:
             hint = (
-                "give the folder of an earlier course with a closed assignment, the folder of its unpacked "
-                "archive, or a folder of bots"
+                "give the folder of an earlier course with a closed assignment, a folder with the unpacked archive of "
+                "such a course, or a folder whose subfolders are bots"
             )
             raise ArenaError("no-earlier", f"the folder {folder} does not contain bots of an earlier course", hint)
         if twice := sorted(bots.keys() & found.keys()):
             hint = "give each folder only once; if two folders have the same name, rename one of them"
             raise ArenaError(
-                "named-twice", f"the folder {folder} and another folder both contain a bot named {twice[0]}", hint
+                "named-twice",
+                f"the folder {folder} and a folder given before it both contain a bot named {twice[0]}",
+                hint,
             )
         found |= bots
     return found

@@ -2,8 +2,8 @@
 
 Rule 1: a byte order mark names the encoding; without a mark, the encoding is UTF-8 if the bytes are valid UTF-8, and
 otherwise Windows-1252.
-Rule 2: a file may contain text that another program has already read in a wrong encoding. It is recognised by a symbol
-within or beside a word, or by two or three characters in place of one letter.
+Rule 2: a file may contain text that another program has already read in a wrong encoding. Such text has
+a symbol within or beside a word, or two or three characters in place of one letter.
 """
 
 import codecs
@@ -51,7 +51,7 @@ class Decoded(NamedTuple):
     mark: bytes
     codec: str
     encoding: str
-    """The name of the encoding for messages."""
+    """The encoding's name as messages show it."""
     whole: bool
     """Whether all bytes are valid text in this encoding; if not, `text` contains a control character or LOST, the
     character that replaces invalid bytes.

@@ -58,7 +58,7 @@ def demand_locked(course: Course, lock: Lock) -> None:
     demand_unchanged(course, lock)
     folder = lock.final(course)
     for one in lock.entered:
-        _demand_bot(folder / one.manifest, one.bot, one.alias, one.place)
+        _demand_bot(folder / one.manifest, one.bot, one.alias, f"the hand-in {one.place}")
     for own in lock.own:
         _demand_bot(folder / own.manifest, own.bot, own.name, f"the baseline {own.name}")
 
@@ -69,5 +69,5 @@ def _demand_bot(folder: Path, locked: str, name: str, origin: str) -> None:
         raise ArenaError(
             "changed-bot",
             f"the files of the bot {name} in {bot.folder} have changed since the assignment was closed",
-            f"restore the files of the bot from {origin}, as they were when the assignment was closed",
+            f"restore this folder from a backup, or copy the changed files, except {MANIFEST}, from {origin}",
         )

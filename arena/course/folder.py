@@ -94,7 +94,8 @@ def _demand_course(folder: Path) -> None:
         raise ArenaError(
             "no-course",
             f"the folder {folder.resolve()} is not a course: it does not contain {COURSE}",
-            "change to the folder of a course, give this folder with --course, or make a course with arena course init",
+            "change to a course's folder, give the path of a course's folder with --course, or make a course with "
+            "arena course init",
         )
 
 

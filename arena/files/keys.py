@@ -67,7 +67,7 @@ class Source:
         )
 
     def refusal(self, said: str, hint: str) -> ArenaError:
-        """Returns an ArenaError about the file as a whole."""
+        """Returns an ArenaError about the file, with the message `said`."""
         return ArenaError(self.code, f"{self.path}: {said}", hint)
 
     def place(self, name: str) -> str:
@@ -90,7 +90,9 @@ class Source:
     def inner(
         self, name: str, data: Mapping[str, object], make: Callable[..., Any], kinds: Mapping[str, "Kind"]
     ) -> "Source":
-        """Returns the Source of a table inside this table."""
+        """Returns the Source of the inner table `data`. `name` is its key in this table, `make` its dataclass, and
+        `kinds` the kind of each of its keys.
+        """
         return Source(self.path, self.code, data, make, kinds, self, f"{self._prefix}{name}.")
 
     def value(self, name: str) -> Any:  # noqa: ANN401  # as the key's kind makes it
@@ -235,10 +237,10 @@ def integer(least: int, most: int) -> Kind:
 
 
 def texts(source: Source, name: str, value: object) -> tuple[str, ...]:
-    """Checks the value of a key that is a command, and returns it: a list of strings, with a program or path and its
-    arguments.
+    """Checks the value of a key that is a command, and returns it; raises ArenaError if it is invalid.
 
-    The list and its first string must not be empty. Raises ArenaError for any other value.
+    A command is a list of strings: a program or its path, then the arguments. The first string must not be empty, and
+    no string may contain the character 0.
     """
     if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
         raise source.complaint(name, value, "a list of strings")

@@ -34,8 +34,9 @@ class Rate(NamedTuple):
     def taken(self, until_ms: int | None, now_ms: int) -> int:
         """Returns the time in milliseconds when the whole allowance will be available again, after a use at `now_ms`.
 
-        `until_ms`: the time returned for the user's previous use; None for the first use. If it is later than a full
-        burst allows, the clock was set back, and the time is ignored. Raises TooOftenError if the allowance is used up.
+        `until_ms`: the time returned for the user's previous use; None for the first use. The time is ignored if
+        it is more than `at_once * each_s` seconds after `now_ms`, because then the clock was set back. Raises
+        TooOftenError if the allowance is used up.
         """
         each_ms = int(self.each_s * 1000)
         most_ms = now_ms + self.at_once * each_ms

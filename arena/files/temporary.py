@@ -90,7 +90,7 @@ def _remove_if_left(folder: Path) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """Removes a folder, its mark file last, so that another sweep can finish an interrupted removal."""
+    """Removes a folder. The mark file goes last, because a later sweep removes only folders with a mark file."""
     with suppress(OSError):
         for path in folder.iterdir():
             if path.name == MARK:

@@ -24,7 +24,7 @@ NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_LINK | CLOSED
 
 
 def beside(path: Path) -> Path:
-    """Returns the path of a file's draft, in the same folder."""
+    """Returns the path, in the same folder, of the draft that later replaces the file."""
     return path.with_name(f".{path.name}{ENDING}")
 
 
@@ -48,7 +48,7 @@ def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
             changed.append(path.name)
     except OSError as error:
         kept = (
-            f"already replaced: {', '.join(changed)}"
+            f"these files already have their new content: {', '.join(changed)}"
             if changed
             else "if the file existed, its old content is unchanged"
         )
@@ -64,9 +64,10 @@ def write_whole(texts: Mapping[Path, str | bytes], mode: int = SHARED) -> None:
 
 @contextmanager
 def making(path: Path) -> Iterator[Path]:
-    """Yields the path of a draft to write; the draft replaces the file when the block ends without an error.
+    """Yields the path at which the caller writes a draft of the file `path`.
 
-    Raises OSError.
+    At the end of the `with` block, the draft replaces the file. If the block raises an error, the draft is removed
+    and the file is unchanged. Raises OSError.
     """
     draft = beside(path)
     draft.unlink(missing_ok=True)

@@ -17,8 +17,8 @@ WORD_BYTES: Final = 7
 WORDS: Final = 9
 """The number of seven-byte words in the digest of an event. The digest has 64 bytes; the last byte is not used."""
 MOST: Final = 1 << 24
-"""The limit for one word (seven bytes) of a digest: the numbers of options of the choices drawn from it have at most
-this product. A choice that would exceed the limit is drawn from the next word. This keeps the bias of choices small.
+"""The limit on the choices drawn from one word of a digest. The option counts of these choices are multiplied, and the
+product may be at most MOST. This keeps the bias of choices small.
 """
 
 
@@ -28,8 +28,8 @@ class Event:
     """A random event. Its choices are drawn one after the other from its digest of 64 bytes (see `Chance`).
 
     The digest is read in big-endian words of seven bytes. A choice among n options is word % n, and leaves word // n
-    for the next choice. All choices drawn from one word have numbers of options whose product is at most 2**24. A
-    choice that would exceed this limit is drawn from the next word. After nine words, the digest is replaced by its own
+    for the next choice. The option counts of all choices drawn from one word are multiplied. If a choice would make
+    the product larger than 2**24, it is drawn from the next word. After nine words, the digest is replaced by its own
     BLAKE2b-512 hash. No choice is biased by more than 2**-32.
     """
 
@@ -98,7 +98,7 @@ class Chance:
         return hash(self.seed)
 
     def event(self, name: str, number: int) -> Event:
-        """Returns the event `name/number`, from which no choice has been drawn yet."""
+        """Returns a new Event `name/number`, which draws the event's choices from the first on."""
         return Event(blake2b(self.seed + f"{name}/{number}".encode()).digest())
 
     def pick(self, name: str, number: int, items: Sequence[Item]) -> Item:

@@ -79,7 +79,9 @@ class Words(Protocol):
     """
 
     def deed(self, parts: Parts, seat: int, board: Board) -> str:
-        """Returns the sentence for the action that `seat` takes in the position `board`."""
+        """Returns the sentence for an action of `seat`. `parts` are the action's parts; `board` is the board before the
+        action.
+        """
 
     def events(self, before: Board, now: Board, taken: Parts | None) -> list[str]:
         """Returns the sentences about what happened between two boards as an effect of the action `taken`. The entry

@@ -22,9 +22,9 @@ class Hoarding(NamedTuple):
     """
 
     wanted: range
-    """The actions that the search for turns with many legal actions takes whenever one of them is legal."""
+    """The preferred actions: the search always takes one of them if one is legal."""
     unwanted: tuple[range, ...]
-    """The actions that the search for turns with many legal actions takes only if no other action is legal."""
+    """The avoided actions: the search takes one of them only if no other action is legal."""
 
 
 class Entry(NamedTuple):
@@ -47,10 +47,12 @@ class Entry(NamedTuple):
     hoarding: Hoarding = Hoarding(range(0), ())
     """The actions to prefer and to avoid in the search for the turn with the most legal actions; by default none."""
     shared_browser: str = ""
-    """The folder, below `arena`, with the game's texts, scripts and style sheets; empty for `games/KEY/browser`."""
+    """The folder, below `arena`, with the game's texts, scripts and style sheets. Empty if the folder is
+    `games/KEY/browser`, where KEY is the game's key.
+    """
     openings: str = ""
-    """The component data for leagues, as TOML. They set how many of a match's first actions the deal draws at random.
-    The text is empty if it draws none, for example because the game has dice.
+    """The component data for leagues, as TOML: the number of first actions of a match that the deal draws at random.
+    Empty if the deal draws no actions.
     """
     rules: str = ""
     """The path of the file with the game's written rules; empty for `arena/games/KEY/RULES.md`."""

@@ -111,8 +111,8 @@ def shipped_components(key: str) -> str:
 
 
 def league_components(key: str) -> str:
-    """Returns the default component data for a league, as TOML text. If the game's deal draws first actions at random,
-    the data set their number; if not, they are the shipped data.
+    """Returns the default component data for a league, as TOML text: the number of random first actions if the game
+    has them by default, else the shipped data.
     """
     return find_game(key).openings or shipped_components(key)
 

@@ -1,6 +1,6 @@
 """The base class of states and views, which gives them comparison, hashing, pickling and copying.
 
-The class handles a value attribute by attribute. It finds the attributes by itself, so no subclass has to list them.
+The class finds the attributes of an object by itself, so no subclass has to write methods for this.
 """
 
 from inspect import isgetsetdescriptor
@@ -27,8 +27,8 @@ class _Piles(NamedTuple):
 
 @mypyc_attr(acyclic=True)
 class Value:
-    """A base class whose subclasses may be compiled. Each attribute must be an immutable value, a row of `Cells` or a
-    list of `bytes`.
+    """A base class whose subclasses may be compiled. Each attribute must be immutable, of the type `Cells`, or a list
+    of `bytes`.
     """
 
     __slots__ = ()

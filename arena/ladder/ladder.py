@@ -52,9 +52,9 @@ class Ladder:
     def __init__(self, folder: Path, now_ms: Callable[[], int] = clock_ms, database: str | None = None) -> None:
         """Opens the ladder in a folder; makes the folder if it is missing, and upgrades the tables to this release.
 
-        `database`: the address of a database server for a new ladder; None for a file. Raises ArenaError
-        [ladder-in-use], [later-ladder], [ladder-failed], [no-room], [no-server], OSError, and the errors of
-        `open_base`.
+        `database`: for a new ladder, the address of a database server, or None for a file; for an existing ladder, None
+        or its unchanged address. Raises ArenaError [ladder-in-use], [later-ladder], [ladder-failed], [no-room],
+        [no-server], OSError, and the errors of `open_base`.
         """
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder = folder.resolve()

@@ -1,8 +1,8 @@
 """Remote bots, which run on their authors' machines; each bot belongs to one ladder for remote bots.
 
 Rule 1: the database stores only the hash of a bot's token. The token is shown once; a new token replaces it.
-Rule 2: in a ladder, a name belongs forever to the person who entered it first, because a bot's rating belongs to its
-name, and another person's bot must not take over the rating.
+Rule 2: in a ladder, a name belongs forever to the person who first entered a bot with this name. A bot's rating belongs
+to its name, and another person's bot must not take over the rating.
 Rule 3: after an organiser has withdrawn a bot, only an organiser can bring it back.
 """
 
@@ -188,7 +188,8 @@ def _demand_name(name: str) -> None:
         raise ArenaError(
             BAD_NAME,
             f"{shown(name, LONGEST_NAME)} cannot be the name of a bot on this ladder",
-            "give a name that does not end in a space and a number, and does not look like the name of a house bot",
+            "give a name that does not end in a space and a number, and does not look like the name of a bot that "
+            "comes with the arena",
         )
 
 
@@ -219,8 +220,8 @@ def _demand_few(connection: sql.Connection, who: Who, ladders: Collection[str], 
     if new and names >= MOST_NAMES:
         raise ArenaError(
             "too-many-remotes",
-            f"you have used {names} names for remote bots, including withdrawn bots; at most {MOST_NAMES} are allowed",
-            "enter the bot under a name that you have used before",
+            f"you have {names} remote bots, including withdrawn bots, on this server; at most {MOST_NAMES} are allowed",
+            "enter the bot under a name that you have used in the same ladder before",
         )
 
 

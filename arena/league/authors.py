@@ -17,7 +17,7 @@ from arena.league.league import League
 from arena.league.schedules.registry import LADDER, ROUND_ROBIN
 
 NAMELESS: Final = "unknown"
-"""The author's name that a manifest has if it names no author."""
+"""The default of the author's name, for a manifest file that names no author."""
 FITTING: Final = (ROUND_ROBIN, "balanced", LADDER)
 """The schedules that can keep bots of the same author in different matches."""
 
@@ -36,16 +36,17 @@ def kept_apart(league: League, path: Path) -> League:
         if bot.author == NAMELESS:
             raise ArenaError(
                 "bad-league",
-                f"{path}: meet_authors is false, and {bot.name} does not name its author",
-                f"set the key author in the bot.toml of {bot.name}",
+                f"{path}: with meet_authors = false, every bot must name its author, but {bot.name} does not",
+                f"set the key 'author' in the bot.toml of {bot.name}",
             )
     groups = by_author(league.bots)
     if len(groups) < league.seats:
         raise ArenaError(
             "bad-league",
-            f"{path}: meet_authors is false, and the bots have {len(groups)} authors; "
-            f"expected at least {league.seats}, one for each seat",
-            "add bots of other authors, lower the key seats, or remove the key meet_authors",
+            f"{path}: with meet_authors = false, the bots must have at least {league.seats} different authors, one for "
+            f"each seat, but they have {len(groups)}",
+            "add bots of other authors, set the key 'seats' to a lower number, or remove meet_authors, so that bots of "
+            "one author may play together",
         )
     if league.schedule == LADDER:
         return replace(league, owners_apart=True)

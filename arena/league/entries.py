@@ -40,8 +40,8 @@ def placed(source: Source, name: str, value: object) -> Manifest:
         raise ArenaError(
             source.code,
             f"{place}; {wish.sentence(bot.name)}",
-            f"copy the needed files into {bot.folder}; or add their present folder to the key shared, so that every "
-            "bot can read it",
+            f"copy the files that the bot uses there into {bot.folder}; or name their folder in the key 'shared' of "
+            f"{source.path}: every bot may read the folders that this key names",
         )
     try:
         demand_game(bot, source.value("game"))

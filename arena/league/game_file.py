@@ -10,8 +10,10 @@ RULES: Final = "RULES.md"
 
 
 def game_in(folder: Path, key: str) -> str:
-    """Returns the text by which a league or course file in `folder` names a game: `./FILE` if the game comes from a
-    file outside the arena, else its key. Copies such a file, and the RULES.md next to it, into `folder`.
+    """Returns the text by which a league or course file in `folder` names a game.
+
+    If the game comes from a file outside the arena, copies the file, and the RULES.md next to it if there is one, into
+    `folder`; the text is then `./FILE`. The text for any other game is its key.
     """
     file = Path(find_game(key).origin)
     if not file.is_file():

@@ -36,8 +36,9 @@ IMPLIED: Final = {
     "processes": Limits().processes,
     "game_files": "",
 }
-"""The values of keys that the identity of a league leaves out if they have these values. Older leagues do not have
-these keys, so this rule keeps their identities unchanged.
+"""The keys that a league's identity may leave out, with the value that each has when it is left out.
+
+Older leagues do not have these keys, so their identities stay unchanged.
 """
 
 
@@ -74,8 +75,8 @@ class League(Settings):
     arena's own games.
     """
     game_files: str = ""
-    """A hash over the files of a game from outside the arena, in hexadecimal. For a game of a library, it is the name
-    and version of the library. Empty for the arena's own games.
+    """The version of a game from outside the arena: a hash over its files, in hexadecimal, or for a game of a library,
+    the name and version of the library. Empty for the arena's own games.
     """
     output: Path | None = None
     """The folder in which all output that the bots print is stored; None if it is not stored."""
@@ -111,8 +112,10 @@ class League(Settings):
             )
 
     def players(self) -> tuple[Manifest, ...]:
-        """Returns the bots whose manifest has a command. Remote bots that take part have none, nor do former members of
-        a ladder that have no matches left to play.
+        """Returns the bots whose manifest has a command.
+
+        A remote bot has no command while it takes part. A former member of a ladder has no command when it has no
+        matches left to play.
         """
         return tuple(bot for bot in self.bots if bot.command)
 

@@ -81,8 +81,8 @@ def square(seats: int) -> list[tuple[int, ...]]:
     """Returns the smallest set of orders that together put every index at every seat exactly once.
 
     With an even number of seats, every index also follows directly after every other exactly once (Williams 1949). With
-    an odd number, this would take twice as many orders. The orders are then rotations, in which every index always has
-    the same neighbours.
+    an odd number, this would take twice as many orders; instead, the orders are rotations, in which every index always
+    has the same neighbours.
     """
     first = [-(seat // 2) if seat % 2 == 0 else seat // 2 + 1 for seat in range(seats)]
     if seats % 2:
@@ -91,8 +91,8 @@ def square(seats: int) -> list[tuple[int, ...]]:
 
 
 def processes(league: League) -> int:
-    """Returns the number of processes that each bot has in a worker. With the recall `process`, it is 1. With `none`,
-    it is the number of matches with the same deal, because each process plays a deal only once.
+    """Returns the number of processes that each bot has in a worker. If `league.recall` lets bots remember deals, this
+    is 1. If not, it is the number of matches with the same deal, because each process plays a deal only once.
     """
     if league.recall == PROCESS:
         return 1
@@ -126,8 +126,8 @@ class Fixtures:
         therefore do not depend on the bot's place in the league file.
         The deal, the order and the bots' seeds are derived from different keys, so no bot can compute the deal or the
         order from its seed.
-        If `block.like` names the table of an earlier block, both blocks have the same deal, order and seeds. With the
-        recall `none`, other processes of the bots play this block, so they cannot remember the deal.
+        If `block.like` names the table of an earlier block, both blocks have the same deal, order and seeds. If
+        `league.recall` forbids bots to remember deals, other processes of the bots play this block.
         """
         league, keys, like = self._league, self._keys, block.like or block.table
         names = [league.bots[bot].name for bot in sorted(like)]

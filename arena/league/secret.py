@@ -39,8 +39,8 @@ def founded(league: League) -> League:
 
 
 def resumed(league: League, identity: dict[str, Any]) -> League:
-    """Returns the league with the seed of the stored `identity`, if this seed was drawn and the league's file states no
-    seed; otherwise returns the league unchanged.
+    """Returns the league with the seed from `identity`, the identity stored with its results, if the arena drew this
+    seed and the league's file states none. Otherwise returns the league unchanged.
     """
     seed = identity.get("seed")
     was_drawn = isinstance(seed, int) and seed.bit_length() > GUESSABLE_BITS

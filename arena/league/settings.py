@@ -25,8 +25,8 @@ RECALLS: Final = (PROCESS, FORGETFUL)
 MOST_SAID: Final = 1_000_000
 """The maximum number of rounds or blocks that a league file may request."""
 MOST_ROUNDS: Final = 1_000_000_000
-"""The number of blocks that stands for a ladder without an end. No run reaches it, and no code may allocate memory for
-so many blocks.
+"""The number of rounds or blocks of a league that has no end, or whose length is unknown. No run reaches it, and no
+code may allocate memory for so many blocks.
 """
 MOST_MS: Final = 86_400_000
 MOST_MB: Final = 1_000_000
@@ -114,8 +114,8 @@ def goal(source: Source, name: str, value: object) -> Until:
 
 
 def openings(source: Source, name: str, value: object) -> int:
-    """Reads the value of a key: the number of random first actions that each deal draws. Raises an error for built-in
-    games, whose deals are random in other ways.
+    """Reads the value of a key: the number of random first actions that each deal draws. Raises ArenaError with the
+    code of `source` if the game is in BUILT_IN, because the deals of these games are random in other ways.
     """
     if source.value("game") in BUILT_IN:
         raise source.complaint(name, value, "no openings, because the deals of this game are random in other ways")
@@ -178,4 +178,4 @@ class Settings:
     limits: Limits = key(LIMITS, Limits())
     """The maximum memory and number of processes that each bot may use."""
     build_network: str = key(one_of(*NETWORKS), REGISTRIES)
-    """The network of builds: `registries` means every address that this machine reaches; `none` needs a sandbox."""
+    """The network access of builds: `registries` allows all addresses; `none` allows none, and needs a sandbox."""

@@ -26,8 +26,8 @@ PATTERN: Final = re.compile(r"top ([1-9]\d{0,5}) apart at (\d{1,2}(?:\.\d{1,3})?
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """The goal of a league: the strength of each of the first `top` bots of the standings can be distinguished from the
-    strength of every other bot.
+    """The goal of a league: each of the first `top` bots of the standings can be distinguished in strength from every
+    bot above and below it.
     """
 
     top: int

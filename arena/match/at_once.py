@@ -42,8 +42,8 @@ class AtOnce(Match):
         """The stored choice of each seat that has chosen, by seat. Emptied when all seats have chosen."""
         self._faults: list[Fault] = []
         self._handovers: list[Handover] = []
-        """The changes of players in the present state. When the actions are taken, they are added to `handovers`, and
-        `_faults` to `faults`.
+        """The changes of players since the last actions were taken. When the next actions are taken, these changes move
+        to `handovers`, and `_faults` to `faults`.
         """
         self._ask()
 
@@ -57,9 +57,7 @@ class AtOnce(Match):
         return found[:1] if self._one_by_one else found
 
     def chosen(self) -> Sequence[int]:
-        """Returns the seats that have chosen while other seats are still choosing; the actions of these seats have not
-        been taken yet.
-        """
+        """Returns the seats whose choices are stored because other seats are still choosing."""
         return tuple(self._held)
 
     def legal_of(self, seat: int) -> tuple[int, ...]:
@@ -98,7 +96,9 @@ class AtOnce(Match):
         return True
 
     def fault(self, seat: int, kind: FaultKind, detail: str, output: str = "") -> None:
-        """Makes `seat` forfeit the match because of its bot's fault; does nothing if the seat has forfeited already."""
+        """Makes `seat` forfeit the match because of its bot's fault. Does nothing if the seat has forfeited already or
+        the match is over.
+        """
         if self._in_play(seat):
             self._faults.append(Fault(seat, kind, self.number_of(seat), detail, output))
             self.forfeited.add(seat)
@@ -164,8 +164,8 @@ class AtOnce(Match):
         self._ask()
 
     def _demand(self, seat: int, legal: tuple[int, ...]) -> None:
-        """Raises GameFault if the legal actions or the view of a seat have changed because of choices made at the same
-        time. In a game with simultaneous choices they must stay the same.
+        """Raises GameFault if the simultaneous actions of other seats have changed the view or the legal actions of
+        `seat`, or if `seat` is not the actor. `legal`: the legal actions of `seat` when it was asked to choose.
         """
         title = self.game.info.title
         always = "whatever seats before this seat choose at the same time, because info.at_once is True"

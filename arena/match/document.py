@@ -10,7 +10,7 @@ from arena.match.record import Entrant, Fault, Handover, MatchRecord, Note
 from arena.match.replay import replay
 
 FORMAT: Final = 1
-"""The version of the format; it increases only when a viewer for the previous version would draw something wrong."""
+"""The version of the format; it increases only when a program for the previous version would draw something wrong."""
 
 
 class BotData(TypedDict):
@@ -81,11 +81,11 @@ class ReplayData(TypedDict):
     eyes: Eyes
     spec: SpecData
     clock: ClockData | None
-    """The time that seats had; None if it is not known."""
+    """The limits on the thinking time of each seat; None if they are not known."""
     setup: Board
     opening: list[str]
-    """The notations of the first actions that the deal drew at random, before the first frame; empty if there are none
-    or if the viewer may not see everything.
+    """The notations of the match's first actions, if the deal drew them, and nothing else, at random. The first frame
+    comes after them. Empty for other matches, and unless the viewer may see everything.
     """
     frames: list[Frame]
     """The frame before any action, and a frame after each action."""

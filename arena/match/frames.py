@@ -59,12 +59,12 @@ class Frame(TypedDict):
     """Earlier actions that had secret parts until now. From this frame on the viewer knows them completely."""
     stages: list[Board]
     """The intermediate boards between the previous frame and this frame, for example after each phase that needs no
-    choice. A board that differs from the board before it only in the phase is left out.
+    choice. A board that differs from the board before it only in the phase or the actor is left out.
     """
     board: Board
     actor: int | None
-    """The seat that must act. If several seats choose at the same time and the viewer's seat is one of them, it is the
-    viewer's seat. None when the match is over.
+    """The seat that must act; None when the match is over. If several seats choose at the same time, it is the viewer's
+    seat, or the first of them if the viewer's seat need not choose.
     """
     legal: list[Choice] | None
     """The actor's legal actions; None if the viewer may not see them, or if the match is over."""
@@ -82,7 +82,8 @@ def parse_eyes(text: str, seats: int) -> Eyes:
     raise ArenaError(
         "bad-eyes",
         f"{text[:20]!r} is not a viewpoint of this match",
-        f"give a seat, 0 to {seats - 1}, {TABLE} for what everybody may know, or {ALL} for everything",
+        f"give the number of a seat (0 to {seats - 1}), the word {TABLE} for what everybody may know, or the word "
+        f"{ALL} for everything",
     )
 
 
@@ -137,8 +138,8 @@ class Onlooker:
         return self._game.show(self._game.view(state, self._seat))
 
     def _asked(self, state: Any) -> Any:  # noqa: ANN401  # each game has its own type of state
-        """Returns the state of `Game.asked` in which the viewer's seat is the actor. Returns `state` if this seat need
-        not choose now, or if the viewer has no seat.
+        """Returns the state in which the viewer's seat is the actor, from the states that `Game.asked` returns. Returns
+        `state` if this seat need not choose now, or if the viewer has no seat.
         """
         states = self._game.asked(state) if self._seat is not None else ()
         return next((one for one in states if self._game.actor(one) == self._seat), state)
@@ -151,8 +152,8 @@ class Onlooker:
         ]
 
     def _take(self, was: object, step: Step) -> Taken:
-        """Returns the action of a step with the parts that the viewer knows now; stores an action with secret parts for
-        `_disclose`.
+        """Returns the action of a step with the parts that the viewer knows now. If the viewer does not know all parts,
+        adds the action to `_withheld`.
         """
         assert step.seat is not None
         assert step.action is not None
@@ -174,7 +175,7 @@ class Onlooker:
         return {**taken, "action": None, "notation": None, "parts": parts}
 
     def _disclose(self) -> list[Taken]:
-        """Removes the actions that the viewer now knows completely from the withheld actions, and returns them."""
+        """Returns the withheld actions that the viewer now knows completely, and removes them from `_withheld`."""
         known = [taken for taken, was in self._withheld if not self._secret(taken, was)]
         self._withheld = [(taken, was) for taken, was in self._withheld if taken not in known]
         return known

@@ -103,7 +103,7 @@ class Match:
         return self._names(self.state, self.legal)
 
     def number_of(self, seat: int) -> int:  # noqa: ARG002  # of one seat at a time
-        """Returns the number of the actor's next action in the match, from 0; ignores `seat`."""
+        """Returns the number of the match's next action, from 0; ignores `seat`."""
         return len(self.actions)
 
     def choose_for(self, seat: int, action: int) -> bool:
@@ -132,13 +132,15 @@ class Match:
             self._noted[seat] = noted + len(line)
 
     def notes(self) -> tuple[Note, ...]:
-        """Returns the stored notes of all bots, in the order of the actions; an action has one note at most, the bot's
-        last.
+        """Returns the stored notes of all bots, in the order of the actions. A bot's later note on the same action
+        replaces the earlier one.
         """
         return tuple([Note(*one) for one in sorted(self._notes.items())])
 
     def fault(self, seat: int, kind: FaultKind, detail: str, output: str = "") -> None:
-        """Makes `seat` forfeit the match because of its bot's fault; does nothing if the seat has forfeited already."""
+        """Makes `seat` forfeit the match because of its bot's fault. Does nothing if the seat has forfeited already or
+        the match is over.
+        """
         if self._in_play(seat):
             self.faults.append(Fault(seat, kind, len(self.actions), detail, output))
             self.forfeited.add(seat)
@@ -176,8 +178,9 @@ class Match:
         if (actions, tuple(self.faults), tuple(self.handovers)) != (course.actions, course.faults, course.handovers):
             raise ArenaError(
                 "bad-record",
-                f"the record of match {self.spec.id.hex()} does not follow the rules after action {len(actions)}",
-                "continue a match only from its own record, with the same version of the rules",
+                f"match {self.spec.id.hex()} cannot be continued: its record does not follow the rules after action "
+                f"{len(actions)}",
+                "restore the record from a backup, or use the release of the arena that began the match",
             )
 
     def record(self) -> MatchRecord:
@@ -212,8 +215,8 @@ class Match:
             raise self._told(fault) from fault
 
     def _told(self, fault: GameFault) -> GameFault:
-        """Returns the same fault with a message that also names the method's file and line, the match, its deal, and
-        the number of actions so far.
+        """Returns the same fault with a message that also names the match, its deal and the number of actions so far.
+        If known, the message also names the file and line of the game's faulty method.
         """
         return fault.at(getattr(self.game, "written", self.game)).during(
             self.spec.id.hex(), self.spec.deal.hex(), len(self.actions)

@@ -38,7 +38,9 @@ class Moment:
 
 
 def moments(frame: Frame, words: Words) -> Sequence[Moment]:
-    """Returns the moments of a frame in order: first the stages with an action or an event, then the frame itself."""
+    """Returns the moments of a frame in order: first stages, then the frame itself. A stage is left out if no event
+    happens between it and the next moment.
+    """
     boards = [frame["board"]]
     for board in reversed(frame["stages"]):
         if words.events(board, boards[0], None):

@@ -44,7 +44,7 @@ class FaultKind(IntEnum):
     """The kinds of faults by which a seat forfeits, with the numbers of the enum in `record.proto`."""
 
     STARTUP = 1
-    """The bot did not start or introduce itself in time."""
+    """The bot did not start and connect within its startup time, or it had been withdrawn."""
     TIMEOUT = 2
     """A choice took longer than the time left."""
     DISCONNECT = 3
@@ -129,7 +129,7 @@ class MatchRecord:
     scores: tuple[int, ...]
     """The points of each seat."""
     ranks: tuple[int, ...]
-    """The rank of each seat: 1 is best, and equal seats share a rank; seats that forfeited rank last."""
+    """The rank of each seat: 1 is best, and equal seats share a rank. Forfeited seats share the last rank."""
     handovers: tuple[Handover, ...] = ()
     """The changes of players at seats, in the order they happened."""
     opening: tuple[int, ...] | None = None
@@ -142,7 +142,7 @@ class MatchRecord:
 
 
 def stood_in(faults: Iterable[Fault], seat: int | None, number: int) -> bool:
-    """Returns whether a stand-in took an action of `seat`, because the seat had forfeited before. `number` is the
-    number of earlier actions in the match.
+    """Returns whether a stand-in took an action for `seat`, because the seat had forfeited. `number` is the action's
+    number in the match, from 0.
     """
     return any(fault.seat == seat and fault.action_count <= number for fault in faults)

@@ -45,8 +45,8 @@ def replay(
     if spec.game != game.info.key or spec.rules_version != game.info.rules_version:
         raise ArenaError(
             "bad-record",
-            f"match {spec.id.hex()} was played by version {spec.rules_version} of the rules of {spec.game}; "
-            f"this arena has version {game.info.rules_version} of {game.info.key}",
+            f"match {spec.id.hex()} was played with version {spec.rules_version} of the rules of {spec.game}; it "
+            f"cannot be replayed with version {game.info.rules_version} of the rules of {game.info.key}",
             "replay the match with the release of the arena that played it",
         )
     state = game.deal(len(spec.entrants), spec.edition, Chance(spec.deal))

@@ -9,7 +9,7 @@ BOT_SEED_BYTES: Final = 8
 
 
 def trial_id(seed: int) -> bytes:
-    """Returns the id of the match that this seed defines outside leagues."""
+    """Returns the id of the match that a person has requested with `seed`."""
     return derived(SEED_BYTES, "play-match", seed)
 
 

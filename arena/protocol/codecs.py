@@ -12,8 +12,8 @@ class Codec(NamedTuple):
     """Encodes a game's views as protocol messages, and decodes them."""
 
     encode_setup: Callable[[Any], bytes]
-    """Encodes the set-up, which is the same in every view of a match, as the game's field of MatchStart, including tag
-    and length.
+    """Encodes the set-up as the game's field of MatchStart, including tag and length. Takes it from any view of the
+    match, because all views contain the same set-up.
     """
     encode_view: Callable[[Any], bytes]
     """Encodes a view as the game's field of Turn, including tag and length."""

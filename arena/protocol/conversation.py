@@ -59,7 +59,9 @@ class Conversation:
         self._stage = Stage.OPENED
 
     def receive(self, data: bytes) -> BotMessage:
-        """Returns the bot's message, decoded and checked; raises Refusal if the bot may not send this message now."""
+        """Returns the bot's message, decoded and checked. Raises Refusal if the message is too large, malformed or not
+        allowed now, or if Hello has a wrong token or protocol version.
+        """
         if len(data) > MOST_MESSAGE_BYTES:
             raise Refusal(
                 "RESOURCE_EXHAUSTED",

@@ -94,8 +94,8 @@ MOST: Final = {
     **dict.fromkeys(("tokens", "token_values", "token_seen_by"), TOKENS),
     "seen": SHOWN_CARDS,
 }
-"""The most values of each list of variable length, by the field's name. They hold for the components that are shipped
-with the arena.
+"""The most values that each list of variable length can have, by the field's name. These limits hold for the components
+that are shipped with the arena.
 """
 
 _MESSAGE: Final = bytes_tag(11)

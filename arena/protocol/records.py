@@ -1,4 +1,4 @@
-"""Match records as `record.proto` messages, and back."""
+"""Encodes match records as `record.proto` messages, and decodes them."""
 
 from google.protobuf.message import DecodeError
 

@@ -97,7 +97,7 @@ def decode_view(game: object, start: MatchStart, turn: Turn) -> RowsView:  # noq
 
 
 def schema_of(start: MatchStart) -> tuple[Row, ...]:
-    """Returns the schema of the rows that the message at the start of a match contains."""
+    """Returns the schema that a MatchStart contains."""
     return tuple(
         [Row(row.name, row.of, row.width, KINDS[row.kind - 1], row.hides, row.holds) for row in start.schema.rows]
     )

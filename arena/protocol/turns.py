@@ -18,7 +18,7 @@ _MATCH_OF_START: Final = number_tag(1)
 _SEAT_OF_START: Final = number_tag(6)
 _RULES: Final = bytes_tag(9)
 _SEED: Final = bytes((7 << 3 | 1,))
-"""The tag of the field `seed`, a fixed64: eight bytes in little-endian order."""
+"""The tag of the field `seed`, whose value is a fixed64 (eight bytes, little-endian)."""
 
 _TURN_ID: Final = number_tag(1)
 _MATCH: Final = number_tag(2)
@@ -68,8 +68,10 @@ def encode_opening(spec: MatchSpec, setup: bytes) -> bytes:
 
 
 def encode_start(match: int, seat: int, seed: int, opening: bytes) -> bytes:
-    """Returns an encoded MatchStart for one seat, with the tag and length that it needs in a Batch; `seed` is for this
-    seat's bot alone.
+    """Returns an encoded MatchStart for one seat, with the tag and length that it needs in a Batch.
+
+    `seed`: the seed of this seat's bot. `opening`: the result of `encode_opening`; if the bot wants words, the result
+    of `encode_rules` follows.
     """
     own = _MATCH_OF_START + varint(match) + _SEAT_OF_START + varint(seat) + _SEED + seed.to_bytes(8, "little")
     return delimited(_STARTS, own + opening)
@@ -131,7 +133,7 @@ def encode_end(match: int, scores: Sequence[int], ranks: Sequence[int], forfeit:
 
 
 def encode_batch(parts: Sequence[bytes]) -> bytes:
-    """Returns an encoded ArenaMessage with a Batch of these parts: the starts, turns and ends of matches that the
-    functions above have encoded.
+    """Returns an encoded ArenaMessage with a Batch. `parts`: the results of `encode_start`, `encode_turn` and
+    `encode_end`.
     """
     return delimited(_BATCH, b"".join(parts))

@@ -44,7 +44,7 @@ from arena.protocol.wire import SMALL, bytes_tag, delimited, number_tag, packed
 
 MOST_SEATS: Final = 4
 MOST: Final = {"offered": len(ROLES) - 1}
-"""The most values of each list in the messages, as in `Codec.most`."""
+"""The maximum length of each list of variable length in the messages, by the field's name."""
 
 _MESSAGE: Final = bytes_tag(10)
 """The tag of the game's field, which has the same number in MatchStart.setup and Turn.view."""
@@ -56,8 +56,8 @@ def _row_tag(field: int, length: int) -> bytes:
 
 
 def _row_tags(field: int, of_each: int = 1) -> tuple[bytes, ...]:
-    """Returns, for each number of seats, the tag and length of a row that has `of_each` numbers below 128 for each
-    seat.
+    """Returns the encoded tag and length of a row, by the number of seats. The row has `of_each` numbers below 128 for
+    each seat.
     """
     return tuple([_row_tag(field, of_each * seats) for seats in range(MOST_SEATS + 1)])
 

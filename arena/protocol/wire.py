@@ -11,7 +11,7 @@ from typing import Final
 _LAST: Final = tuple(bytes((value,)) for value in range(128))
 _MORE: Final = tuple(bytes((value | 128,)) for value in range(128))
 _ONE_OR_TWO: Final = (*_LAST, *(low + high for high in _LAST[1:] for low in _MORE))
-"""All varints of one or two bytes, by value. To join them from two tables is faster than to compute each one."""
+"""All varints of one or two bytes, by value."""
 
 SMALL: Final = 128
 """The smallest number that takes more than one byte as a varint."""

@@ -20,7 +20,7 @@ MOST_UNREAD_BYTES: Final = 24 << 20
 that waits for confirmations never causes this error.
 """
 EACH_BYTES: Final = 100
-"""The bytes by which a message counts as longer than it is, towards MOST_KEPT_BYTES and MOST_UNREAD_BYTES. So these
+"""The bytes that are added to each message's length when MOST_KEPT_BYTES and MOST_UNREAD_BYTES are checked. So these
 limits also apply to many tiny messages.
 """
 

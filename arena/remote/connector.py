@@ -151,8 +151,8 @@ class Connector:
         return await link.carry(attach, bot.over)
 
     async def _begun(self, begin: Begin) -> LocalBot:
-        """Returns the bot's running process if the arena asks for it. Otherwise ends that process, and returns a new
-        one. Raises ArenaError [not-started].
+        """Returns the bot's process that `begin` names. If this process is not running here, ends any other process of
+        the bot, and starts a new one. Raises ArenaError [not-started].
         """
         if self._bot and self._bot.id == begin.process:
             self._tell("the connection is restored; the bot plays on")
@@ -166,7 +166,7 @@ class Connector:
             raise ArenaError(
                 "not-started",
                 f"the bot {self._launch.name} could not be started: {error}",
-                "correct the key 'command' in the bot's bot.toml, which names the program to start",
+                "in the bot's bot.toml, correct the key 'command': it names the program to start",
             ) from error
         return self._bot
 

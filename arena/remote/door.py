@@ -1,8 +1,8 @@
 """The door of a gate (the arena's gRPC server for remote bots): it limits the connections that have not offered a bot.
 
-gRPC limits only the total number of connections, so one caller could use them all up and shut out the others. So each
-connection first reaches the door, which relays it to the gate. The door counts a connection as a "stranger" until the
-gate reports that it has offered a bot (`known`). The door limits the number of strangers.
+gRPC limits only the total number of connections, so one caller could use up all of them. Therefore each connection
+first reaches the door, which relays its bytes to the gate. The door counts a connection as a "stranger" until the
+connection has offered a bot, which the gate reports with `known`. The door limits the number of strangers.
 
 Rule: the door neither decrypts nor interprets the bytes that it relays; the gate does both.
 """
@@ -59,7 +59,7 @@ class _End(asyncio.Protocol):
             there.resume_reading()
 
     def connection_lost(self, error: Exception | None) -> None:  # noqa: ARG002  # both ends close alike
-        """Closes the other end, after it has sent its waiting bytes."""
+        """Closes the other end; its waiting bytes are still sent."""
         if there := self._there():
             there.close()
 
@@ -68,7 +68,7 @@ class _End(asyncio.Protocol):
 
 
 class _Caller(_End):
-    """The outer end of a relayed connection, which belongs to a connector."""
+    """The outer end of a relayed connection: the end that faces the connector."""
 
     def __init__(self, door: "Door") -> None:
         super().__init__()

@@ -34,10 +34,10 @@ from arena.transport.streams.server import Context
 MOST_STREAMS: Final = 2
 """The most simultaneous streams on one connection. A connector needs only one stream."""
 GRACE_S: Final = 2.0
-"""The most seconds that connectors get to receive the message that the league is over."""
+"""The most seconds that open streams get to end when the gate closes after the end of the league."""
 LINGER_S: Final = LONGEST_PAUSE_S + 1.0
-"""The seconds in which a connector that has lost its connection may reconnect, to receive the message that the league
-is over.
+"""The most seconds for which a gate, after the end of the league, waits until all connectors know that the league is
+over. A connector that has lost its connection can reconnect in this time.
 """
 LOOK_S: Final = 0.05
 HEARD_S: Final = 5.0
@@ -118,8 +118,8 @@ class Gate:
         self._told.set()
 
     def remotes(self, names: Mapping[str, str] | None = None) -> list[Remote]:
-        """Returns the bots that may connect. `names` selects some of these bots: its keys are their names at the gate,
-        and its values their names in matches.
+        """Returns the bots that have ever been admitted. If `names` is given, returns only its bots, and renames them:
+        the keys are names at the gate, and the values are the new names in matches.
         """
         if names is None:
             return [place.remote for place in self._places.values()]
@@ -176,7 +176,7 @@ class Gate:
 
     async def _place(self, context: Context) -> Place:
         """Returns the place of the bot to which the connector's token belongs. Raises RefusedError if the token is not
-        valid, or if its address has sent too many unknown tokens.
+        valid, or if the connector's address has sent too many unknown tokens.
         """
         said = dict(context.invocation_metadata() or ()).get("authorization", "")
         token = hashed(said.removeprefix(BEARER) if isinstance(said, str) else "")
@@ -248,8 +248,8 @@ class Gate:
             await asyncio.gather(carrying, beating, return_exceptions=True)
 
     async def _process(self, remote: Remote, offer: Offer) -> RemoteProcess | None:
-        """Waits for the process that the connector must start or continue, and returns it; returns None if the league
-        is over and no match needs a process.
+        """Waits until a match needs a process of the bot, and returns this process. Returns None if no match needs one
+        and the league is over. Ends a process that the connector cannot continue, and waits for the next one.
         """
         while True:
             remote.changed.clear()

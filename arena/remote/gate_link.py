@@ -1,4 +1,4 @@
-"""The gate's end of a connection with a connector."""
+"""The gate's side of a connection from a connector. The gate is the arena's gRPC server for remote bots."""
 
 import asyncio
 import time

@@ -66,6 +66,6 @@ class Bind:
             raise ArenaError(
                 "no-token",
                 f"the file {tokens} does not contain a token for {' and '.join(missing)}",
-                f"make a token with arena remote-token LEAGUE.toml {missing[0]!r}",
+                f"make one token for each bot, for example with arena remote-token LEAGUE.toml {missing[0]!r}",
             )
         return GateTerms(listen(self.address, self.tls, OPTION), names)

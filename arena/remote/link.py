@@ -1,4 +1,4 @@
-"""One connection between a connector and a gate: messages, heartbeats and the end."""
+"""One connection between a connector, which runs a remote bot, and a gate, the arena's server for remote bots."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

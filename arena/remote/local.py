@@ -54,7 +54,7 @@ class Relay:
         """Does nothing, because the bot receives the arena's own Goodbye through the channel."""
 
     def said_goodbye(self) -> bool:
-        """Returns whether the channel is closed, as it is after the arena's Goodbye."""
+        """Returns whether the channel to the arena is closed."""
         return self.channel.closed()
 
     def stop(self) -> None:
@@ -118,7 +118,7 @@ class LocalBot:
         return Over(reason=self.ended() if self._watching.done() else "the bot closed its stream")
 
     def ended(self) -> str:
-        """Returns a sentence about how the process ended; "it was ended here" if it has not ended by itself."""
+        """Returns a sentence about how the process ended; "it was ended here" if its end has not been noticed yet."""
         return self._watching.result() if self._watching.done() else "it was ended here"
 
     async def end(self, over: Over | None = None) -> str:

@@ -85,7 +85,7 @@ class Remote:
         self.process: RemoteProcess | None = None
         """The process that a match needs now; None if no match needs one."""
         self.changed = asyncio.Event()
-        """An event that is set when a match needs another process, or when the league is over."""
+        """An event that is set when a match requests a process of the bot, or when the gate closes."""
         self._clock = clock
 
     def member(self) -> Member:

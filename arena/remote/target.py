@@ -91,8 +91,8 @@ class Target:
                 "not-trusted",
                 f"the arena at {self.address()} is not trusted: gRPC does not accept its certificate, although "
                 "OpenSSL does",
-                "ask the organiser of the league for a new certificate, signed with SHA-256 by a certificate authority "
-                "that is still in use",
+                "ask the organiser of the league to give the gate a new certificate, signed with SHA-256 by an "
+                "authority whose own certificate has not expired",
             )
         return HUNG_UP
 

@@ -82,8 +82,8 @@ def own_user() -> int | None:
 def _mapped() -> tuple[int, int]:
     """Returns the first id and the number of ids of the range from which `own_user` draws.
 
-    If this system has the USERS ids from FIRST_USER, the range consists of these, otherwise of the upper half of the
-    system's ids. Raises OSError if there is no user id but root's.
+    The range begins at FIRST_USER and has USERS ids if this system has all of these. Otherwise it is the upper half of
+    the system's ids. Raises OSError if root's is the only user id.
     """
     ends = [int(inside) + int(count) for inside, _, count in map(str.split, UID_MAP.read_text("ascii").splitlines())]
     if max(ends) >= FIRST_USER + USERS:

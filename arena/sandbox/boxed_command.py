@@ -97,9 +97,9 @@ def _wait_for_first(prepared: Prepared) -> None:
 def obstacle(box: Box, program: Program) -> str:
     """Returns the reason why the box prevents the start of a program, in words; empty if there is no such reason.
 
-    Runs no code of the bot, so a bot cannot influence the result. Returns an empty text without a test if the program
-    does not exist outside the box, or if not every user may run it, because the box may change the user. Raises OSError
-    if the test cannot be completed.
+    Runs no code of the bot, so a bot cannot influence the result. Tests nothing and returns an empty text if the box
+    does not confine, if the program does not exist outside the box, or if not every user may run the program. Raises
+    OSError if the test cannot be completed.
     """
     command = program.command[0]
     there = which(command)

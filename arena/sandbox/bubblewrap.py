@@ -73,8 +73,9 @@ def prepared(program: Program, limits: Limits, user: int | None) -> Prepared:
 
 
 def rules() -> bytes:
-    """Returns the arguments for bubblewrap that every box on this machine has, whatever its program; their hash is
-    recorded with results.
+    """Returns bubblewrap's arguments on this machine for an example program with default limits.
+
+    The record of a league's sandbox contains a hash over them.
     """
     program = Program(("program",), Path("/program"))
     return "\0".join([*_walls(program, Limits(), as_root=os.geteuid() == 0), *_CLOSING]).encode()
@@ -133,8 +134,8 @@ def _covers() -> list[str]:
 
 
 def _way_to(path: Path, below: Path = Path("/")) -> list[str]:
-    """Returns the arguments that make the folders between `below` and `path`. These folders are empty unless other
-    arguments add something, and all users may pass through them.
+    """Returns the arguments that make the parent folders of `path` that lie inside `below`. All users may pass
+    through these folders.
     """
     way = [folder for folder in reversed(path.parents) if below in folder.parents]
     return [word for folder in way for word in ("--perms", "0755", "--dir", str(folder))]
@@ -145,7 +146,7 @@ def _shown(path: Path) -> list[str]:
 
 
 def _leaving_root(user: int) -> tuple[str, ...]:
-    """Returns the beginning of a command that turns root into another user for good, without any capability."""
+    """Returns the words to put before a command of root, so that the command runs as `user` without capabilities."""
     return (
         *(SETPRIV, f"--reuid={user}", f"--regid={user}", "--clear-groups", "--no-new-privs"),
         *("--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all", "--"),

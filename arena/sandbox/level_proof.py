@@ -42,15 +42,15 @@ class Sandbox:
 
     level: Level
     rules: str
-    """A hash over the filter and the rules of the level, in hexadecimal; empty for the level `none`. The hash may
-    differ between releases.
+    """A hash in hexadecimal over the seccomp filter, and bubblewrap's arguments or Landlock's version; empty for the
+    level `none`. The hash may differ between releases.
     """
     kernel: str
     bubblewrap: str
     """The version of bubblewrap; empty if it is not used."""
 
     def sentence(self) -> str:
-        """Returns the level and all versions in one line, as results record them."""
+        """Returns one line for results: the level, the hash `rules`, and the versions of the kernel and bubblewrap."""
         bubblewrap = f", bubblewrap {self.bubblewrap}" if self.bubblewrap else ""
         rules = f", rules {self.rules}" if self.rules else ""
         return f"{self.level}{rules}, {platform.system()} {self.kernel}{bubblewrap}"

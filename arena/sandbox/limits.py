@@ -13,11 +13,11 @@ OPEN_FILES: Final = 4_096
 take memory of the kernel.
 """
 WATCHED_FILES: Final = 10_000
-"""The most files that a box's processes watch by epoll together; a file that is watched by two descriptors counts
-twice.
+"""The most files that all processes of a box together watch by epoll. A file counts once for each epoll descriptor
+that watches it.
 """
 PENDING_SIGNALS: Final = 512
-"""The most pending signals and timers of a box; the kernel counts both by user."""
+"""The most pending signals and timers of a box together, which the kernel counts for each user."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class Probe:
     promise: str
     script: str
     levels: tuple[Level, ...] = EACH
-    """The levels that make this promise."""
+    """The levels that make the promise."""
     remedy: str = ""
     """Advice on how to make the machine pass the probe; empty if none is known. If bubblewrap is missing or forbidden,
     `level_proof.hint` gives other advice instead.
@@ -188,8 +188,8 @@ def holds(level: Level) -> bool:
 
 
 def findings(level: Level) -> Iterator[Finding]:
-    """Yields the result of each probe of `level`. Each probe runs alone, confined like a bot of this process. If the
-    probes cannot be run on this machine, yields one broken promise with the reason.
+    """Yields the result of each probe of `level`. Each probe runs alone, confined at this level. If the probes cannot
+    be run on this machine, yields one broken promise with the reason.
     """
     probes = _of(level)
     if probes and (obstacle := _obstacle(level)):
@@ -220,9 +220,9 @@ def _obstacle(level: Level) -> str:
 
 @contextmanager
 def _program(command: tuple[str, ...], *, dials: bool = True) -> Iterator[Program]:
-    """A context that yields a program which runs `command`. The context also makes what the program attacks: a secret,
-    and sockets that it must not reach. `dials`: whether the program may connect to `own.socket`, a Unix socket of the
-    arena.
+    """A context that yields a program which runs `command`. The context also makes what the program must not reach: a
+    secret, a TCP port and an abstract Unix socket. `dials`: whether the program may connect to `own.socket`, a Unix
+    socket that the context makes, too.
     """
     with ExitStack() as stack:
         place = stack.enter_context(temporary_folder())
@@ -279,8 +279,8 @@ def _listener() -> Iterator[int]:
 
 
 def _listen_at(stack: ExitStack, name: str) -> None:
-    """Listens at a Unix socket of this name. If the socket cannot be made, does nothing: the probe that connects to it
-    then fails.
+    """Listens at a Unix socket of this name. If the socket cannot be made, does nothing; the probe that must
+    connect to it then reports a broken promise.
     """
     server = stack.enter_context(socket.socket(socket.AF_UNIX))
     with suppress(OSError):  # its path may be too long

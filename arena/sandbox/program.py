@@ -34,8 +34,8 @@ class Program:
     network: bool = False
     """Whether the program may use the machine's network."""
     builds: bool = False
-    """Whether the program is a build. A build may lock files, although other readers of a file can notice that, and may
-    use TCP between its own processes.
+    """Whether the program is a build, which may lock files, although other readers of a file can notice that. In a box,
+    a build may also use TCP between its own processes.
     """
 
     def running(self, command: tuple[str, ...]) -> "Program":
@@ -70,13 +70,13 @@ class Prepared:
         return os.fspath(self.group.entrance) if self.group else ""
 
     def close(self) -> None:
-        """Closes the descriptors; may be called again."""
+        """Closes the file descriptors in `descriptors`; ignores those that are closed already."""
         for descriptor in self.descriptors:
             with suppress(OSError):
                 os.close(descriptor)
 
     def discard(self) -> None:
-        """Closes the descriptors and ends the cgroup."""
+        """Closes the file descriptors, and ends the cgroup if there is one."""
         self.close()
         if self.group:
             self.group.end()

@@ -155,5 +155,5 @@ def _not_made(folder: Path, error: OSError) -> ArenaError:
     return ArenaError(
         "folder-not-made",
         f"the folder {folder} cannot be made: {error.strerror}",
-        "name a folder that does not exist yet, on a disk with free space",
+        "name a folder that does not exist yet, in a place where you may write and the disk has free space",
     )

@@ -1,7 +1,6 @@
 """The bots of a similarity comparison. Each bot is read from a folder of a stranger, and gets a name from the caller.
 
-Rule: a bot that cannot be played is still compared by its sources, and a note gives the reason why its choices are not
-compared.
+Rule: if a bot cannot be started, only its sources are compared, not its choices of moves. A note gives the reason.
 """
 
 from collections.abc import Sequence
@@ -91,8 +90,8 @@ def _demand_manifest(path: Path) -> None:
 def _near(folder: Path, sources: Sequence[str]) -> list[str]:
     """Returns those of a manifest's `sources` that the arena may read.
 
-    For a house bot these are all that are folders. For any other bot they are only the folders below the parent of the
-    bot's folder, because a stranger's manifest might name any folder of the machine.
+    A house bot's sources may be any folders. Those of any other bot must be folders below the parent of the bot's
+    folder, because a stranger's manifest might name any folder of the machine.
     """
     home = folder.resolve().parent
     in_house = home.is_relative_to(house_bots())
@@ -103,8 +102,8 @@ def _near(folder: Path, sources: Sequence[str]) -> list[str]:
 def _demand_askable(folder: Path, described: ManifestFile, files: Sequence[tuple[str, Path]]) -> None:
     """Raises ArenaError [not-askable] if the bot may not be started to compare its choices.
 
-    `_near` must allow all its `sources`. Its files must lie in these folders or in its own folder, and have at most
-    LARGEST_BOT bytes together.
+    `_near` must return every folder in the manifest's `sources`. All `files` must lie in these folders or in the bot's
+    own folder, and have at most LARGEST_BOT bytes together.
     """
     sources = _near(folder, described.sources)
     if far := [source for source in described.sources if source not in sources]:

@@ -35,11 +35,11 @@ def raise_descriptors() -> None:
 
 
 def most() -> Most:
-    """Returns the limits on a server's connections. All connections together may use half of the descriptors, of which
-    at most WANTED count.
+    """Returns the limits on a server's connections.
 
-    Strangers are connections that have not yet sent a complete request. Their limit is a quarter of all connections,
-    and a quarter of that for one address.
+    `connections` is half of the descriptors that this process may open, but at most half of WANTED. `strangers`, the
+    limit on connections that have not yet sent a complete request, is a quarter of `connections`. `strangers_of_one`
+    is a quarter of `strangers`.
     """
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if FORKS else WANTED
     descriptors = WANTED if FORKS and soft == resource.RLIM_INFINITY else min(WANTED, soft)

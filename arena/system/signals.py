@@ -33,7 +33,7 @@ Alarm = Callable[[int, FrameType | None], None]
 @contextmanager
 def interrupts_put_off() -> Iterator[None]:
     """Holds Ctrl-C back within the context. A process that is started within the context begins with Ctrl-C held back,
-    and can then decide how to treat it.
+    and can then decide how to treat it. Does nothing on Windows.
     """
     if not SIGNALS:
         yield
@@ -110,10 +110,10 @@ class _Timer:
         self._thread: threading.Thread | None = None
 
     def set(self, seconds: float, again_s: float = 0) -> tuple[float, float]:
-        """Sets an alarm after `seconds` of processor time, then every `again_s` seconds; 0 means never.
+        """Sets an alarm after `seconds` of processor time, then every `again_s` seconds; replaces the former alarm.
 
-        The alarm replaces the former one. Returns the former alarm's remaining seconds and its interval; both are 0 if
-        none was set.
+        If `seconds` is 0, sets no alarm; if `again_s` is 0, the alarm does not repeat. Returns the former alarm's
+        remaining seconds and its interval (infinity if it did not repeat); both are 0 if no alarm was set.
         """
         with self._changed:
             rest = self._due_s - time.process_time(), self._again_s

@@ -46,7 +46,7 @@ class _Waiter:
         threading.Thread(target=self._wait, daemon=True, name="waits for others").start()
 
     def end(self) -> None:
-        """Stops the calls, and ends the thread."""
+        """Stops calling `call`, and ends the thread."""
         self._ended = True
         self._taken.set()
 
@@ -68,7 +68,7 @@ class _Waiter:
 
 
 class ReadingEnd:
-    """The reading end of a pipe, for an event loop. The loop calls `ready` when there is input."""
+    """The reading end of a pipe, for an event loop. After `listen`, the loop calls `ready` when there is input."""
 
     def __init__(self, descriptor: int, ready: Callable[[], object]) -> None:
         self._descriptor, self._ready = descriptor, ready
@@ -80,7 +80,7 @@ class ReadingEnd:
         self._loop.add_reader(self._descriptor, self._ready)
 
     def rest(self) -> None:
-        """Stops the calls until `listen` is called again."""
+        """Stops calling `ready` until `listen` is called again."""
         self._loop.remove_reader(self._descriptor)
 
     def take(self, most: int) -> bytes:
@@ -113,7 +113,7 @@ class ReadingThread:
             self._loop.call_soon(self._tell)
 
     def rest(self) -> None:
-        """Stops the calls until `listen` is called again."""
+        """Stops calling `ready` until `listen` is called again."""
         self._listening = False
 
     def take(self, most: int) -> bytes:

@@ -87,10 +87,10 @@ class Bots:
 def entrants(
     names: Sequence[str], manifests: Sequence[Manifest | None], substitute: Manifest
 ) -> tuple[tuple[Entrant, ...], tuple[Entrant | None, ...]]:
-    """Returns the player of each seat, and the substitute for each seat, which is None for a bot's seat.
+    """Returns the player of each seat, and the bot that can replace the person at each seat (None at a bot's seat).
 
-    Numbers are added to equal names, so that all players and substitutes have different names. `names`: the person's
-    name by seat, unused for bots; `manifests`: the bot by seat, None for a person.
+    Numbers are added to equal names, so that all names differ. `names`: the person's name by seat, unused for bots.
+    `manifests`: the bot by seat, None for a person. `substitute`: the bot that can replace any person.
     """
     taken: list[str] = []
 

@@ -22,8 +22,8 @@ GIVEN: Final = "the person has handed the seat over"
 BACK: Final = "the person has taken the seat back"
 """The reason stored with a handover (a change of a seat's player) if a person takes the seat back from a bot.
 
-If the person hands the seat over to a bot, the stored reason is the text GIVEN. If a bot takes over because the
-person's time has run out, it is any other text.
+The reason is GIVEN if the person hands the seat over to a bot. Any other reason means that a bot took over because the
+person's time had run out.
 """
 
 
@@ -36,7 +36,7 @@ class Seat:
     name: str = ""
     """The name of the person at the seat; empty while the seat is free."""
     token: str = ""
-    """The hash of the person's token."""
+    """The hash of the token that gives the person access to the seat; empty while no person has the seat."""
     ready: bool = False
     given: bool = False
     """Whether a bot should play for the person, because the person requested this or has run out of time."""

@@ -178,7 +178,11 @@ def _has_line(path: Path) -> bool:
 
 
 def _no_room(path: Path, why: str) -> ArenaError:
-    return ArenaError("no-room", f"{path} cannot be written: {why}", "free space on the disk, then try again")
+    return ArenaError(
+        "no-room",
+        f"{path} cannot be written: {why}",
+        "free space on the disk, or check that the server may write to this path; then try again",
+    )
 
 
 def _written(file: int, data: bytes) -> str:

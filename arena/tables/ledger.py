@@ -24,7 +24,7 @@ class Ledger:
     def __init__(self, facts: Facts, journal: Journal, create_game: Callable[[str], Game[Any, Any]]) -> None:
         self.facts = facts
         self.changed = asyncio.Event()
-        """Is set by `tell` when viewers can see something new; an unset event of asyncio then takes its place."""
+        """The event that viewers wait for. `tell` sets it, and replaces it by a new, unset event."""
         self._journal, self._create_game = journal, create_game
         self._story: Story | None = None
 

@@ -22,7 +22,7 @@ from arena.tables.ledger import Ledger
 from arena.tables.table_match import Beginning, Owed, Person, Playing
 
 TAKEN_WITHIN_S: Final = 30.0
-"""The limit in seconds for each wait while a person's choice is processed; after it, the person gets an error."""
+"""The limit in seconds for each wait of `Running.choose`; a wait that takes longer ends in an error."""
 
 
 LOG: Final = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class Running:
         self._beginning: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._answering: set[int] = set()
-        """The numbers of the actions for which a person's choice is being processed."""
+        """The number of each action that `choose` is passing to the match now, as `_number` counts it."""
         self._left: dict[int, Event] = {}
         """The clock data to store in the journal with each action that a person has chosen, by the action's number.
 
@@ -155,7 +155,7 @@ class Running:
         self._ledger.tell()
 
     async def stop(self) -> None:
-        """Stops the match, and waits until everything has ended; `begin` can continue it later."""
+        """Stops the match, and waits until its tasks have ended; `begin` can continue the match later."""
         self.end()
         await asyncio.gather(*(task for task in (self._beginning, self._ending) if task), return_exceptions=True)
 
@@ -302,8 +302,8 @@ def _told(one: Fault | Handover) -> Event:
 def _trouble_of(error: BaseException) -> str:
     """Returns the sentence about a failure for the people at the table.
 
-    If the game's code failed, the message of the error is only logged, because it contains the random seed of the
-    match.
+    If the game's code failed, the sentence does not say why. The message of the error is then only logged, because it
+    contains the random seed of the match.
     """
     if isinstance(error, GameFault):
         LOG.error(error.message)

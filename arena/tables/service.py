@@ -45,7 +45,7 @@ class Limits:
     tables: int = 16
     """The most tables that may be open or running at the same time."""
     opened_an_hour: int = 240
-    """The most tables opened within an hour, including tables that are already closed."""
+    """The most tables that may be opened within an hour; closed and removed tables count too."""
     bots: int = 48
     """The most bots at all open and running tables together, including the substitutes of people."""
     watching: int = 256
@@ -71,7 +71,7 @@ class Opened:
     def __init__(self, table: Table, invitation: str, token: str) -> None:
         self.table = table
         self.invitation = invitation
-        """The token that allows people to sit down; empty for a person who joined, because the opener got it."""
+        """The token that allows people to sit down; empty for a person who joined a table that was already open."""
         self.token = token
         """The token of the person's seat; empty if the person has no seat, or already got the token."""
 
@@ -88,8 +88,8 @@ class TableService:
         create: Callable[[str], Game[Any, Any]] = create_game,
         draw: Draw = secrets.token_bytes,
     ) -> None:
-        """Locks the folder, so that no other arena uses it; if the folder does not exist, this happens when the first
-        table opens.
+        """Locks the folder against other arena servers. A missing folder is created and locked when the first table
+        opens.
 
         `draw`: the source of random bytes for matches, seeds and tokens. Raises ArenaError [tables-in-use], OSError.
         """
@@ -139,7 +139,7 @@ class TableService:
         )
 
     def tables(self) -> list[Table]:
-        """All tables, the last opened first."""
+        """All tables, the most recently opened first."""
         return sorted([*self._tables.values()], key=lambda table: table.facts.opened_s, reverse=True)
 
     def open(
@@ -151,10 +151,13 @@ class TableService:
         step: int = 0,
         again_of: str = "",
     ) -> Opened:
-        """Opens a table, and gives the person who opens it the seat `me`, unless `me` is None. Raises ArenaError.
+        """Opens a table, and gives the person who opens it the seat `me`, unless `me` is None.
 
-        `name`: the person's name. `begun`: another table, if the new table continues a match from there. `step`: the
-        number of actions taken over from that match. `again_of`: the id of the earlier table, if its people play again.
+        `name`: the person's name. `begun`: the table whose match the new table continues, if any. `step`: the number of
+        actions taken over from that match. `again_of`: the id of the earlier table, if its people play again.
+
+        Raises ArenaError [bad-table], [no-bot], [too-many-tables], [too-many-bots], [tables-in-use], [bad-name],
+        [no-room].
         """
         if me is not None and (not isinstance(me, int) or isinstance(me, bool) or me not in terms.people()):
             raise ArenaError(
@@ -238,7 +241,7 @@ class TableService:
         if seat is None:
             raise ArenaError(
                 "not-seated",
-                "only people with a seat at the table can play again at the table",
+                "only people with a seat at this table can play another match with the same players",
                 "if you took a seat earlier, return to it with the link to that seat",
             )
         if facts.state != FINISHED:
@@ -284,7 +287,7 @@ class TableService:
         if full:
             raise ArenaError(
                 "too-many-followers",
-                "too many pages show running matches of this server already",
+                "too many pages already follow this table or other tables of this server",
                 "close another tab with a match, or try again later",
             )
 

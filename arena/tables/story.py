@@ -46,7 +46,7 @@ class Story:
         return [seat for seat in seats if seat is not None]
 
     def action(self, number: int) -> tuple[int | None, int | None]:
-        """Returns the seat and the action with this number in the match, counted from 0; neither is None."""
+        """Returns the seat that took the match's action `number`, counted from 0, and the action itself."""
         step = self._steps[number + 1]
         return step.seat, step.action
 
@@ -64,7 +64,7 @@ class Story:
         return Decision(self._spec, self._game, deciding[actor], actor, step)
 
     def take(self, action: int, faults: Sequence[Fault]) -> None:
-        """Adds a legal action of the seat that must choose.
+        """Adds a legal action of the seat whose action is applied next.
 
         `faults`: all faults of the match so far.
         """

@@ -150,8 +150,9 @@ class Table:
             if not turn or turn.turn_id != step:
                 raise ArenaError(
                     "not-your-turn",
-                    f"at step {step} it is not your turn to choose",
-                    "wait until it is your turn to choose, then ask the bot",
+                    "before the match is over, you can ask bots for advice only about the choice that you must make "
+                    f"now, not about step {step}",
+                    "wait until it is your turn, then ask about that turn; or wait until the match is over",
                 )
         return self.ledger.story().decision(step, role.seat)
 
@@ -174,7 +175,7 @@ class Table:
         return self._looking.get(eyes, 0)
 
     def followed(self) -> bool:
-        """Whether anybody follows the table."""
+        """Whether the table has any follower: a connection that receives its events."""
         return any(self._looking.values())
 
     # What people do; each raises ArenaError.
@@ -200,7 +201,7 @@ class Table:
     def sit(self, role: Role, number: object, name: object) -> str:
         """Gives a visitor the free seat `number`; a person who already has another seat leaves it for the new seat.
 
-        Returns the token of the seat, or an empty text if the person keeps the earlier token.
+        Returns a new token for the seat. A person who already has a seat keeps their token, and gets an empty text.
         """
         self._demand_open()
         seat = self._seat(number)
@@ -295,8 +296,9 @@ class Table:
     # What runs for the table.
 
     def go_on(self) -> None:
-        """Begins the match if everybody is ready, or continues it after the journal's last event; must be called in the
-        event loop's thread.
+        """Continues a match that has begun; begins any other match if everybody is ready.
+
+        A continued match goes on after the journal's last event. Must be called in the event loop's thread.
         """
         if self.facts.state == RUNNING:
             self._running.begin()

@@ -31,7 +31,7 @@ class Person:
     bank_ms: int | None
     """The person's remaining time in ms; None for no limit."""
     substitute: Manifest
-    """The bot that replaces the person when needed; its process is started only when it must play."""
+    """The bot that can replace the person; its process is started only when it takes over the seat."""
     player: Entrant
     """The substitute bot as an entrant of the match."""
     given: bool
@@ -61,7 +61,7 @@ class Told(Protocol):
     """The callbacks through which a match reports to its table; called in the event loop, so they must not block."""
 
     def progressed(self, match: Match) -> None:
-        """Called after new actions or faults."""
+        """Called when the match begins, and after each choice, fault or handover (a change of a seat's player)."""
 
     def asked(self) -> None:
         """Called when a person must make a choice."""
@@ -90,7 +90,7 @@ class Chair:
         self._say(BotMessage(hello=Hello(protocol_version=PROTOCOL_VERSION, name="person", max_matches=1)))
 
     async def read(self) -> bytes | None:
-        """Waits for the person's next message, and returns it."""
+        """Waits for the person's next message, and returns it; never returns None."""
         return await self._said.get()
 
     async def write(self, data: bytes) -> None:
@@ -119,7 +119,7 @@ class Chair:
             self._turn_id = None
 
     def clear(self) -> None:
-        """Forgets the open turn, because the player of the seat has changed."""
+        """Discards the person's open turn; called after a change of the seat's player."""
         self._turn_id = None
 
     def _say(self, message: BotMessage) -> None:

@@ -42,7 +42,7 @@ class Bench:
         """Yields states of all matches played so far, sorted by the number of actions that led to the state.
 
         It yields at least one state, and stops when the check's time is up. `most`: the maximum number of states of a
-        match.
+        match, to which its last state is added; None for `limits.states`.
         """
         found = [moment for played in self.played for moment in spread(played.moments, most or self.limits.states)]
         found.sort(key=lambda moment: moment.taken)

@@ -214,7 +214,7 @@ def _advice(check: Check, fault: GameFault) -> str:
 def _told(bench: Bench, fault: GameFault, moment: str) -> str:
     """Returns a fault's message, followed by the file and line of the faulty method, if known, and by `moment`.
 
-    `moment`: "; " and the match with its actions up to the fault; may be empty.
+    `moment`: a text that begins with "; " and names the match and its actions up to the fault, or an empty text.
     """
     line = line_of(bench.subject().written, fault.method) if fault.method and bench.made else ""
     place = f"{line}{moment}" if line else moment.removeprefix("; ")

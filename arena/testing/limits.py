@@ -24,7 +24,7 @@ class Limits(NamedTuple):
     states: int = 60
     """How many states of each match are checked, evenly spread."""
     deals: int = 80
-    """How many deals are compared with each edition and number of seats."""
+    """How many deals the check for leaks of hidden values compares, for each edition and number of seats."""
     seconds: float = 5
     """The time limit of one check, in seconds of processor time. When it is reached, the check ends, and its result is
     based on the states tried so far.

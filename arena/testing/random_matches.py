@@ -78,9 +78,9 @@ def chance_of(deal: int) -> Chance:
 def play(subject: Subject, case: Case, deal: int, clock: Clock, most: int, states: int) -> Played:
     """Plays a random match to its end, and returns it with evenly spread states of the match.
 
-    `states`: how many states are returned at least, if the match has so many; there are at most twice as many.
-    Raises Found, with the state, if the game has a fault or the match is not over after `most` actions. Raises
-    Unfinished if the clock has no time left.
+    The result has `states` to 2 * `states` of the match's states, or all of them if the match has fewer. Raises Found,
+    with the state, if the game has a fault or the match is not over after `most` actions. Raises Unfinished if the
+    clock has no time left.
     """
     rng = Random(deal)  # noqa: S311  # it only plays
     played = Played(case, deal, [], [])

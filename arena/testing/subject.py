@@ -67,9 +67,9 @@ class Subject:
         return hasattr(self.written, "sample")
 
     def questions(self, state: Any, seats: int, legal: Sequence[int]) -> Iterator[Question]:  # noqa: ANN401  # see above
-        """Yields the calls of all methods on a state, those that take an action last.
+        """Yields the calls of all methods that take a state; the calls with an action come last.
 
-        A method that takes an action is called with at most MOST_ASKED of the actions in `legal`.
+        A method with an action is called once for each of at most MOST_ASKED actions in `legal`.
         """
         own = self.own(state)
         for method in ("actor", "legal_actions", "scores", "merits"):

@@ -31,8 +31,8 @@ class Listening(NamedTuple):
     def linked(self, hosts: tuple[str, ...]) -> str:
         """The beginning of the server's URLs, up to and including the first slash of the path.
 
-        `hosts`: the server's names. With TLS the URL contains the first of them, because a certificate is valid for
-        names. Without TLS or names, this is the first URL in `address`.
+        `hosts`: the server's names. With TLS, the result contains the first name. Without TLS, or if `hosts` is empty,
+        the result is the first URL in `address`.
         """
         return self._at(hosts[0]) if self.tls and hosts else self.address().split()[0]
 

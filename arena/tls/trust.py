@@ -63,7 +63,8 @@ def authorities(ca: str | None) -> bytes:
         raise ArenaError(
             "bad-ca",
             "this machine does not have certificates of authorities, so it cannot check the certificate of a server",
-            "install the system's package ca-certificates, or name the certificate of an authority with --ca FILE",
+            "install the system's package ca-certificates, or give --ca FILE; FILE contains the certificate of the "
+            "authority that signed the server's certificate",
         )
     return b"\n".join(found)
 

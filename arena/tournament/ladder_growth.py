@@ -14,11 +14,11 @@ from leaderboards.store import PlayedStore, Store
 
 
 def gone_on(league: League, store: Store, kept: Keeper = find_copy, before: Schedule | None = None) -> Grown:
-    """Returns the league with its schedule; a ladder gets all its present and former bots. Any other league stays
-    unchanged.
+    """Returns the league with its schedule; a ladder gets all its present and former bots.
 
-    Bots join and leave a ladder as in `grown`, which also explains `kept` and `before`. Blocks beyond the league's
-    length in its last run count as not drawn. Raises ArenaError if the store cannot be read.
+    A league that is not a ladder stays unchanged. Bots join and leave a ladder as in `grown`, which also explains
+    `kept` and `before`. Blocks by which the ladder has become longer since its last run count as not drawn. Raises
+    ArenaError if the store cannot be read.
     """
     if league.schedule != LADDER:
         return Grown(league, create_schedule(league, store))

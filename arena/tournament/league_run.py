@@ -59,7 +59,7 @@ class Resources:
     cluster: str | None = None
     """The address of a Dask scheduler with workers that play the league; None for workers on this machine."""
     force: bool = False
-    """Whether to play even with fewer processors than strict timing needs."""
+    """Whether to play under strict timing even with fewer processors than workers."""
     copies: Path | None = None
     """The folder on this machine in which the bots are built and play; None for the folder that all leagues share."""
 
@@ -124,7 +124,7 @@ class Played(NamedTuple):
     """The result of a run of a league: the league, the progress of the run, and the standings."""
 
     league: League
-    """The league as its store records it, with its seed."""
+    """The league as this run played it: with its seed and, for a ladder, all present and former bots."""
     standings: "Standings"
     progress: Progress
     seal: str
@@ -159,7 +159,7 @@ class Ran(NamedTuple):
     """The league, its open store and the progress after a run, before the standings are computed."""
 
     league: League
-    """The league as its store records it, with its seed."""
+    """The league as this run played it: with its seed and, for a ladder, all present and former bots."""
     store: PlayedStore
     progress: Progress
 

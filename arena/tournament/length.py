@@ -16,9 +16,10 @@ AHEAD: Final = 1_000_000
 
 
 def extent_of(league: League, store: Store) -> Extent:
-    """Returns the extent of the league: its number of matches, its goal, and whether an earlier run reached this goal.
+    """Returns the extent of the league: its number of matches, the goal that may end it early, and whether an earlier
+    run reached this goal.
 
-    The number is 0 for an endless ladder. Raises ArenaError [fewer-matches].
+    The number of matches is 0 for an endless ladder. Raises ArenaError [fewer-matches].
     """
     demand_no_fewer(league, store)
     until, before = league.until.sentence() if league.until else "", store.extent()

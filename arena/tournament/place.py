@@ -33,15 +33,16 @@ class Place:
         if file and url:
             raise ArenaError(
                 "bad-store",
-                "--db and --store were both given, but the results are stored in one place",
+                "--db and --store were both given, but a league's results are stored in only one place",
                 "give only --db FILE, or only --store URL",
             )
         folder = file.parent if file else RESULTS / league.name
         return cls(folder, url or str(file or folder / FILE), url or str(file or folder))
 
     def reference(self, league: League) -> str:
-        """Returns the text that names the results of this league in commands: the field `name`.
+        """Returns the text that names the results of this league in commands.
 
-        A URL without `#` gets `#` and the league's name at its end, because a database can contain several leagues.
+        This is the field `name`; if it is a URL without `#`, `#` and the league's name follow, because a database can
+        contain several leagues.
         """
         return f"{self.name}#{league.name}" if is_url(self.name) and "#" not in self.name else self.name

@@ -23,10 +23,10 @@ class RunKeeper:
         *,
         goes_on: bool = False,
     ) -> None:
-        """Begins the statistics of a run with these resources.
+        """Begins the statistics of a run that has these resources.
 
-        `goes_on`: whether this run continues the last run in the store, as on a ladder. The store then keeps both as
-        one run, if `Run.goes_on_after` allows it.
+        `goes_on`: whether this run continues the store's last run, as on a ladder. The store then combines the two runs
+        into one if `Run.goes_on_after` is true; otherwise it keeps them separate.
         """
         last = max(store.runs(), key=lambda run: run.number, default=Run(0))
         self._store = store
@@ -48,7 +48,7 @@ class RunKeeper:
         self._run.copies = copies
 
     def note_changed(self, bots: list[str]) -> None:
-        """Records the names of bots whose copies were changed while they played."""
+        """Records the names of bots whose copies (folders of built files) were changed while they played."""
         self._run.changed = bots
 
     def finish(self) -> None:

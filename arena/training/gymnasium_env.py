@@ -68,7 +68,7 @@ class AloneEnv(Env[Observation, int]):
         the values that Gymnasium's API requires.
 
         An illegal action of the learner ends the match. Raises ArenaError [not-begun] if `reset` has not been called,
-        and [illegal-action] as `reset` does.
+        and [illegal-action] if an opponent chose an illegal action.
         """
         matches, match, own = self.matches, self.matches.match, self.seat
         if match.actor is not None and not match.choose(int(action)):

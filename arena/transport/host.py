@@ -53,8 +53,8 @@ class Host:
     ) -> None:
         """`clock`: the time that bots have. `processes`: the maximum number of processes of each bot. `guests`: players
         that are not programs. `spares`: bots that are started only when they get a seat. `in_order`: whether matches
-        must begin in the order of their assignments. `ends_late`: whether the process of a bot is ended as soon as the
-        bot's time is up; it then prints where it hangs.
+        must begin in the order of their assignments. `ends_late`: whether a turn that runs out of time also ends the
+        bot's process, which first prints where it hangs.
 
         `on_progress`: called with a match when it begins, and after each action in it.
         """

@@ -49,9 +49,9 @@ FRESH_S: Final = 0.5
 A page requested within this time does not cause another reading.
 """
 PATIENCE_S: Final = 3.0
-"""The maximum number of seconds that a league's page waits while new results are read.
+"""The maximum number of seconds that a league's page waits for new results, and again for the players' strengths.
 
-After this time, the page shows the results read so far.
+After this time, the page shows what is ready.
 """
 LIST_PATIENCE_S: Final = 1.0
 """The maximum number of seconds that a page about several leagues waits while their new results are read."""
@@ -179,8 +179,8 @@ class Server:
         raise ArenaError(
             "no-tables",
             "this server does not offer tables for playing",
-            "start a server with arena serve; if this is already such a server, another server uses its folder of "
-            "tables, so start it again with --tables OTHER_FOLDER",
+            "use a server started with arena serve; if this server was started with arena serve, another server uses "
+            "the same folder of tables: start this server again with --tables OTHER_FOLDER",
         )
 
     async def _events(self, request: Request) -> Response:
@@ -209,9 +209,10 @@ class Server:
         return await self._estimates.of_match(request, league, words["ordinal"], words["eyes"])
 
     def _ready(self, wanted: Wanted) -> Body | None:
-        """Returns the page that was rendered for an earlier request, without waiting.
+        """Returns the page if an earlier request has rendered it and it is up to date, else None; never waits.
 
-        Returns None if there is no such page, or if its league's results were not read recently.
+        The page is up to date if the league's results were read less than FRESH_S seconds ago, and show the same state
+        of the league as the page.
         """
         league = self._collection.known(wanted.address.partition("/")[0])
         if league is None or not self._fresh(league):
@@ -266,9 +267,9 @@ class Server:
         return found
 
     def _contest(self, name: str) -> Followed | None:
-        """Returns the league of the challenge with this name, with its new results.
+        """Returns the league in which the challenge of this name is played, after reading the league's new results.
 
-        Returns None if this league has not begun or cannot be shown.
+        Returns None if the league has not begun, or if an error prevents showing it.
         """
         try:
             if league := self._collection.unlisted(name):

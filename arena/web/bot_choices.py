@@ -3,9 +3,8 @@
 Rule 1: viewers may ask about a match of a league only after the league shows the match. Until then, bots may still have
 to play other matches with the same deal, so the deal must stay secret.
 Rule 2: a question changes nothing. The server stores the bots' answers, and repeats them if a question is asked again.
-Only a few questions may wait for bots. The server refuses questions that browsers send for pages of other sites. It
-recognises them if the browser reports the site; over plain HTTP, browsers report it only to a server on their own
-machine.
+Only a few questions may wait for bots. The server refuses questions that browsers send for pages of other sites, if
+the browser reports the site. Over plain HTTP, browsers report the site only to a server on their own machine.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -72,7 +71,7 @@ class Asked:
         self._own, self._harmless = own or {}, harmless
 
     async def of_match(self, request: Request, league: Followed, ordinal: str) -> JSONResponse:
-        """Answers a question about the match numbered `ordinal` of a league, in the form that `answer` describes."""
+        """Answers a question, as `answer` does, about the match numbered `ordinal` of a league."""
 
         async def decide(step: int) -> Decision:
             return await run_in_threadpool(_decision, league, number, step)
@@ -145,7 +144,7 @@ def number_of(name: str, text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise ArenaError(
             f"no-{name}",
-            f"{name} is {short(text, LONGEST_NAME)!r}; expected a number",
+            f"the {name} in the address is {short(text, LONGEST_NAME)!r}; expected a number",
             f"write the number of the {name} into the address, for example 3",
         )
     return int(text)

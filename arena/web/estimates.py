@@ -1,7 +1,7 @@
 """Serves each player's estimated chance of winning, after each step of a match, to viewers who may see all hands.
 
-Rule 1: estimates are computed from all hands, so they would reveal hidden cards. They are served only after a league
-shows the match, or after a table's match is over.
+Rule 1: estimates are computed from all hands, so they would reveal hidden cards. The server sends them only
+after a league shows the match, or after a table's match is over.
 Rule 2: the first request for a match makes the server compute its estimates, which takes processor time. So the server
 refuses requests that browsers send for pages of other sites, if the browser reports the site.
 """
@@ -54,8 +54,9 @@ class Estimates:
     async def answer(self, request: Request, wanted: Wanted, eyes: str) -> Response:
         """Returns the response with a match's estimates, or status 202 while they are being computed.
 
-        `eyes`: the point of view that the request's address names. Raises ArenaError [secret] unless it shows all
-        hands, [not-asked] as `demand_own` does, and [busy] if too many matches wait for estimates.
+        `eyes`: the point of view that the request's address names. Raises ArenaError [secret] unless `eyes` shows all
+        hands, [not-asked] if a page of another site has caused the request, and [busy] if too many matches wait for
+        estimates.
         """
         demand_own(request)
         if eyes != ALL:

@@ -56,7 +56,7 @@ def _said(here: Connection) -> str:
         raise ArenaError(
             "no-server",
             "the process that serves the pages has ended unexpectedly",
-            "run the command again, or without --serve",
+            "run the command again; if this process ends again, leave --serve out",
         ) from error
     if isinstance(said, ArenaError):
         raise said

@@ -86,7 +86,7 @@ class Channel:
         self._changed = asyncio.Event()
         self._followers = 0
         self._languages: Counter[str] = Counter()
-        """The number of followers who need parts of pages, by language."""
+        """The number of followers whose streams also send the page's parts, by language."""
         self._looking: asyncio.Task[None] | None = None
         self._stopped = False
 

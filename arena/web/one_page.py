@@ -35,7 +35,7 @@ def page_app(page: bytes, names: Names) -> Starlette:
 
 
 def serve_page(page: bytes, listening: Listening, tell: Callable[[str], None]) -> None:
-    """Serves the page until Ctrl-C; calls `tell` with the server's address before it begins."""
+    """Serves the page until Ctrl-C; first calls `tell` with the server's address."""
     server = uvicorn.Server(server_config(page_app(page, Names((listening.host,))), timeout_graceful_shutdown=WAITED_S))
     tell(listening.address())
     with listening.socket, suppress(KeyboardInterrupt):

@@ -51,7 +51,7 @@ class _Interruptible(uvicorn.Server):
             self._beside.begin()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends the second server if there is one, and then this server."""
+        """Ends the second server (for health checks), if any, and then this server."""
         if self._beside:
             await self._beside.end()
         await super().shutdown(sockets)
@@ -84,7 +84,7 @@ class _Beside(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Leaves signals to the first server, which handles them for both."""
+        """Handles no signals, because the first server (`_Interruptible`) handles them for both servers."""
         yield
 
 
@@ -123,8 +123,7 @@ def serve(
     ladder: Service | None = None,
     health: Listening | None = None,
 ) -> None:
-    """Serves a collection, a table service and a ladder until Ctrl-C; calls `tell` with the server's address before it
-    begins.
+    """Serves a collection, a table service and a ladder until Ctrl-C; first calls `tell` with the server's address.
 
     `box`: the sandbox for bots that tell viewers which action they would choose. Without it, viewers can ask no bot,
     and the server estimates no chances of winning. `health`: the address and port of the health endpoints, if any.

@@ -1,8 +1,8 @@
 """Measures the engine alone: random play driven from Python, compared with OpenSpiel's hearts (C++).
 
-Both loops request the legal actions, choose one with the same generator, and apply it. In hearts the loop also applies
-the chance outcomes (the deal); these are not counted, because the arena's games deal inside `deal` and `take`. Time is
-processor time, so that other programs on the machine matter as little as possible.
+In hearts and in the arena's games, a loop requests the legal actions, chooses one with the same generator, and applies
+it. In hearts, the deal counts neither as moves nor as time. The arena's games deal inside `deal` and `take`, and this
+time counts. Time is processor time, so that other programs on the machine matter as little as possible.
 """
 
 import random
@@ -22,7 +22,7 @@ SEATS = 4
 
 
 def hearts_rate() -> float:
-    """Returns the player moves a second in OpenSpiel's hearts."""
+    """Returns the number of player moves per second in OpenSpiel's hearts."""
     game, draw = pyspiel.load_game("hearts"), random.Random(1).random
     moves, spent = 0, 0.0
     while spent < SECONDS:
@@ -40,7 +40,7 @@ def hearts_rate() -> float:
 
 
 def engine_rate(key: str) -> float:
-    """Returns the actions a second in the arena's game with this key."""
+    """Returns the number of actions per second in the arena's game with this key."""
     game, draw = create_game(key), random.Random(1).random
     edition = game.info.editions[0]
     actions, number, began = 0, 0, time.process_time()

@@ -28,7 +28,7 @@ from benchmarks.report import Ratio, report
 SECONDS: Final = 3.0
 MATCHES: Final = 10
 EVERY: Final = 5
-"""The interval between the starts of two playouts, in decisions of a match."""
+"""The interval between two states of a match from which playouts start, in decisions."""
 SEATS: Final = 4
 GAMES: Final = ("verraeter", "hetverraad")
 COMPILED: Final = not verraeter.__file__.endswith(".py")
@@ -38,7 +38,7 @@ THINKING_MATCHES: Final = 2
 
 
 def hearts_rate() -> float:
-    """Returns the playouts a second in OpenSpiel's hearts."""
+    """Returns the number of playouts per second in OpenSpiel's hearts."""
     game, draw = pyspiel.load_game("hearts"), random.Random(1).random
     starts: list[Any] = []
     for _ in range(MATCHES):
@@ -62,7 +62,7 @@ def hearts_rate() -> float:
 
 
 def engine_rate(key: str) -> float:
-    """Returns the playouts a second in the arena's game with this key."""
+    """Returns the number of playouts per second in the arena's game with this key."""
     game, rng = create_game(key), random.Random(1)
     draw, views = rng.random, []
     for number in range(MATCHES):
@@ -120,7 +120,7 @@ def montecarlo() -> Any:  # noqa: ANN401  # a class of a program that is no modu
 
 
 def read(part: bytes) -> Batch:
-    """Decodes an encoded part, such as a turn, as a bot does; returns it as the only part of a batch."""
+    """Decodes one encoded part of a batch, such as a turn, as a bot does; returns a batch with only this part."""
     return ArenaMessage.FromString(encode_batch([part])).batch
 
 

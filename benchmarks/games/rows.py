@@ -63,7 +63,7 @@ def found_by_name(turn: Turn) -> object:
 
 
 def read_by_name(turn: Turn) -> object:
-    """Reads every value of the view, as a bot does that needs them all."""
+    """Reads every value of the view, like a bot that needs all values."""
     view = turn.verraeter
     return [list(getattr(view, name)) if many else getattr(view, name) for name, many in READ]
 

@@ -49,10 +49,10 @@ def steps_rate(env: AECEnv) -> float:
 
 
 def hearts_rate() -> float:
-    """Returns the moves a second of random play in hearts, where each move reads the observation and the mask of legal
-    actions of the player to move.
+    """Returns the moves a second of random play in hearts.
 
-    The deal is not counted.
+    Before each move, the player's observation and mask of legal actions are read. Neither the actions nor the time of
+    the deal count.
     """
     game, draw = pyspiel.load_game("hearts"), random.Random(1).random
     moves, spent = 0, 0.0

@@ -1,7 +1,7 @@
 """Measures the network protocol alone: random bots answer batches of turns, without engine, match or clock.
 
-The same batch is sent again and again, so the result is the limit of gRPC, protobuf and the bots' own work. No league
-with the same bots can be faster.
+The same batch is sent again and again. The result is the limit that gRPC, protobuf and the bots' own work set: no
+league with the same bots can be faster.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """Plays a long league of random bots: compares its speed at the end with that at the beginning, and reports memory.
 
-The speed by the clock also depends on the other load of the machine. The speed by CPU time shows whether the league
-itself becomes slower. Its unit is the CPU time of `unit_of_work`, a fixed piece of work that the benchmark times again
-and again during the league. The benchmark reports both speeds.
+The benchmark reports two speeds: the matches a second, and the matches in the CPU time of one `unit_of_work`. This is a
+fixed piece of work, which the benchmark times again and again during the league. The matches a second also depend on
+other load of the machine. The matches in a unit of CPU time show whether the league itself becomes slower.
 """
 
 import argparse

@@ -37,18 +37,18 @@ from leaderboards.store import PlayedStore
 TARGETS = {"python": 36.0, "rust": 55.0}
 """The least ratio of the speed of a league to that of the bare stream, by the language of the bots."""
 OTHER_GAMES = {"rust": 20.0}
-"""The same ratios for a league in another game than `DEFAULT_GAME`."""
+"""`TARGETS` for a league in a game other than `DEFAULT_GAME`."""
 ONE_IN_FLIGHT = 0.8
 FASTCHESS = 10.0
 BOTS = 4
 SETTLED = 5
 """The divisor for the beginning of a league: the first 1/SETTLED of its matches do not count."""
 LONG_FLIGHT = 64
-"""The number of matches in flight for each worker with which a league plays all its rounds. With fewer in flight,
-it plays proportionally fewer rounds, but at least `ONE_IN_FLIGHT_ROUNDS`.
+"""The least number of matches in flight for each worker at which a league plays all rounds of the option `--rounds`.
+With fewer matches in flight, a league plays proportionally fewer rounds, but at least `ONE_IN_FLIGHT_ROUNDS`.
 """
 ONE_IN_FLIGHT_ROUNDS = 60
-"""The least number of rounds of a league with one match in flight."""
+"""The least number of rounds of a league, however few matches are in flight."""
 
 
 def random_bot(language: str = "python") -> Manifest:
@@ -99,7 +99,7 @@ def measure(
         looked: list[bool] = []
 
         def full(progress: Progress) -> int:
-            """Returns the number of stored matches after which fewer matches are left than may be in flight."""
+            """Returns the number of stored matches at which as many matches are left as may be in flight."""
             return progress.total - workers * in_flight
 
         def watch(progress: Progress) -> None:

@@ -202,7 +202,7 @@ def _log(folder: Path) -> str:
 def _used_us(pid: int) -> float:
     """Returns the processor time that a process has used so far, in microseconds.
 
-    A command that `ip netns exec` starts has the process number of `ip`.
+    `pid` may be the number of an `ip netns exec`: the command that it starts keeps this number.
     """
     ticks = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[11:13]
     return US_PER_S * sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")

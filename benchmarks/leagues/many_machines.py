@@ -34,7 +34,8 @@ class Costs(NamedTuple):
     a machine.
     """
     resting: float
-    """The scheduler's time in each second for each connected machine, idle or not, measured with `MEASURED` machines.
+    """The scheduler's time for one connected machine, in seconds a second, measured with `MEASURED` machines. The
+    scheduler spends it on every machine, even on an idle one.
     """
 
     def heartbeats(self, machines: int) -> float:
@@ -52,9 +53,11 @@ class Course(NamedTuple):
     """The result of a simulated league."""
 
     machines: int
-    """The speed of the league, as the number of machines that would reach it without ever waiting for a shard."""
+    """The speed of the league, as a number of machines: so many machines that never wait for a shard play as fast."""
     arena: float
-    """The part (0 to 1) of the time in which the arena was busy; `scheduler` is the same part for the scheduler."""
+    """The part (0 to 1) of the time in which the arena was busy; `scheduler` is the part in which the scheduler was
+    busy.
+    """
     scheduler: float
 
 

@@ -16,10 +16,9 @@ from benchmarks.report import Ratio, report
 
 THROUGHPUT = 0.85
 FLIGHT = {PROCESS: 1_024, FORGETFUL: 4_096}
-"""The number of matches that a worker plays at once, by the value of the league's key `recall`. `arena run-league` sets
-the same numbers.
+"""The number of matches that a worker plays at once, by the league's key `recall`; the defaults of `arena run-league`.
 
-It is 1024 for each process that a bot has in a worker. In a FORGETFUL league, a bot has four processes there.
+A bot has one process in a worker, or four if `recall` is FORGETFUL; a worker plays 1024 matches for each process.
 """
 
 

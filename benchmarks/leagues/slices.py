@@ -38,7 +38,7 @@ class Share(NamedTuple):
     divided by their total seconds.
     """
     error: float
-    """The standard error of `value`, estimated from the pairs of slices."""
+    """The standard error of `value`, estimated from pairs of slices: one with the other activity, one without."""
 
 
 def share_beside(

@@ -32,7 +32,7 @@ WRITE_ROWS = 2_000
 
 
 def random_records(league: League) -> list[MatchRecord]:
-    """Plays the league's first matches at random; returns their records."""
+    """Plays the league's first matches, at most `DISTINCT`, with random actions; returns their records."""
     game, draw, fixtures = create_game(league.game), Random(1).random, Fixtures(league)
     records = []
     for block in islice(create_schedule(league).blocks(), DISTINCT // BOTS):

@@ -2,10 +2,11 @@
 
 The results are invented. In a match each bot has a merit, which is its strength plus random noise, and the bots finish
 in the order of their merits. With Gumbel noise the final orders follow the model of strengths exactly; with normal
-noise they follow it only nearly. A part of a bot's noise may stay the same during a whole block of matches. In a circle
-of three bots, the first is stronger than the second, the second than the third, and the third than the first. One
-strength for each bot cannot explain such results. Each league is tested twice: with its true blocks, as the arena does
-it, and with each match as a separate block.
+noise they follow it only nearly. A part of a bot's noise may stay the same during a whole block of matches.
+
+In some leagues, three bots form a circle: the first is stronger than the second, the second than the third, and the
+third than the first. One strength for each bot cannot explain the results of a circle. Each league is tested twice:
+with its true blocks, as the arena does it, and with each match as a separate block.
 """
 
 import argparse

@@ -1,14 +1,14 @@
 """Measures how often intervals of strengths contain the true strength, if some bots always win or always forfeit.
 
 Invented bots of known strengths play without a game, at tables drawn by lot. A block has as many matches as seats. The
-order at a table follows the model of Plackett and Luce: it depends on the strengths and on random noise. Of each bot's
-noise, a part stays the same during a whole block. Each bot also has a level: a bot of a higher level always finishes
-ahead of bots of lower levels. Bots that always forfeit are called broken, and share the last place.
+final order of a match follows the model of Plackett and Luce: it depends on the strengths and on random noise. A part
+of each bot's noise stays the same during a whole block. Each bot also has a level: a bot of a higher level always
+finishes ahead of bots of lower levels. Bots that always forfeit are called broken, and share the last place.
 
-The arena divides the bots into groups, and gives strengths relative to the mean of a group; the true strengths are
-compared in the same form. The main result is the share of intervals with two finite ends that contain the true
-strength. Some bots are in separate groups only by chance; their intervals are counted separately. No time is measured,
-so the same seed gives the same figures.
+The arena divides the bots into groups, and gives strengths relative to the mean of a group. The benchmark takes the
+true strengths relative to the true mean of the same group. The main result is the share of intervals with two finite
+ends that contain the true strength. By chance, bots of one level can be in several groups. The intervals that compare
+such groups are counted separately. No time is measured, so the same seed gives the same figures.
 """
 
 import argparse
@@ -88,11 +88,11 @@ def played(field: Sequence[Bot], blocks: int, luck: np.random.Generator) -> Iter
 
 
 def judged(field: Sequence[Bot], found: Analysis) -> Counter[str]:
-    """Returns the counts of one league: its intervals by kind, and the correct ones of each kind as `KIND_held`.
+    """Returns the counts of one league: for each kind of interval, `KIND` counts all and `KIND_held` the correct ones.
 
-    The kinds are `bounded` (in a group), `infinite` (of another level than the reference group) and `chance` (of the
-    same level, but by chance in another group). `false` is 1 if any two bots are reported in a false order, else 0.
-    `leagues` is 1.
+    `bounded` intervals belong to groups of several bots, none of them broken. `infinite` intervals belong to bots of
+    another level than the reference group, `chance` intervals to bots of the same level in another group.
+    The count `false` is 1 if the analysis wrongly shows one bot to be stronger than another, else 0. `leagues` is 1.
     """
     truth = {name_of(bot): one for bot, one in enumerate(field)}
     counts: Counter[str] = Counter(leagues=1)
@@ -121,8 +121,8 @@ def league(field: str, blocks: int, seed: int) -> Counter[str]:
 
 
 def told(case: str, counts: Mapping[str, int]) -> tuple[dict[str, float], list[Ratio]]:
-    """Returns the report's figures for the leagues of one case. Also returns, as a Ratio, the share of intervals with
-    two finite ends that contain the true strength; its target is the least share that is acceptable.
+    """Returns the report's figures for the leagues of one case, and a list of one Ratio: the share of `bounded`
+    intervals (see `judged`) that contain the true strength. The target of the Ratio is the least acceptable share.
     """
     figures = {f"{case}: {kind} intervals": float(counts[kind]) for kind in ("bounded", "infinite", "chance")}
     for kind in ("infinite", "chance"):

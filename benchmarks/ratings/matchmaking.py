@@ -85,7 +85,7 @@ class Played(NamedTuple):
 
 
 class Results:
-    """The results of a simulated league, block by block."""
+    """Simulates the matches of one table (a block) at a time, and keeps the results."""
 
     def __init__(self, field: Field, luck: Random) -> None:
         self._field, self._luck = field, luck
@@ -160,7 +160,7 @@ def least_played_tables(plan: Plan, _history: History, luck: Random) -> Iterator
 
 
 def random_tables(plan: Plan, _history: History, luck: Random) -> Iterator[Sequence[int]]:
-    """Yields tables of bots drawn at random."""
+    """Yields tables whose bots are drawn at random."""
     while True:
         yield luck.sample(range(BOTS), plan.seats)
 
@@ -193,11 +193,12 @@ def shares(field: str, seats: int, seed: int) -> dict[str, list[float]]:
 
 
 def compared(case: str, found: Sequence[Mapping[str, float]]) -> tuple[dict[str, float], list[Ratio]]:
-    """Returns the figures of a case, and the ratio of each other schedule's wrong pairs to the ladder's.
+    """Compares the ladder with the other schedules; returns the figures and ratios of a case.
 
-    The figures are means over the repetitions in `found`: each schedule's share of pairs in the right order, and the
-    ladder's share less each other schedule's share. Each such difference also has half the width of its 95 % interval.
-    If the ladder has no wrong pairs, there are no ratios.
+    The figures are each schedule's share of pairs in the right order, as a mean over the repetitions in `found`; and,
+    for each schedule but the ladder, by how much the ladder's share is larger, with half the width of the 95 %
+    interval. A ratio is a schedule's share of wrong pairs divided by the ladder's. If the ladder has no wrong pairs,
+    there are no ratios.
     """
     means = {name: fmean(run[name] for run in found) for name in SCHEDULES}
     figures: dict[str, float] = {}

@@ -70,7 +70,7 @@ CASES: Final = (
     Case("rare wins", (0.0, 0.04, 0.94, 0.0, 0.02), 20),
 )
 TRUTHS: Final = (-1.0, 0.0, 0.5, 1.0, 2.0, 4.0)
-"""The true differences to simulate, as multiples of the difference that matters."""
+"""The true mean leads of the new version to simulate, as multiples of the least lead that matters."""
 
 
 def margin_of(elo: float) -> float:
@@ -79,7 +79,9 @@ def margin_of(elo: float) -> float:
 
 
 def tilted(chances: Sequence[float], mean: float) -> Floats:
-    """Returns the probabilities of the five results that have the mean lead `mean` and are nearest to `chances`."""
+    """Returns the probabilities of the five results with the mean lead `mean` and the least relative entropy to
+    `chances`.
+    """
     low, high = -50.0, 50.0
     weights = np.array(chances)
     for _ in range(100):
@@ -91,7 +93,7 @@ def tilted(chances: Sequence[float], mean: float) -> Floats:
 
 
 def fitting(shares: Floats, mean: float) -> Floats:
-    """Returns, for each row of `shares`, the probabilities with the mean lead `mean` that make the row most likely.
+    """Returns, for each row of `shares`, the most likely probabilities of the five results if the mean lead is `mean`.
 
     A row has the observed shares of the five results in one simulated comparison.
     """
@@ -145,7 +147,7 @@ def sprt(counts: Floats, margin: float) -> Codes:
 
 
 def arena(counts: Floats, margin: float) -> Codes:
-    """Returns, for each simulated comparison, the verdict of the arena's test for pairs."""
+    """Returns, for each simulated comparison, the verdict of the arena's test for versions that play each other."""
     sure, ratio = log(2 / (OF_LARGE_LEADS * ALPHA)), log_ratio(counts, margin)
     better = (ratio >= BOUND) | (log_capital(counts, 0) >= sure)
     return coded(better, log_capital(counts[:, ::-1], 0) >= sure, ratio <= -BOUND)
@@ -164,7 +166,7 @@ TESTS: Final = {"arena": arena, "SPRT of fastchess": sprt, "betting": betting}
 
 
 def looks(most: int) -> list[int]:
-    """Returns the numbers of pairs after which the tests check the results."""
+    """Returns the numbers of pairs of games, up to `most`, after which each test in `TESTS` checks the results."""
     found = [FIRST_LOOK]
     while found[-1] < most:
         found.append(min(most, max(found[-1] + 1, int(found[-1] * GROWTH))))
@@ -195,7 +197,7 @@ def run(case: Case, truth: float, repetitions: int, most: int, luck: np.random.G
 def ends(said: Codes, after: Codes) -> Ends:
     """Returns the share of comparisons that ended with each verdict, and the mean number of pairs.
 
-    `said` is the verdict of each comparison, and `after` the number of pairs after which it ended.
+    `said` is the verdict of each comparison, 0 if it has none. `after` is the number of pairs that it played.
     """
     better, worse, other = (float((said == code).mean()) for code in (1, 2, 3))
     return Ends(better, worse, other, float(after.mean()))

@@ -1,10 +1,10 @@
 """Measures how often 95 % intervals contain the true strength if bots without luck play the same openings again and
 again.
 
-The strengths are invented, so that the truth is known; the results are drawn by them. Two bots without luck always have
-the same result in matches with the same opening and seating. If bots play with luck, the result of each match is drawn
-anew. Each league is analysed twice: once with all its blocks, and once, as the arena does it, with repeated matches
-counted only once.
+The strengths are invented, so that the truth is known. The results are random, with probabilities that follow from the
+strengths. Two bots without luck always have the same result in matches with the same opening and seating. If bots play
+with luck, the result of each match is drawn anew. Each league is analysed twice: once with all its blocks, and once as
+the arena does it. The arena counts equal blocks of bots without luck only once.
 """
 
 import argparse
@@ -27,7 +27,7 @@ DEVIATION: Final = 0.7
 OPENINGS: Final = (5, 20, 100)
 ROUNDS: Final = (20, 100)
 SHARES: Final = (0.0, 1.0)
-"""The shares of repeated matches with a newly drawn result: 0 for none, 1 for all."""
+"""The values for the bots' luck: the share of matches whose result is drawn anew, from 0 (none) to 1 (all)."""
 
 
 def blocks(

@@ -34,7 +34,7 @@ both together.
 
 
 class Costs:
-    """The processor time used during the slices with estimates, in seconds."""
+    """The processor time used while estimates are made beside the league, in seconds."""
 
     def __init__(self) -> None:
         self.estimates_s = 0.0
@@ -70,8 +70,9 @@ class Costs:
 
 
 def _runs(pid: int) -> bool:
-    """Returns whether a child process still runs. A child that has ended remains as a zombie, so that its processor
-    time can still be read.
+    """Returns whether a child process still runs.
+
+    Does not reap a child that has ended, so that its processor time can still be read.
     """
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
 

@@ -1,8 +1,8 @@
 """Measures pages of results: pages a second, the cost of a thousand followers, and the cost of the first and of each
 later table of standings.
 
-A follower is a client that receives the news of a league. The server is the one that users start; its peer is a bare
-Starlette application that sends a page of the same size.
+A follower is a client that receives the news of a league. The server is the one that users start. Its pages a second
+are compared with those of a bare Starlette application, which sends pages of the same size.
 """
 
 import argparse
@@ -43,7 +43,7 @@ app = Starlette(routes=[Route("/", lambda request: HTMLResponse(text))])
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 """
 BURST = 40
-"""The number of pages requested from one server before the other server is measured again."""
+"""The number of pages requested in one measurement of a server."""
 PAIRS = 15
 RESTED_S = 2.0
 """The seconds that the benchmark waits after the first table of standings before it asks for a later table."""
@@ -150,9 +150,10 @@ def followers_share(port: int, pid: int, followers: int, blocks: Iterator[None],
 
 
 def first_table(store: Store) -> tuple[float, float, Followed]:
-    """Makes the standings of a store twice, in alternating steps: directly, and as the first table that a page shows.
+    """Makes the standings of a store in two ways: directly, and as the first table that a page shows.
 
-    Returns the processor seconds of each way, in this order, and the league as its pages follow it.
+    The two ways alternate, with at most `AT_ONCE` matches in each step. Returns the processor seconds of each way, in
+    this order, and the Followed that made the page's table.
     """
     table, standings_s, first_s = Table(), 0.0, 0.0
     followed = Followed(store, "here", "bench")

@@ -38,7 +38,7 @@ So half of the hand-ins arrive in the last eighth of the day.
 EACH: Final = 4
 """The number of hand-ins that an author makes on the last day."""
 BROKEN: Final = 0.2
-"""The share of submissions that fail at both tries."""
+"""The share (0 to 1) of submissions that fail, are examined a second time, and fail again."""
 SPREAD: Final = 0.6
 """The standard deviation of the natural logarithm of an examination's duration."""
 BOTS: Final = ("random", "greedy")

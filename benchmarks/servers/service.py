@@ -1,9 +1,9 @@
 """Measures a ladder under load: many authors hand in bots while many clients follow a league.
 
 The benchmark counts lost submissions and refused requests, and measures the server's memory and response times. The
-server is the one that users start; authors and followers run in other processes. The peer is a bare Starlette
-application that receives uploads of the same size and writes them to the disk. With `--database` the ladder stores its
-rows on that database server.
+server is the one that users start; authors and followers run in other processes. The ladder's uploads a second are
+compared with those of a bare Starlette application, which only writes the same uploads to the disk. With `--database`
+the ladder stores its rows on that database server.
 """
 
 import argparse
@@ -63,10 +63,10 @@ app = Starlette(routes=[Route("/{path:path}", take, methods=["PUT"])])
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", access_log=False)
 """
 EAGER: Final = 10
-"""One author in this many is eager: this author sends TIMES submissions in a row, as a faulty program would."""
+"""One author in EAGER authors sends TIMES submissions in a row, as a faulty program would."""
 TIMES: Final = 8
 AT_ONCE: Final = 64
-"""The number of simultaneous uploads in the comparison with the bare application."""
+"""The number of simultaneous uploads in the comparison with a bare Starlette application."""
 LOOK_S: Final = 0.5
 """The seconds between two requests for the league's page while the load lasts."""
 PATIENCE_S: Final = 300.0
@@ -209,8 +209,8 @@ class Storm:
 def follow(port: int, followers: int, told: Connection) -> None:
     """Follows the league with `followers` clients until a message comes through `told`; runs as a separate process.
 
-    Sends None through `told` when all clients are connected. At the end it sends two numbers: of the clients whose
-    stream ended early, and of those that received no news.
+    Sends None through `told` when all clients are connected. At the end, it sends the number of clients whose stream
+    ended early and the number of clients that received no news.
     """
     selector, heard = selectors.DefaultSelector(), Counter[int]()
     for number in range(followers):

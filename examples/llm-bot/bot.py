@@ -77,8 +77,8 @@ class Model:
     """A language model behind a server with the chat-completions API."""
 
     def __init__(self, url: str, name: str, key: str = "", temperature: str = "") -> None:
-        """Stores the server's address and settings. `url` is the address up to /chat/completions; `key` and
-        `temperature` are not sent if they are empty.
+        """Stores the server's address and settings. `url` is the address without /chat/completions, which is added. An
+        empty `key` or `temperature` is not sent.
         """
         self.name, self.temperature, self._key = name, temperature, (key := key.strip())
         self._url = f"{url.rstrip('/')}/chat/completions"
@@ -132,8 +132,8 @@ def read_answer(data: bytes) -> Answer:
 
 
 def read_move(text: str, names: Sequence[str]) -> str:
-    """Returns the legal move that an answer names after its last `Move:`, or on its last line if there is no `Move:`;
-    raises NoMoveError if there is none.
+    """Returns the legal move that an answer names after its last `Move:`, or on its last line if there is no `Move:`.
+    Raises NoMoveError if it names no legal move there.
     """
     text = text.rpartition("</think>")[2]
     said = MOVE.findall(text) or [line.lstrip(" \"'`*_") for line in text.splitlines() if line.strip()]
@@ -195,8 +195,8 @@ class Player(Bot):
         turn.note(text)
 
     def _log(self, messages: Sequence[dict[str, str]], text: str, outcome: str) -> None:
-        """Appends a line of JSON with the messages, the answer and its outcome to the file in LLM_LOG, if the bot's
-        owner has set this variable.
+        """Appends a line of JSON with the messages, the answer and its outcome to the file that LLM_LOG names; does
+        nothing if this variable is not set.
         """
         if path := os.environ.get("LLM_LOG"):
             said = {"match": self.start.id, "seat": self.start.seat, "model": self.model.name, "messages": messages}

@@ -29,7 +29,7 @@ Table = dict[tuple[int, ...], np.ndarray]
 
 
 class Reader:
-    """Reads the rows of observations by their names."""
+    """Reads the named rows of an observation."""
 
     def __init__(self, env: AloneEnv) -> None:
         self._places = {part.name: slice(part.offset, part.offset + part.length) for part in env.rows()}
@@ -40,7 +40,7 @@ class Reader:
 
     def situation(self, observation: dict[str, np.ndarray]) -> tuple[int, ...]:
         """Returns the number of all dice, the number of the seat's own dice, and the number of other seats' dice that
-        must show the bid face to make the bid true.
+        must show the bid face or a one to make the bid true.
         """
         counts, dice, bid = (self.row(observation, name) for name in ("count", "dice", "bid"))
         seat = self.row(observation, "seat")[0]
@@ -48,8 +48,8 @@ class Reader:
         return int(counts.sum()), int(counts[seat]), int(bid[0] - own)
 
     def action(self, observation: dict[str, np.ndarray], plan: int) -> int:
-        """Returns the legal action that follows a plan. Action 0 doubts; action 6 * (count - 1) + face bids that
-        `count` dice show `face`.
+        """Returns the legal action that follows a plan. If no action does, returns the lowest legal bid, or a doubt if
+        no bid is legal. Action 0 doubts; action 6 * (count - 1) + face bids that at least `count` dice show `face`.
         """
         legal = np.flatnonzero(observation["action_mask"])
         if plan == DOUBT and legal[0] == 0:
@@ -91,7 +91,7 @@ def train(matches: int, seed: int = 1) -> Table:
 
 
 def lead(table: Table, matches: int, seed: int = 2, curious: float = 0.0) -> float:
-    """Returns the mean reward of the table's choices against the house bot, from 1 to -1."""
+    """Returns the mean reward against the house bot, from -1 to 1; `curious` is the probability of a random plan."""
     env, rng = training.against("liars-dice", [RIVAL], seat=None, seed=seed), np.random.default_rng(seed)
     return sum(play(env, table, rng, curious, 0.0) for _ in range(matches)) / matches
 

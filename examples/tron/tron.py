@@ -11,7 +11,7 @@ ACROSS: Final = 17
 DOWN: Final = 13
 FREE: Final = -1
 WALL: Final = 4
-"""The content of a cell of the border; lower numbers in cells are the seats that own the walls there."""
+"""The content of a cell of the border; a number from 0 to 3 is the seat that owns the wall there."""
 STEPS: Final = (-ACROSS, 1, ACROSS, -1)
 """What a move adds to the number of a rider's cell, by direction: up, right, down, left."""
 NOT_YET: Final = -1

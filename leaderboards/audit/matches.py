@@ -15,8 +15,9 @@ from leaderboards.store.rows.row import Row
 from leaderboards.store.rows.seal import mark_of
 
 MOST_MISSING: Final = 1_000_000
-"""The most consecutive places of the schedule that may lack a record before a stored match. An interrupted run leaves
-fewer such places, so a match after more of them has a wrong place.
+"""The maximum number of consecutive places without a record before a stored match.
+
+An interrupted run leaves fewer such places. So if there are more, the match's stored place is wrong.
 """
 
 
@@ -38,8 +39,8 @@ class Places:
     def spec(self, ordinal: int) -> MatchSpec | None:
         """Returns the spec of the match at this place of the schedule.
 
-        Returns None if the schedule has no such place. Also returns None if the place is not after the last place
-        returned, or if more than MOST_MISSING places lie between them.
+        Returns None if the schedule has no such place. Also returns None if the place is not after the previous place
+        whose spec was returned, or if more than MOST_MISSING places lie between the two.
         """
         if not self._asked <= ordinal <= self._asked + MOST_MISSING:
             return None
@@ -65,7 +66,10 @@ class MatchAudit:
         self._game = league.create_game()
 
     def differences(self, row: Row, match: StoredMatch, spec: MatchSpec | None) -> Iterator[Difference]:
-        """Yields the differences between a stored match and the match that `spec` describes, played by the rules."""
+        """Yields the differences of a stored match from the schedule and from the game's rules.
+
+        `spec`: the result of `Places.spec` for the place of the match.
+        """
         there = match.record.spec
         if row.id != there.id:
             yield Difference("id", f"{there.id.hex()}, as in the record", row.id.hex())

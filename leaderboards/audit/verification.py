@@ -40,7 +40,9 @@ class Failure:
     ordinal: int | None
     """The place of the failing match; None if the failure belongs to no match."""
     id: str
-    """The match's id as stored in its row, in hexadecimal; empty if the failure belongs to no match."""
+    """The match's id as stored in its row, in hexadecimal; empty if the failure belongs to no match or the row
+    cannot be read.
+    """
     part: str
     expected: str
     there: str
@@ -68,7 +70,7 @@ class Verification:
     """The seal, which is a hash over all stored rows: 64 hexadecimal digits."""
     matches: int = 0
     missing: list[range] = field(default_factory=list)
-    """The places of the schedule, before the last match, that have no record yet."""
+    """The places of the schedule that have no record yet, as far as the last stored match."""
     being_played: bool = False
     """Whether the league is being played. In this case the standings files are not compared, because they were written
     at another moment.
@@ -80,7 +82,7 @@ class Verification:
     failures: list[Failure] = field(default_factory=list)
 
     def count_missing(self) -> int:
-        """Returns the number of places without a record before the last stored match."""
+        """Returns the number of matches without a record that the schedule has before the last stored match."""
         return sum(map(len, self.missing))
 
     def demand(self, part: str, there: str, expected: str | None) -> None:
@@ -92,7 +94,11 @@ class Verification:
             self.fail(Difference(f"published {part}", expected, there))
 
     def fail(self, difference: Difference, ordinal: int | None = None, identity: bytes = b"") -> None:
-        """Records a difference as a failure; `ordinal` is the place of its match, or None if it belongs to no match."""
+        """Records a difference as a failure.
+
+        `ordinal`, `identity`: the place and the id of the match with the difference. They are omitted for a difference
+        in no match; `identity` is also omitted if the row cannot be read.
+        """
         self.failures.append(Failure(ordinal, identity.hex(), *difference))
 
 
@@ -137,10 +143,10 @@ def _audit(store: Store, on_progress: Callable[[int], None]) -> tuple[Verificati
 
 
 class _Readable:
-    """The stored matches that can be read, as the history for schedules that pair bots by their results.
+    """A league's stored matches, as the history for schedules that pair bots by their results.
 
-    It includes rows with a wrong mark (a hash of the row). Without them, the schedule could pair other bots
-    in later matches, and the audit would report these matches, too.
+    Skips rows that the database cannot read; ends at the first record that cannot be read. Includes rows with a wrong
+    mark (a hash of the row), because the schedule may have paired bots by these matches' results.
     """
 
     def __init__(self, store: Store) -> None:

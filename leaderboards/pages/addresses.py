@@ -19,8 +19,8 @@ INDEX: Final = "index.html"
 def slugs(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
     """Returns a word for each name, for addresses and file names.
 
-    The word is the name itself if it matches HARMLESS and no earlier word, and no word of `taken`, equals it. This
-    comparison ignores case. Any other name gets `x-` and a hash.
+    A name that matches HARMLESS is its own word, unless it equals an earlier word or a word of `taken` (without regard
+    to case). All other names get `x-` and a hash.
     """
     found: dict[str, str] = {}
     used = {word.casefold() for word in taken}

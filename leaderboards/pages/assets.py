@@ -23,15 +23,15 @@ FOLDERS: Final = (
 
 
 def room_of(game: str) -> str:
-    """Returns the folder with a game's board and sentences; for an unknown game, the folder for games from outside this
-    project.
+    """Returns the folder of the files that show a game on pages; for an unknown game, the folder for games from outside
+    this project.
     """
     return GAMES[game].browser() if game in GAMES else OUTSIDE
 
 
 def guide_of(game: str) -> str:
-    """Returns the path of the file that lists the rule numbers for each topic of the game's guide at a table; empty if
-    the game has no such file.
+    """Returns the path of the file that lists the rule numbers for each topic of the game's guide; empty if the game
+    has no such file.
     """
     name = f"{room_of(game)}/guide/rules.json"
     return name if name in _found() else ""
@@ -60,7 +60,7 @@ def content_hash() -> str:
 
 @cache
 def _found() -> dict[str, Path]:
-    """Returns the paths of all files that pages load, by name."""
+    """Returns the full path of each file that pages load, by its name in `asset_names`."""
     found = dict(_below(Path(__file__).with_name("assets"), ""))
     for path in FOLDERS:
         folder = Path(arena.__file__).parent / path

@@ -84,15 +84,15 @@ def line(name: str, points: Sequence[tuple[float, float]], across: Scale, up: Sc
 
 
 def apart(places: Sequence[float], gap: float) -> list[float]:
-    """Moves places from 0 to 100, given in ascending order, as little as possible until all are at least `gap` apart.
+    """Moves places as little as possible until all are at least `gap` apart.
 
-    A place is the middle of a label as tall as the gap. All labels stay inside 0 to 100 if there is enough space. The
-    result has the least sum of squared moves; places too close to each other move together (pool adjacent violators;
-    Ayer et al. 1955).
+    `places`: numbers from 0 to 100 in ascending order. Each is the middle of a label as tall as the gap. All labels
+    stay inside 0 to 100 if there is enough space. The result has the least sum of squared moves; places too close to
+    each other move together (pool adjacent violators; Ayer et al. 1955).
     """
     runs: list[tuple[float, int]] = []
-    """For each run of neighbouring places that move together: a mean, and the number of its places. The mean is that of
-    `place - number * gap`, with `number` the place's index.
+    """For each run of neighbouring places that move together: the mean of `place - number * gap`, where `number` is a
+    place's index; and how many places the run has.
     """
     for number, place in enumerate(places):
         mean, count = place - number * gap, 1

@@ -17,7 +17,7 @@ from leaderboards.pages.texts import NAMES, Texts, languages
 from leaderboards.pages.translated_messages import complaint, said
 
 LONGEST: Final = 80
-"""The most letters of a stranger's text that a page shows."""
+"""The most characters that `short` keeps of a text, unless its caller gives another limit."""
 KEPT: Final = re.compile(r"(?<=\d) (?=(?:%|s|ms)(?!\w))| (?=[\u00d7;:?!»])|(?<=«) ")
 """Matches spaces that must not become line breaks: before a unit, and next to the signs that French separates by a
 space.
@@ -90,7 +90,7 @@ def _values(page: Page, texts: Texts, *, live: bool, chosen: bool = False) -> di
 
 
 def short(text: str, longest: int = LONGEST) -> str:
-    """Returns a stranger's text on one line, cut to `longest` letters."""
+    """Returns a text on one line, cut to `longest` characters."""
     return one_line(text if len(text) <= longest else f"{text[: longest - 1]}…")
 
 

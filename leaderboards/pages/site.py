@@ -31,7 +31,7 @@ LEAGUE_PAGES: Final[dict[str, Callable[[Followed], Page]]] = {
     "verify.html": verify_page,
     "numbers.html": numbers_page,
 }
-"""The functions for the pages of which each league has only one, by address in the league's folder."""
+"""The functions for the pages that every league has exactly once, by address in the league's folder."""
 LONGEST_NUMBER: Final = 9
 """The most digits of a number in an address, which are enough for every place in a schedule."""
 

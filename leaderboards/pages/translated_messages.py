@@ -1,7 +1,8 @@
 """Translates the arena's English sentences into the language of a page, if that language's catalogue contains them.
 
-Words of a bot or a system inside a sentence stay untranslated. The sentences of faults are in the viewer's catalogue,
-since its script `arena/match/browser/translated_messages.js` needs them, too. All others are in the catalogue of pages.
+Words inside a sentence that come from a bot or an operating system stay untranslated. The sentences of faults are in
+the catalogue of the replay viewer, whose script `arena/match/browser/translated_messages.js` needs them too. All other
+sentences are in the catalogue of pages.
 """
 
 import re

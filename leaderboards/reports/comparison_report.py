@@ -28,9 +28,9 @@ class Version:
     faults: dict[str, int]
     """The number of forfeited matches by kind of fault."""
     pairs: tuple[int, ...] | None = None
-    """The version's results in blocks of two matches: the numbers of LL, LD, WL or DD, WD, and WW (W win, D draw, L
-    loss). Only blocks that count are included.
+    """The number of the version's blocks with each of five results: LL; LD; WL or DD; WD; WW (W win, D draw, L loss).
 
+    A block is two matches. Only blocks that count are included (see `leaderboards.statistics.repeats`).
     None if matches do not have two seats, or if the version has played no match.
     """
 
@@ -41,7 +41,9 @@ class Outcome:
 
     league: League
     evidence: Evidence
-    """The evidence on the new version's lead: its share of opponents beaten, less the old version's, from -1 to 1."""
+    """The evidence on the new version's lead, from -1 to 1: the share of opponents that the new version beats, less the
+    share that the old version beats.
+    """
     new: Version
     old: Version
 
@@ -68,10 +70,10 @@ class Outcome:
         }
 
     def _ratio(self) -> dict[str, float]:
-        """Returns the logarithm of the likelihood ratio, and the bound at which it decides the comparison.
+        """Returns two values of the test of pairs: the logarithm of the likelihood ratio, and the test's bound.
 
-        Only the test of pairs has these values (`leaderboards.stopping.pentanomial`). Empty if the plan has no pairs of
-        matches or no margin (the least lead that matters).
+        The test is described in `leaderboards.stopping.pentanomial`. Empty if the comparison does not use this test,
+        because its plan has no pairs of matches or no margin (the least lead that matters).
         """
         plan = self.evidence.plan
         if not (plan.pairs and plan.margin):
@@ -98,10 +100,10 @@ def outcome_of(league: League, evidence: Evidence, matches: Iterable[StoredMatch
 
 
 def pairs_of(blocks: Iterable[BlockOutcome], bot: str) -> tuple[int, ...]:
-    """Returns the bot's results in blocks of two matches, as five counts: LL, LD, WL or DD, WD, WW (W win, D draw, L
-    loss).
+    """Returns the number of the bot's blocks with each of five results in two matches.
 
-    Leaves out blocks that do not count. All matches must have two seats.
+    The results are, in order: LL; LD; WL or DD; WD; WW (W win, D draw, L loss).
+    Leaves out blocks that do not count (see `leaderboards.statistics.repeats`). All matches must have two seats.
     """
     found = [0] * len(ENDS)
     for block in counting(blocks):

@@ -68,7 +68,7 @@ class Fairness:
     runs: tuple[Run, ...]
 
     def seat_imbalance(self) -> int:
-        """Returns the largest difference between two seats in the number of matches of the same bot."""
+        """Returns the largest difference between a bot's numbers of matches in two seats, among all bots."""
         return max((max(one.by_seat) - min(one.by_seat) for one in self.treatments), default=0)
 
     def meeting_imbalance(self) -> int:
@@ -76,8 +76,8 @@ class Fairness:
         return self.pairs[0].meetings - self.pairs[-1].meetings if self.pairs else 0
 
     def void_matches(self) -> int:
-        """Returns the number of matches that were assigned to workers that died, whether begun or not; other workers
-        played them again.
+        """Returns the number of matches whose worker (on a cluster: whose shard) failed before they had a record. Some
+        of them had not begun.
         """
         return sum(run.void_matches for run in self.runs)
 

@@ -135,8 +135,10 @@ def write_standings(standings: Standings, folder: Path) -> None:
 
 
 def _record(line: Line, standings: Standings) -> dict[str, object]:
-    """Returns all values of a line, without the keys RESULTS if the line has no results, and without `different` if all
-    matches of the league count.
+    """Returns all values of a line, by key.
+
+    The keys RESULTS are absent if the line has no results. The key `different` (how many of the bot's matches count) is
+    absent if all matches of the league count.
     """
     return {
         "rank": line.rank,

@@ -61,9 +61,9 @@ def match_rows(store: Store) -> Iterator[MatchRow]:
     """Yields the rows of all stored matches; raises ArenaError [damaged] at a match that was changed after it was
     stored.
 
-    The column `counts` is True if all matches of this deal and of all earlier deals are stored. Tables leave out other
-    matches. The columns `deal` and `opening` are None until all matches of the deal are stored, because the deal must
-    stay secret while bots still play it.
+    The column `counts` is True if all matches of the match's deal and of all earlier deals are stored. Tables contain
+    only these matches. The columns `deal` and `opening` are None until all matches of the deal are stored, because the
+    deal must stay secret while bots still play it.
     """
     identity = store.identity()
     league, sizes = str(identity["name"]), sizes_of(identity)

@@ -1,6 +1,7 @@
 """Groups the matches of a store into blocks (one deal in all seatings), and determines which outcomes count.
 
-A block that repeats another block counts only if its table has luck (`leaderboards.statistics.repeats`).
+A repeat of an earlier block counts only once luck has shown in the matches of its bots (rules 3 and 4 of
+`leaderboards.statistics.repeats`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,9 +15,7 @@ from leaderboards.store import StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class PlayedBlock:
-    """A block (one deal in all seatings): its stored matches, its outcome, and the outcomes that begin to count with
-    this block.
-    """
+    """A block (one deal in all seatings): its stored matches, its outcome, and the outcomes that it makes count."""
 
     matches: tuple[StoredMatch, ...]
     outcome: BlockOutcome

@@ -80,7 +80,7 @@ def result_sheets(found: PairResults) -> dict[str, Sheet]:
 def result_notes(found: PairResults) -> list[str]:
     """Returns the sentences to show below the tables; empty if no bots met.
 
-    One says whether bots beat each other in a circle, the other whether strengths explain the results.
+    The first says whether bots beat each other in a circle. The second says whether strengths explain the results.
     """
     if not found.meetings:
         return []

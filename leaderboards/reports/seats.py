@@ -9,7 +9,7 @@ from leaderboards.store import StoredMatch
 
 @dataclass(slots=True)
 class SeatTally:
-    """The sums over all matches of a bot in one seat."""
+    """The results of a bot in one seat, added up over its matches."""
 
     matches: int = 0
     different: int = 0
@@ -23,7 +23,7 @@ class SeatTally:
         return self.score / self.different if self.different else None
 
     def win_share(self) -> float | None:
-        """Returns the first places per counted match; None if no match counts."""
+        """Returns the share of first places among the counted matches; None if no match counts."""
         return self.wins / self.different if self.different else None
 
 

@@ -30,7 +30,7 @@ TWO_SEATS: Final = 2
 
 @dataclass(slots=True)
 class Tally:
-    """The sums over all matches of a bot."""
+    """The results, faults and times of a bot, added up over its matches."""
 
     entrant: Entrant
     matches: int = 0
@@ -40,9 +40,9 @@ class Tally:
     wins: float = 0.0
     """The number of first places; a first place shared by n bots counts as 1 / n."""
     drawn: int = 0
-    """The number of first places that were shared."""
+    """The number of counted matches in which the bot shared the first place."""
     lost: int = 0
-    """The number of matches in which the bot did not finish first."""
+    """The number of counted matches in which the bot did not finish first."""
     faults: Counter[str] = field(default_factory=Counter)
     """The number of faults by kind; kinds are in lower case."""
     last_fault: str = ""
@@ -118,7 +118,7 @@ class Standings:
     table. None if unknown.
     """
     different: int | None = None
-    """The number of matches that count; None if all matches count."""
+    """The number of matches that count, which are all but repeats; None if there are no repeats."""
 
     def sentence(self) -> str:
         """Returns a sentence on the number of matches played and to play, and on whether the league is over."""
@@ -264,7 +264,7 @@ def stored_standings(store: Store) -> Standings:
 def counted_sentence(matches: Gapless, extent: Extent | None) -> str:
     """Returns a sentence on the number of matches in a report and on whether the league is over.
 
-    The caller must have read all of `matches` before.
+    The caller must first have read all of `matches`.
     """
     return Standings((), matches.taken, (), extent, matches.further()).sentence()
 

@@ -128,9 +128,7 @@ def unrelated(analysis: "Analysis", group: "Group") -> tuple[str, ...]:
 
 
 def _mean_of(analysis: "Analysis") -> str:
-    """Returns words for the bots whose mean strength is 0 Elo, such as `the field's mean`, with as few names as
-    possible.
-    """
+    """Returns words for what Elo is relative to, such as `the field's mean`, with as few names as possible."""
     others = outside(analysis)
     if not analysis.reference:
         return "nothing, as any two bots that met always finished in the same order"
@@ -143,8 +141,8 @@ def _mean_of(analysis: "Analysis") -> str:
 
 
 def _group_note(analysis: "Analysis", group: "Group") -> str:
-    """Returns a sentence on the bots that a group is always ahead of or behind, and on the strengths
-    within the group.
+    """Returns a sentence on a group: the bots that it is always ahead of, always behind or cannot be compared with, and
+    the strengths within the group.
     """
     others = len(analysis.estimates) - len(group.estimates)
     relations = (

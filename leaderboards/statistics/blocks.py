@@ -56,9 +56,7 @@ def block_outcomes(records: Iterable[MatchRecord]) -> tuple[BlockOutcome, ...]:
 
 
 def block_key(record: MatchRecord) -> tuple[bytes, tuple[str, ...]]:
-    """Returns the key of the block to which a match belongs: the deal, and the names of its bots in
-    alphabetical order.
-    """
+    """Returns the key of the block to which a match belongs: the deal, and the bots' names in alphabetical order."""
     return record.spec.deal, tuple(sorted(entrant.name for entrant in record.spec.entrants))
 
 

@@ -8,8 +8,8 @@ The prior adds half a won and half a lost match to each bot. These get random we
 bot that never lost would seem to be known exactly.
 
 The same results give the same intervals, in whatever order they are stored: the seed of the weights is fixed, and
-blocks get their weights in canonical order, which depends on their content alone. Bots with the same results have the
-same standard error, the average over all orders of their names.
+blocks get their weights in canonical order, which depends on their content alone. Bots with the same results get the
+same standard error, because their variances are averaged.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ ALPHA: Final = 0.05
 STREAM: Final = 1979
 """The seed of the generator of weights. Its value is arbitrary, but must never change."""
 CHUNK_WEIGHTS: Final = 1 << 21
-"""The number of weights in memory at a time."""
+"""The most random weights that are in memory at a time."""
 
 
 class Measured(NamedTuple):
@@ -130,8 +130,9 @@ def _exchangeable(blocks: Sequence[BlockOutcome], strengths: Mapping[str, float]
 
 
 def _results(blocks: Sequence[BlockOutcome], names: Mapping[str, str] | None = None) -> Counter[object]:
-    """Returns how often each block result occurs: the bots' ranks in each match, without their seats. `names` maps bots
-    to other names.
+    """Returns how often each result of a block occurs. `names` maps bots to other names.
+
+    The result of a block is the bots' ranks in each of its matches, without their seats.
     """
     new = names or {}
     return Counter(

@@ -45,23 +45,25 @@ class SetsOfOneSize:
 class Choices:
     """The counts of all choices in some blocks (deals in all seatings).
 
-    The parameters are the bots' strengths in alphabetical order, then the frequency of ties of each size that occurred.
+    The model's parameters are the bots' strengths, by name in alphabetical order, then the frequencies of ties, one for
+    each size of tie that occurred.
     """
 
     bots: tuple[str, ...]
     tie_sizes: tuple[int, ...]
     """The sizes of ties that occurred (a size is the number of bots that share a rank), in ascending order."""
     made: Floats
-    """Array (blocks, parameters): the sum of `shares` over all choices made in the block."""
+    """Array (blocks, parameters): the sum of the factors `SetsOfOneSize.shares` over all choices made in the block."""
     sets: tuple[SetsOfOneSize, ...]
     entry_block: Indices
-    """Array (entries,): the index of each entry's block. An entry is one set in one block; entries are
-    sorted by set.
+    """Array (entries,): the index of each entry's block.
+
+    An entry stands for all choices from one set of bots in one block. Entries are sorted by set.
     """
     entry_count: Floats
     """Array (entries,): the number of choices from the entry's set in the entry's block."""
     first_entries: Indices
-    """Array (columns,): the index of each set's first entry. A column is one set; every set has an entry."""
+    """Array (columns,): the index of the first entry of each set of bots. A column stands for one set."""
 
     def totals(self, weights: Floats) -> Floats:
         """Returns the weighted number of choices from each set as an array (replicates, columns), with a column for
@@ -72,7 +74,7 @@ class Choices:
 
 
 def count_choices(blocks: Sequence[BlockOutcome]) -> Choices:
-    """Counts the choices in blocks, which must be in canonical order."""
+    """Counts the choices in blocks, which must be in the order of `blocks.canonical`."""
     bots = tuple(sorted({bot for block in blocks for match in block.matches for bot in match.bots}))
     index = {bot: number for number, bot in enumerate(bots)}
     chosen: list[Counter[Alternatives]] = []

@@ -49,12 +49,14 @@ class Comparison:
 
 
 def comparisons(found: Grouped, order: Sequence[str]) -> tuple[Comparison, ...]:
-    """Returns the comparison of each pair, once. `order` lists the bots, strongest first; the pairs are in the same
-    order.
+    """Returns one comparison for each pair. `order`: the bots, strongest first.
+
+    The first bot of a pair comes earlier in `order`. Pairs are sorted by the first bot, then by the second, as in
+    `order`.
 
     The test is Student's t with n - 1 degrees of freedom and the standard error from the bootstrap. Here n is the
     number of blocks of the bot with fewer blocks. The p-value, before the correction for the number of pairs, is at
-    least 2 / 2^n. That is the p-value of a sign test if all n blocks have the same direction.
+    least 2 / 2^n. That is the p-value of a sign test if the same bot is ahead in all n blocks.
     """
     pairs = [_compared(found, first, second) for first, second in combinations(order, 2)]
     families: defaultdict[Bootstrap | None, list[int]] = defaultdict(list)

@@ -14,9 +14,11 @@ def duplicate_gain(blocks: Iterable[BlockOutcome]) -> float:
     deal in all seatings).
 
     For two bots of a table, this gain is v / (n w). Here v is the variance of their score difference in single matches,
-    and w is the variance of its mean over a block of n matches. If the matches of a block were independent, v and n w
-    would be equal. v and n w are each summed over all pairs of all tables that played two complete blocks or more,
-    weighted by the number of blocks.
+    and w is the variance of the mean score difference in a block of n matches. If the matches of a block were
+    independent, v and n w would be equal.
+
+    The result is the sum of v divided by the sum of n w. The sums are over all pairs of all tables that played two
+    complete blocks or more, weighted by the number of blocks.
 
     The gain is about 1 if neither deal nor seat contains luck. It is nan if no table played two complete blocks, or if
     the sum of n w is 0.

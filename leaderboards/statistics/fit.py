@@ -82,7 +82,10 @@ class Fit:
 
 
 class _Pairs(NamedTuple):
-    """The results of pairs in each block. An entry is one pair in one block; entries are sorted by pair."""
+    """The results of pairs in each block.
+
+    Arrays (entries,) have one entry for each pair in each block in which the pair met, sorted by pair.
+    """
 
     bots: tuple[str, ...]
     firsts: Indices
@@ -116,7 +119,7 @@ class _Expected(NamedTuple):
     level_variance: Floats
     covariance: Floats
     prior_slope: float
-    """The slope of the prior's log-likelihood in log d."""
+    """The derivative of the prior's log-likelihood by log d, where d is the frequency of ties."""
     prior_curve: float
 
 
@@ -172,8 +175,9 @@ def _has_circle(pairs: _Pairs, taken: Taken) -> bool:
 
 
 def _turns(blocks: int, entries: int, replicates: int) -> Iterator[Floats]:
-    """Yields `replicates` rows of random signs, 1 or -1 for each block, several rows at a time; every call yields the
-    same signs.
+    """Yields `replicates` rows of random signs, 1 or -1 for each block; every call yields the same signs.
+
+    Several rows come at a time: the larger `blocks` or `entries` (the number of entries in `_Pairs`), the fewer.
     """
     bits = np.random.PCG64(STREAM)
     size = max(1, CHUNK_WEIGHTS // max(blocks, entries))
@@ -281,7 +285,7 @@ class _Model:
         return np.minimum(each, MOST_LEVERAGE)
 
     def departure(self, pair: int, expected: _Expected) -> Departure:
-        """Returns the observed and expected shares of the pair with this index."""
+        """Returns the bots of the pair with this index, and how often the first is ahead: observed and expected."""
         bots, share = self._pairs.bots, float(self._ahead[pair] / self.met[pair])
         first, second = bots[self._pairs.firsts[pair]], bots[self._pairs.seconds[pair]]
         return Departure(first, second, share, float(expected.ahead[pair]))

@@ -57,8 +57,10 @@ class Meeting:
 
 
 def meetings(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[Meeting, ...]:
-    """Returns the results of each pair that met in a complete block (one deal in all seatings), sorted as in `order`;
-    `blocks` must not contain repeats.
+    """Returns the results of each pair that met in a complete block (one deal in all seatings).
+
+    The first bot of a pair comes earlier in `order`. Pairs are sorted by the first bot, then by the second, as in
+    `order`. `blocks` must not contain repeats.
     """
     place = {bot: number for number, bot in enumerate(order)}
     results: dict[tuple[str, str], list[list[int]]] = defaultdict(list)
@@ -78,7 +80,10 @@ def _result(bots: tuple[str, ...], ranks: tuple[int, ...], pair: tuple[str, str]
 
 
 def _meeting(points: ScoreDifference, by_block: Sequence[Sequence[int]]) -> Meeting:
-    """Returns the results of two bots against each other, with an unadjusted p-value."""
+    """Returns the results of two bots against each other, from the numbers of `_result` for each block.
+
+    The p-value is not yet adjusted for the number of pairs.
+    """
     flat = [result for block in by_block for result in block]
     means = [fmean(block) for block in by_block]
     balance, spread = round(fmean(means), DIGITS) + 0.0, variance(means) if len(means) > 1 else 0.0
@@ -101,7 +106,7 @@ def _meeting(points: ScoreDifference, by_block: Sequence[Sequence[int]]) -> Meet
 def _p_value(mean: float, spread: float, blocks: int) -> float:
     """Returns the p-value of a mean over n blocks (deals in all seatings), by Student's t, but at least 2 / 2^n.
 
-    That is the p-value of a sign test if all n blocks favour the same bot.
+    That is the p-value of a sign test if all n blocks favour the same bot. `spread`: the variance between blocks.
     """
     if not mean:
         return 1.0
@@ -110,7 +115,8 @@ def _p_value(mean: float, spread: float, blocks: int) -> float:
 
 
 def _interval(mean: float, spread: float, blocks: int) -> tuple[float, float]:
-    """Returns the 95 % interval of the mean over blocks (deals in all seatings), by Student's t.
+    """Returns the 95 % interval of the mean over blocks (deals in all seatings), by Student's t. `spread`: the variance
+    between blocks.
 
     If all n blocks have the same value, Student's t gives no width. Then the interval assumes that a share of
     1 - 0.025^(1/n) of all blocks has the value -1 (lower end) or 1 (upper end) instead.

@@ -28,10 +28,10 @@ TOLERANCE: Final = 1e-9
 error is rounding.
 """
 ROUNDING: Final = 1e-13
-"""The relative slope below which Newton's method stops as well, because such a slope is only a rounding error.
+"""The relative slope below which Newton's method also stops, because such a slope is only a rounding error.
 
-The results hardly limit the strength of a bot that always wins. So rounding errors alone move this strength by more
-than TOLERANCE.
+TOLERANCE alone is not enough: the results hardly limit the strength of a bot that always wins, so rounding errors alone
+move this strength by more than TOLERANCE.
 """
 MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 3.0
@@ -43,16 +43,16 @@ MOST_HALVINGS: Final = 30
 ELO: Final = 400 / log(10)
 """Elo per unit of t: a lead of 400 Elo means odds of 10 to 1 of finishing ahead, as in chess."""
 DIGITS: Final = 6
-"""The decimals to which Elo is rounded. The rounded values are the same on any machine, so equal bots have equal
-strengths.
+"""The decimals to which Elo is rounded. Further decimals would be rounding errors, which differ between machines and
+between bots with the same results.
 """
 CHUNK_NUMBERS: Final = 1 << 21
-"""The most numbers in the largest array in memory."""
+"""The most numbers that the largest array may hold, unless a single row of weights needs more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strengths:
-    """The most likely parameters for some results."""
+    """The most likely strengths and tie frequencies, computed from the results of matches."""
 
     elo: dict[str, float]
     """The bots' strengths as 400 log10 a, less the mean of all bots, by name in alphabetical order."""
@@ -92,9 +92,9 @@ def even_weights(choices: Choices) -> Floats:
 def maximise(choices: Choices, weights: Floats, start: Floats | None = None) -> Floats:
     """Returns the most likely parameters for each row of weights, as an array (replicates, parameters).
 
-    `weights`: array (replicates, blocks + 2 * parameters). A row has a weight for each block, then for each parameter's
-    half won match of the prior, then for each half lost match. The search begins at `start` (parameters,), by default
-    at 0. Raises ArithmeticError if it finds no maximum in MOST_STEPS steps.
+    `weights`: array (replicates, blocks + 2 * parameters). A row has one weight for each block. Then it has one weight
+    for each parameter's won matches in the prior, and then one for each parameter's lost matches. The search begins at
+    `start` (parameters,), by default at 0. Raises ArithmeticError if it finds no maximum in MOST_STEPS steps.
     """
     likelihood = _Likelihood(choices)
     size = max(1, CHUNK_NUMBERS // likelihood.numbers)
@@ -114,7 +114,7 @@ class _Likelihood:
             group.parameters[:, :, None] * self._parameters + group.parameters[:, None, :] for group in choices.sets
         )
         self.numbers = max(self._curves.size, len(choices.entry_block))
-        """The amount of numbers that one row of weights needs in memory."""
+        """The number of values that the largest array needs for one row of weights."""
 
     def maximise(self, weights: Floats, at: Floats) -> Floats:
         """Returns the most likely parameters for each row of weights, by Newton's method from `at`.
@@ -178,9 +178,9 @@ class _Likelihood:
 
 
 class _Sum:
-    """Sums numbers by cell, always in the same order, so that rounding errors are the same every time.
+    """Adds numbers to several sums, always in the same order, so that rounding errors are the same every time.
 
-    `cells`: arrays with the index of the cell to which each number belongs.
+    `cells`: arrays with the index of the sum to which each number is added.
     """
 
     def __init__(self, cells: Iterable[Indices]) -> None:
@@ -190,9 +190,9 @@ class _Sum:
         self._cells, self._first = np.unique(flat[self._order], return_index=True)
 
     def __call__(self, numbers: Iterable[Floats], cells: int) -> Floats:
-        """Returns the sums as an array (replicates, cells).
+        """Returns the sums as an array (replicates, cells); `cells` is the number of sums.
 
-        Each array in `numbers` has the shape of the constructor's array, after a first axis of replicates.
+        `numbers` has an array for each array of indices, of the same shape after a first axis of replicates.
         """
         flat = np.concatenate([some.reshape(len(some), -1) for some in numbers], axis=1)
         sums = np.zeros((len(flat), cells))

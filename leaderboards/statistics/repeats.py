@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from leaderboards.statistics.blocks import BlockOutcome
 
 Start = tuple[tuple[tuple[str, ...], tuple[int, ...]], ...]
-"""The beginning of a block: the bots by seat and the opening of each match, in order."""
+"""The beginning of a block: for each match, the bots by seat and the opening; matches are sorted by their bots."""
 
 
 @dataclass(slots=True)
@@ -33,9 +33,7 @@ class _Table:
     repeats: list[BlockOutcome] = field(default_factory=list)
     """The blocks so far that repeat another block, in the order in which they were added."""
     varies: bool = False
-    """Whether a block has shown that the table's matches differ by luck even if they begin alike. Then all blocks
-    count.
-    """
+    """Whether a block has shown that the table has luck (rule 3). Then all blocks count."""
 
 
 class Counting:

@@ -11,8 +11,8 @@ def resolution(bots: int, seats: int, block_matches: int, blocks: int, claims: i
     """Returns the true lead in Elo that half of all leagues of this size detect; infinite if there are too few blocks.
 
     Each of the `bots` plays `blocks` blocks (deals in all seatings), and a block has `block_matches` matches. `claims`:
-    the number of pairs that share the 5 % risk of a false claim. The bots must be about equally strong, and the matches
-    of a block independent; if not, the true lead must be larger than the result to be detected.
+    the number of pairs that share the 5 % risk of a false claim. The result supposes that the bots are about equally
+    strong, and that the matches of a block are independent. If not, half of all leagues may detect only a larger lead.
     """
     if claims * 2.0 ** (1 - blocks) >= ALPHA:  # the least p-value that n blocks can have, as in `comparisons`
         return inf

@@ -44,8 +44,10 @@ def block_differences(blocks: Sequence[BlockOutcome], first: str, second: str) -
 
 
 def score_differences(blocks: Sequence[BlockOutcome], order: Sequence[str]) -> tuple[ScoreDifference, ...]:
-    """Returns the score differences of all pairs that played a complete block (one deal in all seatings) together,
-    sorted as in `order`.
+    """Returns the score differences of all pairs that played a complete block (one deal in all seatings) together.
+
+    The first bot of a pair comes earlier in `order`. Pairs are sorted by the first bot, then by the second, as in
+    `order`.
     """
     place = {bot: number for number, bot in enumerate(order)}
     found: dict[tuple[str, str], list[float]] = defaultdict(list)

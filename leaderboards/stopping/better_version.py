@@ -1,13 +1,13 @@
-"""Tests block by block whether a new version of a bot is better than an old one.
+"""Tests deal by deal whether a new version of a bot is better than an old one.
 
-Rule 1: each block (one deal in all seatings) gives one number: the share of opponents that the new version beats, less
-the share that the old version beats, among the same opponents; a tie counts as half. Ranks and ratings are based on the
-same shares. Scores in points are not used, because they would mislead if a bot forfeits a match, or if points do not
-decide the game.
+Rule 1: both versions play each deal from every seat, against the same opponents or against each other. A deal gives
+one number: the mean share of opponents that the new version beats, less the mean share that the old version beats. A
+tie counts as half. Scores in points are not used, because they would mislead if a bot forfeits a match, or if points do
+not decide the game.
 Rule 2: each check of the results uses the blocks up to a place of the schedule that is fixed beforehand. So the verdict
 does not depend on the order in which matches end.
-Rule 3: a block whose matches repeat those of another block to the last action does not count, because it shows nothing
-new. If luck affects the matches, all blocks count (`statistics.repeats`).
+Rule 3: a deal whose matches repeat those of another deal to the last action does not count, because it shows nothing
+new. If luck affects the matches, all deals count (`statistics.repeats`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,7 +37,7 @@ PAIRS_STEP: Final = 8
 
 
 class BetterVersion:
-    """The rule that ends a comparison at the first check that gives a verdict. `evidence` comes from the last check."""
+    """The rule that ends a comparison at the first check that gives a verdict. `evidence` is from the latest check."""
 
     def __init__(self, history: History, new: str, old: str, deal_matches: int, plan: Plan) -> None:
         self._history, self._versions = history, (new, old)
@@ -71,7 +71,7 @@ def deal_outcomes(matches: Iterable[PlayedMatch], deal_matches: int) -> list[Blo
 
 
 def share_differences(deals: Iterable[BlockOutcome], new: str, old: str) -> Iterator[float]:
-    """Yields for each deal the mean share of opponents that `new` beats, less the share that `old` beats."""
+    """Yields one number for each deal: the mean of the new version's `beaten_shares`, less the old version's mean."""
     return (fmean(beaten_shares(deal, new)) - fmean(beaten_shares(deal, old)) for deal in deals)
 
 

@@ -5,7 +5,7 @@ For the first bot, a pair has one of five results, from two losses to two wins. 
 first bot's mean lead: it is 0, or it is `margin`. The likelihood of a claim is the greatest that the observed results
 can have if the claim is true. The test ends when the logarithm of the ratio of the two likelihoods reaches `bound` or
 -`bound` (Wald 1945; Van den Bergh for five results). The chess tool fastchess computes the same ratio from the same
-pairs. The risk `alpha` of a wrong verdict is approximate; simulations confirm it (benchmarks.ratings.pairs).
+pairs. The risk `alpha` of a wrong verdict is approximate; benchmarks.ratings.pairs measures it in simulations.
 """
 
 from collections.abc import Sequence

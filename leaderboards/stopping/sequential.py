@@ -7,9 +7,10 @@ at the end. So the results may be checked often, and play may stop early or cont
 Rule 3: the test supposes two things: that leads are from -1 to 1, and that the leads in different blocks are
 independent, since each block has a different deal. Deals in which both versions did equally well count, too: they show
 that large leads are rare.
-Rule 4: if blocks are pairs of matches between the two versions and the comparison has a margin, the test of pairs in
-`pentanomial` gives the verdict. Betting can give it too, but may use only a share of the risk (OF_LARGE_LEADS), so it
-decides only large leads. The interval is shown with the verdict, but does not decide it.
+Rule 4: if blocks are pairs of matches between the two versions and the comparison has a margin, the verdict comes from
+the test of pairs in `pentanomial` or from betting. Betting may use only a share of the risk (OF_LARGE_LEADS), so it
+decides only large leads. The verdict `worse` comes only from betting. The interval is shown with the verdict, but does
+not decide it.
 
 The interval comes from betting (Waudby-Smith and Ramdas 2024). A gambler bets against the claim that the mean is m or
 less, and stakes the same part c of the capital on every block: if the lead in the block is x, the capital is multiplied
@@ -32,13 +33,11 @@ from leaderboards.stopping.pentanomial import ENDS, bound, log_ratio
 
 ALPHA: Final = 0.05
 STAKES: Final = tuple(sin(pi * (2 * place + 1) / 64) ** 2 for place in range(16))
-"""Parts of the capital to stake, from 0.0024 to 0.9976: the middles of 16 equally likely parts of Beta(1/2, 1/2)."""
+"""The stakes, each a share of the capital: the middles of 16 equally likely intervals of Beta(1/2, 1/2)."""
 DIGITS: Final = 9
 """The decimals to which a difference is rounded, so that sums of matches in a different order give the same number."""
 OF_LARGE_LEADS: Final = 0.1
-"""The share of the permitted risk of a wrong verdict that betting may use in a test of pairs. Betting ends such a test
-only at a lead so large that the margin does not matter.
-"""
+"""The share of the risk `Plan.alpha` that betting may use in a test of pairs (rule 4)."""
 HALVINGS: Final = 40
 """The number of steps of the bisection that finds an end of the interval."""
 
@@ -67,11 +66,10 @@ class Plan:
     of `margin` or more.
     """
     pairs: bool = False
-    """Whether each block is a pair of matches between the new and the old version. If there is also a margin, the test
-    of pairs in `pentanomial` gives the verdict.
+    """Whether each block is a pair of matches between the new and the old version.
 
-    `alpha` is then the probability of `better` for equal versions, and of `not-better` if the new version leads by
-    `margin` or more.
+    If `pairs` is true and `margin` is above 0, the verdict follows rule 4. In this case, `alpha` is the probability of
+    `better` for equal versions, and of `not-better` if the new version leads by `margin` or more.
     """
 
     def __post_init__(self) -> None:
@@ -111,7 +109,7 @@ class Evidence:
         return sum(value * times for value, times in self.counts) / max(1, self.blocks())
 
     def interval(self) -> tuple[float, float]:
-        """Returns the least and the greatest mean difference that the blocks do not exclude; -1 and 1 if there are no
+        """Returns the lower and the upper end of the interval for the true mean difference; -1 and 1 if there are no
         blocks.
         """
         least = _least(self.counts, self.plan.alpha)
@@ -119,7 +117,7 @@ class Evidence:
         return least, most
 
     def pairs(self) -> tuple[int, ...]:
-        """Returns the number of pairs of matches with each of the five results, from two losses to two wins."""
+        """Returns the number of pairs for each of the new version's five results, from two losses to two wins."""
         counts = dict(self.counts)
         return tuple(counts.get(end, 0) for end in ENDS)
 
@@ -130,7 +128,7 @@ class Evidence:
         return log_ratio(self.pairs(), self.plan.margin)
 
     def verdict(self) -> Verdict:
-        """Returns the verdict, by the results of pairs if the plan has pairs and a margin, else by the interval."""
+        """Returns the verdict: by rule 4 if the plan has pairs and a margin, else by the interval."""
         if self.plan.pairs and self.plan.margin:
             return self._verdict_of_pairs()
         if self._above(0):

@@ -1,8 +1,9 @@
 """Tests whether the best bots of a league can be told apart from all others.
 
 The claim is that the first N bots of the standings really are the best N, in this order. A check of the results accepts
-the claim if the p-value of every pair with one of these N bots is small enough. The p-values are corrected by Holm's
-method in each family of pairs (`statistics.comparisons`).
+the claim if the p-value of every pair with one of these N bots is small enough. Holm's method corrects the
+p-values in each family of pairs. The pairs within a group of bots are one family, and the pairs of bots of different
+groups are another family (`statistics.comparisons`).
 
 A league file sets the risk that a false claim ends the league. Each check may use only a part of this risk
 (`arena.league.until`), and the families share this part. So all checks of a league together accept a false claim no

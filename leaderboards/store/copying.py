@@ -21,11 +21,10 @@ from leaderboards.store.values.initial_values import stored_league
 def write_anew(
     store: Store, path: Path, match: Callable[[StoredMatch], StoredMatch], run: Callable[[Run], Run]
 ) -> None:
-    """Writes the results of a store into a new file; the functions `match` and `run` return the changed match and the
-    changed run.
+    """Writes the results of a store into a new file; `match` and `run` return what to write for each match and run.
 
-    The new file has the same league and commitment. Raises ArenaError, among others [damaged], [other-rules] and
-    [store-failed].
+    The new file has the same league and the same commitment (a hash over the league's identity). Raises ArenaError,
+    among others [damaged], [other-rules] and [store-failed].
     """
     with closing(PlayedStore.create(path, stored_league(store.values()))) as there:
         results = (_result(match(one)) for one in store.matches())

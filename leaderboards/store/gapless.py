@@ -35,8 +35,9 @@ def sizes_of(identity: Mapping[str, Any]) -> Sizes:
 
 
 def whole_deals(matches: Iterable[StoredMatch], deal_matches: int, first: int = 0) -> Iterator[list[StoredMatch]]:
-    """Yields the complete deals from the place `first` up to the first missing match; `matches` must be in schedule
-    order.
+    """Yields each complete deal as the list of its `deal_matches` matches; stops at the first missing match.
+
+    `matches` must be in schedule order and begin at the place `first` of the schedule.
     """
     deal: list[StoredMatch] = []
     for match in matches:

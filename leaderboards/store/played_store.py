@@ -96,12 +96,11 @@ class PlayedStore(Store):
         self._writer.keep_value(EXTENT, extent.to_bytes(self._commitment))
 
     def keep_field(self, field: Field) -> None:
-        """Stores the field of a ladder (its bots, and when they took part), in place of the earlier field. It is
-        durable when the method returns.
+        """Stores the field of a ladder (its bots, and when they took part) durably, in place of the earlier field.
 
         Raises ArenaError [tampered] if another program has changed the field, [store-failed] if nothing can be stored,
-        [no-server] if no server answers. Raises ValueError if the league is no ladder, or if the new field is not a
-        later state of the earlier field.
+        [no-server] if no server answers. Raises ValueError if the league is no ladder, or if `field` differs
+        from the earlier field in more than the bots that joined or left later.
         """
         if self._field is None or not field.follows(self.field()):
             raise ValueError("the list of bots may only grow, and only in a ladder")

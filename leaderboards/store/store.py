@@ -238,7 +238,8 @@ class Store:
             raise ArenaError(
                 "no-match",
                 f"the results in {self._where} do not contain the match {reference}",
-                "give the match's number in the schedule, from 0, or at least the first 8 digits of the match's id",
+                "give the match's number in the schedule (the first match has number 0), or at least the first 8 "
+                "digits of the match's id",
             )
         self._checked(row)
         return self.read(row)
@@ -291,7 +292,7 @@ class Store:
                     "not-results",
                     f"the results in {self._where} have the file format {kept}; this release of the arena reads "
                     f"format {FORMAT}",
-                    "use the release of the arena that made these results; if that is this release, restore a backup",
+                    "use the release of the arena that made these results; if this release made them, restore a backup",
                 )
             self._commitment = stored["commitment"]
             there = identity_of(stored["identity"])
@@ -302,7 +303,7 @@ class Store:
         if differences:
             raise ArenaError(
                 "other-league",
-                f"{self._where} has the results of another league, which differs in {', '.join(differences)}",
+                f"{self._where} has the results of a league that differs from this league in {', '.join(differences)}",
                 "give this league another name, or name another results file with --db",
             )
         return stored

@@ -26,7 +26,7 @@ class Witness:
         self._ordinals, self._prints = array("q"), array("Q")
         """The places of the rows in the schedule and the first bytes of their prints (hashes), in schedule order."""
         self._again: set[int] = set()
-        """The places that were stored more than once."""
+        """The places in the schedule of the matches that were stored more than once."""
 
     def saw(self, ordinal: int, row_print: bytes) -> None:
         """Remembers a row. This is quick if rows are stored nearly in schedule order."""

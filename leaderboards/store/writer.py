@@ -107,7 +107,8 @@ class Writer:
         return ArenaError(
             "tampered",
             f"another program changed {self._database.where} while the league was played: {what}",
-            "stop the other program and restore a backup, or play the league again under another name",
+            "stop the other program; then restore the results from a backup, or play the league again under "
+            "another name",
         )
 
     def close(self) -> None:
@@ -120,7 +121,7 @@ class Writer:
             self._connection.close()
 
     def _changed(self) -> list[int]:
-        """Returns the places of matches that others have changed, added or removed."""
+        """Returns the places in the schedule of the matches whose rows others have changed, added or removed."""
         with self._database.complaining(), self._connection.begin():
             return self._witness.changed(read_rows(self._connection))
 
@@ -144,7 +145,7 @@ class Writer:
             raise damaged(where, "the seal does not fit the matches", LISTED)
 
     def _stored_seal(self) -> bytes | None:
-        """Returns the stored seal and locks it against other writers; None if no seal is stored."""
+        """Returns the stored seal, and locks it until the transaction ends; None if no seal is stored."""
         value = sql.select(LEAGUE.c.value).where(LEAGUE.c.key == SEAL).with_for_update()
         stored: bytes | None = self._connection.execute(value).scalar_one_or_none()
         return stored

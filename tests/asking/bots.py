@@ -1,4 +1,4 @@
-"""Bots for the tests of asking bots, and decisions to ask them about."""
+"""Bots and decisions for the tests of arena/asking."""
 
 from pathlib import Path
 from random import Random

@@ -159,7 +159,7 @@ def test_who_waits_when_the_server_ends_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("steps", range(3))
 def test_questions_around_the_end_of_the_server_are_refused(tmp_path: Path, steps: int) -> None:
-    """The server refuses a question that it received before it started a process for it, and all later questions."""
+    """Tests that a question asked just before the server stops is refused, and so is every later question."""
     hanging = bot(tmp_path, "hanging", "while True: pass")
 
     async def script(asked: Answers) -> None:

@@ -58,7 +58,7 @@ def wanted(record: MatchRecord, folder: Path | None) -> Wanted:
 
 
 async def told(made: Estimated, asked: Wanted) -> str:
-    """Requests estimates, waits until they have been made, and returns the response to the request."""
+    """Requests estimates, waits until they have been made, and returns them as JSON, or NONE if there are none."""
     text = await made.ask(asked)
     await asyncio.gather(*made._open.values())
     return text or await made.ask(asked) or ""

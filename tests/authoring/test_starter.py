@@ -25,7 +25,7 @@ NAME = "Deep_Thought-2"
 TREE = Path(starter.__file__).parents[2]
 PLACEHOLDERS = re.compile(r"starter|\.\./kit|\.\./\.\./|\.\./target|\.\./cases")
 IN_ROWS = "tron"
-"""A game that is sent to bots as rows (named lists of values). Starters for such games are written for Connect Four."""
+"""A game that is sent to bots as rows (named lists of values). It is not Connect Four, the starters' game with rows."""
 BOTS = [(language, game) for language in languages() for game in (*BUILT_IN, IN_ROWS)]
 
 

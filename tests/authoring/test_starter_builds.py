@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_200)]
 GAMES: Final = ("hetverraad", "tron")
 """A game with its own Protobuf message types, and a game that is sent to bots as rows (named lists of values).
 
-Starters are written for other games: Verräter, and Connect Four for rows.
+The starters themselves play neither of them, but Verräter, or Connect Four as the game with rows.
 """
 OWN_TESTS: Final = {
     "cpp": "cmake --workflow --preset test",

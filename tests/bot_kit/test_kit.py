@@ -101,13 +101,14 @@ def test_messages_of_a_later_protocol_are_passed_over() -> None:
 
 
 def with_thinking(monkeypatch: pytest.MonkeyPatch, thinking_s: dict[int, float]) -> type[Bot]:
-    """Returns a bot that thinks for the given seconds in each turn, by the turn's id; the kit's clock is replaced, so
-    no real time passes.
+    """Returns a bot that thinks in each turn for the seconds that `thinking_s` names for the turn's id.
+
+    It replaces the kit's clock, so no real time passes.
     """
     now = set_clock(monkeypatch, 100.0, kit)
 
     class Thinker(Diary):
-        """A bot that advances the replaced clock while it thinks."""
+        """A bot that sets the simulated clock forward instead of thinking."""
 
         def choose(self, turn: Turn) -> int:
             now[0] += thinking_s[turn.turn_id]

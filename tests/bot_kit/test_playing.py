@@ -13,7 +13,7 @@ TOLD: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = []
 
 
 class Picks(Bot):
-    """A bot that chooses a random legal action, or always the legal action with index `place`."""
+    """A bot that chooses the legal action with index `place`, or a random legal action if `place` is None."""
 
     def __init__(self, start: MatchStart, place: int | None = None) -> None:
         super().__init__(start)

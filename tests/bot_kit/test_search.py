@@ -1,4 +1,4 @@
-"""Tests of the class Search: it returns a seat's view in a turn, and random states in which the seat sees the same."""
+"""Tests of the class Search: it returns a seat's view in a turn, and random states that give the seat this view."""
 
 import shutil
 import subprocess

@@ -37,7 +37,7 @@ GOODBYE: Final = ArenaMessage(goodbye=Goodbye(reason="all is played"))
 
 
 def stdio_command(*options: str) -> tuple[str, ...]:
-    """Returns the command line of `arena stdio`, to which the bot's program is appended."""
+    """Returns the command line of `arena stdio` up to the bot's program, which the caller appends."""
     return (*arena_command(), "stdio", *options, "--")
 
 

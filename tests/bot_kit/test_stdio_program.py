@@ -103,7 +103,7 @@ def test_there_must_be_such_a_program() -> None:
 
 
 def test_what_is_printed_is_heard_while_nothing_is_read() -> None:
-    """Tests that nothing hangs and no data is lost if the program's input and output are both larger than a pipe."""
+    """Tests that nothing hangs and no data is lost if a program's input and output each exceed a pipe's capacity."""
     count = 200_000
     with sh("i=0; while [ $i -lt 2000 ]; do printf '%0100d\\n' $i; i=$((i + 1)); done; wc -c") as program:
         writer = Thread(target=lambda: program.send(b"x" * count + b"\n"))

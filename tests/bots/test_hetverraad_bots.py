@@ -76,8 +76,8 @@ def test_random_does_not_beat_the_builder() -> None:
 
 
 def test_traitors_in_the_majority_win_without_the_most_points() -> None:
-    """Tests that three traitors beat one builder in most matches, and can win without the most points. If evil wins
-    (R-88), the most black tokens decide.
+    """Tests that three traitors beat one builder in most matches, and can win without the most points. By rule R-88,
+    the seat with the most black tokens wins if the Black Master has more points than every seat.
     """
     builder, traitor = load_bot("hetverraad-builder"), load_bot("hetverraad-treason")
     records = [play([builder, traitor, traitor, traitor], "strategic", deal, GAME) for deal in range(6)]

@@ -54,7 +54,7 @@ def test_the_random_bot_is_short(language: str) -> None:
 @rests_on_proof
 @every_language
 def test_the_tests_of_the_language_pass(language: str) -> None:
-    """Tests that the tests written in this language pass; one of them compares greedy with bots/cases/greedy.txt."""
+    """Tests that the tests written in this language pass; one compares greedy's actions with bots/cases/greedy.txt."""
     house_bot(language, "greedy")
     _run("make", "--silent", "-C", str(BOTS.parent / language), "test")
 

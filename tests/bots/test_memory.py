@@ -19,8 +19,8 @@ GAMES: Final = {
 NOT_TRIED: Final = {"bare-random", "starter-rows"}
 DECISIONS: Final = sized(20, 2_000)
 MOST_BYTES: Final = 200
-"""The maximum number of bytes by which a bot's memory may grow per decision. A bot that kept a copy of each state's
-integers would grow by 700 or more.
+"""The maximum number of bytes by which a bot's memory may grow per decision. A bot that kept the game's state at
+each decision would grow by 700 or more.
 """
 
 

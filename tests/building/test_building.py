@@ -96,8 +96,7 @@ def test_a_build_that_makes_content_is_told_which(tmp_path: Path) -> None:
     error = failure(read_manifest(manifest))
     assert error.message.endswith(": sh build.sh\nleft.o")
     assert (
-        error.hint
-        == "list the files that the build makes in a .gitignore in the bot's folder; a build may not change other files"
+        error.hint == "in the bot's .gitignore, list the files that the build makes; a build may not change other files"
     )
 
 

@@ -103,8 +103,8 @@ def test_the_sources_of_a_bot_lie_where_it_looks_for_them(far_flung: Manifest, t
 
 
 def test_a_copy_lies_the_same_whatever_the_folders_at_home_are_called(tmp_path: Path) -> None:
-    """Tests that a bot's copy has the same place, whatever the original folders are called. So a checkout and an
-    installed arena share finished builds.
+    """Tests that a bot's copy, where it is built, has the same path whatever the original folders are called. So a
+    checkout and an installed arena share finished builds.
     """
     homes = []
     for home in ("tree/bots/ann", "site-packages/arena/house_bots/greedy"):

@@ -101,7 +101,7 @@ def test_a_bot_whose_program_is_no_content_is_unfit(tmp_path: Path) -> None:
     manifest.write_text('name = "ann"\ncommand = [".venv/python"]\n')
     told: list[str] = []
     ann, *_ = built(read_league(write_league(tmp_path)), told.append).bots
-    assert ann.unfit == "the program .venv/python of the bot ann is missing in the copy that a league plays"
+    assert ann.unfit == "leagues play a copy of the bot ann, but this copy does not contain the program .venv/python"
     assert told == [f"{ann.unfit}\nann forfeits its matches"]
 
 

@@ -13,7 +13,7 @@ PYTHON = b"#!/usr/bin/env python3\n"
 
 
 def bot(folder: Path, program: bytes, *, mode: int = 0o755, more: str = "") -> Path:
-    """Writes a bot with a script as its command; returns the path of its manifest."""
+    """Writes a bot whose command is the script `program`; returns the path of its manifest, which ends with `more`."""
     (folder / "bot.py").write_bytes(program)
     (folder / "bot.py").chmod(mode)
     (folder / "bot.toml").write_text(f'name = "mine"\ncommand = ["./bot.py"]\n{more}')

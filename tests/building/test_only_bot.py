@@ -1,5 +1,5 @@
-"""Tests of finding the only bot in a submitted archive. If there is none, the error lists the files and gives advice on
-what to add.
+"""Tests of finding the bot nearest to the top of a submitted archive. If there is none, or several are equally near,
+the error lists what was found and gives advice.
 """
 
 import json
@@ -80,7 +80,7 @@ def test_the_bot_nearest_to_the_top_is_meant(tmp_path: Path) -> None:
         ({"\x1b[2J": b"", "x" * 90: b""}, f"the hand-in does not contain a bot.toml; it has ?[2J, {'x' * 80}...", INIT),
         (
             {"a/bot.toml": b"", "b/bot.toml": b""},
-            "the hand-in contains 2 bots, but must contain one: a/bot.toml, b/bot.toml",
+            "the hand-in contains 2 bots instead of one: a/bot.toml, b/bot.toml",
             "hand in each bot in an archive of its own",
         ),
     ],

@@ -20,7 +20,7 @@ from training.champion.matches import WINNER_POINTS
 
 MOST_FACT = 400
 """The maximum absolute value of an input of the champion's network. It allows for 20 conflict points in hand times nine
-rounds left (180), and for a lead of 99 points, scaled for one round left (396).
+rounds left (180). It also allows for a lead of 99 points times 4, the factor for one round left (396).
 """
 
 

@@ -78,8 +78,10 @@ def test_a_run_writes_numbers_of_its_last_round_by_which_the_bot_plays(
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_insights_follow_every_pick_to_what_the_round_brought(monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
-    """Tests the gains that follow from a seat's choices of roles. Over a match, their sum is the seat's final share of
-    beaten opponents minus one half.
+    """Tests the gains from a seat's choices of roles: their sum over a match is the seat's final share of beaten
+    opponents minus one half.
+
+    The gain from a choice is the increase of the seat's expected share in that round.
     """
     monkeypatch.setattr(insights, "PLAYOUTS", 6)
     seen = insights.play(1, seats)

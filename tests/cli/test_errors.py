@@ -31,7 +31,9 @@ def _file_in_the_way(folder: Path) -> None:
 
 
 def _other_rules(folder: Path) -> None:
-    """Renames the key `base` in the stored components of the league's game, which makes the components invalid."""
+    """Renames the key `base` in the TOML text of the game's points that the league stored; this makes the text
+    invalid.
+    """
     with closing(sqlite3.connect(folder / "results" / "cup" / "league.db")) as connection, connection:
         connection.execute(
             "update league set value = cast(replace(value, 'base', 'basic') as blob) where key = 'components'"

@@ -158,7 +158,7 @@ def test_a_handler_takes_what_its_command_takes() -> None:
 
 def test_the_words_an_option_takes_are_those_there_are() -> None:
     """Each command has a copy of the words that its options accept, because the modules that define the words load
-    slowly. This test keeps the copies equal.
+    slowly. This test compares the copies with the originals.
     """
     assert choices("compare", "recall") == (PROCESS, [*RECALLS])
     assert choices("check", "build_network") == (REGISTRIES, [*NETWORKS])

@@ -7,7 +7,7 @@ from arena.cli.command_list import COMMANDS
 from tests.installed import TREE
 
 WIDTH = 100
-"""The maximum number of letters in a line that `make league` prints."""
+"""The maximum number of characters in one of these last lines."""
 
 
 def last_words() -> list[str]:

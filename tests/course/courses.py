@@ -72,8 +72,8 @@ def hand_in(course: Course, name: str, received: str, program: str = "", broken:
 
 
 def hand_in_files(course: Course, name: str, received: str, files: Mapping[str, str]) -> Path:
-    """Adds a zip file with these files to the downloads of week1, without a stored result of testing it. Returns the
-    path of the zip file.
+    """Adds a zip file with these files to the downloads of the assignment week1, and returns the path of the zip file.
+    Unlike `hand_in`, this function never stores a result of testing the bot.
     """
     path = course.downloads("week1") / name
     with zipfile.ZipFile(path, "w") as archive:

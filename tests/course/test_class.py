@@ -1,10 +1,10 @@
 """Tests a course of thirteen students, from the import of the school systems' lists to grades that these systems import
 again. Nobody has to rename a file.
 
-The lists and the names of downloaded files are as the systems write them. Those of Moodle are in German; their source
-is `mod/assign/locallib.php`. The sources of Canvas are `lib/gradebook_exporter.rb` for its gradebook and
-`lib/content_zipper.rb` for names of files. The other names are those of GitHub Classroom's rosters and of GitHub's
-archives of a branch.
+The lists and the names of downloaded files are as these sources write them:
+Moodle, in German: `mod/assign/locallib.php`;
+Canvas: `lib/gradebook_exporter.rb` for the gradebook, and `lib/content_zipper.rb` for names of files;
+GitHub: the rosters of GitHub Classroom, and GitHub's archives of a branch for names of files.
 """
 
 import csv

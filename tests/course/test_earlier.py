@@ -95,7 +95,7 @@ def test_of_several_finals_the_last_of_each_counts(old: Course, now: Course) -> 
         (["ki-2026"], r"is the present course; expected the folder of an earlier course  \[no-earlier\]"),
         (["empty"], "does not contain bots of an earlier course"),
         (["new"], "does not contain bots of an earlier course"),
-        (["ki-2025", "./ki-2025"], r"another folder both contain a bot named \S+  \[named-twice\]"),
+        (["ki-2025", "./ki-2025"], r"a folder given before it both contain a bot named \S+  \[named-twice\]"),
     ],
 )
 def test_what_has_no_earlier_bots_is_told(

@@ -21,8 +21,8 @@ from arena.sandbox.level_proof import Sandbox
 from tests.suite.sizes import full, sized
 
 GOOD: Final = (40, 10, 10)
-"""The points of a good bot: 40 for working, 10 for being surely stronger than the house bot random, and 10 for being
-surely stronger than easy, the course's own baseline bot.
+"""The points that every good bot gets: 40 for working, 10 for being surely stronger than the house bot random, and 10
+for being surely stronger than easy, the course's own baseline bot.
 """
 BY_HAND: Final = {
     "in time": (GOOD, 0),
@@ -37,7 +37,8 @@ BY_HAND: Final = {
     "within the grace": (GOOD, 0),
     "time given afterwards": (GOOD, 0),
 }
-"""The expected points for each story. A story is what an invented student does with an assignment.
+"""The expected points for each story but "faulty" and "weak". A story is what an invented student does with an
+assignment.
 
 The first value of an entry has the three parts of GOOD; it is None if none of the student's hand-ins counts. The second
 value is the percentage subtracted for lateness.
@@ -135,7 +136,8 @@ def check_faulty(found: Rehearsed, assignment: str, week: int) -> None:
 def check_first_week(found: Rehearsed) -> None:
     """Checks the special events of the first week.
 
-    They include downloads with names from school systems, a group, a chosen alias, a copied file and a late extension.
+    They include downloads with names from school systems, a group, a chosen alias, a copied file, and an extension
+    given after the closing of the assignment.
     """
     lock, rows = demand_lock(found.course, "week1"), table(found, "week1")
     assert {one.place.partition("_")[0] for one in lock.hand_ins} >= {"Ada Abendroth", "abendrothbela", "s70003"}

@@ -60,7 +60,7 @@ def test_a_table_is_read_in_its_encoding_and_written_in_it(tmp_path: Path, conte
         (b"\xd0\xcf\x11\xe0" + bytes(9), "is a workbook of a spreadsheet program; expected a CSV file"),
         (
             b'id;name\ns1;"A\nB"\ns2;"A"B\n',
-            "is not a valid CSV file: row 3 contains '\"A\"B?', where a quotation mark is not closed",
+            "is not a valid CSV file: row 3 contains '\"A\"B?', where a quoted cell is not closed",
         ),
         (b'id;name\ns1;"A\nB\n', "is not a valid CSV file: row 2 contains '\"A?B?'"),
     ],

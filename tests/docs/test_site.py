@@ -71,8 +71,8 @@ def test_references_name_all_there_is(site: Path) -> None:
 
 
 def test_the_page_of_the_python_api_lists_what_bots_import(site: Path) -> None:
-    """Tests that the page of the Python API lists every name that house bots in Python import from the arena. Only the
-    generated modules of the protocol are not on this page.
+    """Tests that the page of the Python API lists every name that house bots in Python import from the arena, except
+    names from the generated modules of the protocol.
     """
     page = (site / "reference" / "python" / "index.html").read_text("utf-8")
     imported: dict[str, set[str]] = {}

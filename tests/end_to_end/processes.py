@@ -56,8 +56,8 @@ class Ended(NamedTuple):
 
 
 def write_bot(folder: Path, name: str, program: str | None = None) -> None:
-    """Writes a bot into the new folder `name` in `folder`. Its code is `program`, or without it the code of the random
-    bot that the arena ships.
+    """Writes a bot into the new folder `name` in `folder`. The bot's code is `program`; by default, it is the code of
+    the house bot random.
     """
     (folder / name).mkdir()
     (folder / name / "bot.py").write_text(program or RANDOM_BOT.read_text())
@@ -187,8 +187,8 @@ def bots_in(folder: Path) -> list[int]:
     """Returns the ids of the processes of bots that play for an arena started in `folder`, including the commands that
     the bots run.
 
-    The environment of these processes, even in a sandbox, names a socket in the arena's temporary folder. The function
-    also returns each process whose working directory is below `folder`.
+    These are the processes whose working directory is below `folder`, or whose environment names a socket in the
+    arena's temporary folder. Even in a sandbox, a bot's environment names this socket.
     """
     mark = f"ARENA_ADDRESS=unix:{temporary(folder)}/".encode()
     return [pid for pid in _processes() if folder in _link(pid, "cwd").parents or mark in _read(pid, "environ")]

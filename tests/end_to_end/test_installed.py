@@ -69,8 +69,8 @@ class Place(NamedTuple):
 
 @pytest.fixture
 def short(tmp_path: Path) -> Iterator[Path]:
-    """Returns a new folder in /tmp that every user may enter. Its name is short, because the path of a socket has a
-    maximal length.
+    """Yields a new folder in /tmp that every user may enter, and removes the folder afterwards. Its path is short,
+    because the path of a socket has a maximal length.
     """
     folder = Path("/tmp") / f"arena-{os.getpid()}"  # it is what is tested
     folder.mkdir(mode=0o755)
@@ -212,8 +212,8 @@ def test_a_course_is_rehearsed_with_house_bots_and_one_of_its_own_as_baselines(h
 
 
 def test_the_wheel_holds_every_house_bot_with_all_its_files() -> None:
-    """The house bots have the same content hashes in the wheel as in the source tree, and their league files are equal.
-    With other hashes, an installed arena would treat the house bots as other bots.
+    """The house bots have the same content hashes in the wheel as in the source tree, and the shipped league files have
+    the same texts. With other hashes, an installed arena would treat the house bots as other bots.
     """
     there = environment() / PACKAGES / "arena" / "house_bots"
     manifests = [path.relative_to(TREE / "bots") for path in sorted((TREE / "bots").glob("*/*/bot.toml"))]

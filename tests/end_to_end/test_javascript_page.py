@@ -41,7 +41,7 @@ def test_who_does_what_the_page_says_has_a_bot_that_is_ready(tmp_path: Path, lan
 
 
 def shell(folder: Path, programs: Path, commands: str) -> str:
-    """Runs shell commands that must succeed, with an additional folder of programs in the path; returns the output."""
+    """Runs shell commands that must succeed, with the folder `programs` at the start of PATH; returns the output."""
     environment = surroundings(PATH=f"{programs}:{os.environ['PATH']}", TMPDIR=programs)
     done = subprocess.run(
         ("sh", "-ec", commands), cwd=folder, env=environment, check=False, capture_output=True, text=True

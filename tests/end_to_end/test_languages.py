@@ -38,8 +38,8 @@ def records_of(arena: Arena, folder: Path, bots: tuple[str, ...], rounds: int) -
 
 
 def test_greedy_plays_the_same_match_in_every_language_and_is_in_one_tier(arena: Arena, tmp_path: Path) -> None:
-    """In each deal, the greedy bots of all languages play the same match, action for action, whichever language is at
-    which seat. The standings therefore put all greedy bots into one tier.
+    """In each deal, the greedy bots of all languages play the same match, action for action, whatever the language at
+    each seat. The standings therefore put all greedy bots into one tier.
     """
     records = records_of(arena, tmp_path, (*GREEDY, "random"), rounds=2)
     by_deal: dict[bytes, list[tuple[int, ...]]] = {}

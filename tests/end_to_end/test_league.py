@@ -90,7 +90,7 @@ def test_a_league_started_from_anywhere_is_played_once_grows_by_its_rounds_and_k
     other = play("1")
     assert (other.status, other.out) == (1, "")
     assert other.complaint == (
-        "Error: results/cup/league.db has the results of another league, which differs in the files of ben  "
+        "Error: results/cup/league.db has the results of a league that differs from this league in the files of ben  "
         "[other-league]\n"
         "Hint: give this league another name, or name another results file with --db\n"
     )

@@ -99,7 +99,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(folder: Path, redirected: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs the arena from a shell with its streams redirected, and returns the result."""
+    """Runs the arena from a shell, and returns the result.
+
+    `redirected`: the redirections of the arena's streams, as a shell reads them, such as ">/dev/full".
+    """
     return subprocess.run(
         ("sh", "-c", f'exec "$@" {redirected}', "sh", *arena_command(), *arguments),
         cwd=folder,

@@ -1,1 +1,1 @@
-"""Tests of reading people's files, of complete writing, locks, temporary folders and rate limits."""
+"""Tests of reading users' files, writing files completely or not at all, locks, temporary folders and rate limits."""

@@ -1,4 +1,4 @@
-"""Tests that a file of keys is read and checked as its dataclass describes it."""
+"""Tests that TOML files are read and checked as a dataclass with a field for each key describes."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +10,8 @@ from arena.files.keys import Source, flag, integer, key, read_keys, table, table
 
 
 def mark(source: Source, name: str, value: object) -> str:
-    """Checks the value of a key and returns it; if the key is absent, returns the value of the key `title` followed by
-    `!`.
+    """Checks that a key's value is a text, and returns it; if the key is absent, returns the value of the key `title`
+    followed by `!`.
     """
     return f"{source.value('title')}!" if value is None else text(source, name, value)
 

@@ -49,8 +49,8 @@ def test_a_folder_is_locked_without_a_file(tmp_path: Path) -> None:
 def test_who_waits_gets_the_file_that_lies_there_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, replaced: bool
 ) -> None:
-    """Tests that a process that waits for a lock locks the file that exists when its wait ends, although the file that
-    it first opened was removed or replaced meanwhile.
+    """Tests that a wait for a lock ends with a lock on the file that is then at the path, even if the first file was
+    removed or replaced during the wait. If the path has no file then, a new file is made and locked.
 
     A lock on the removed file would not keep another process from locking the new file at the same time.
     """

@@ -31,7 +31,7 @@ def test_a_file_that_cannot_take_its_place_says_what_is_changed_already(
         return replace(path, target)
 
     monkeypatch.setattr(Path, "replace", failing)
-    with pytest.raises(ArenaError, match="not permitted; already replaced: one"):
+    with pytest.raises(ArenaError, match="not permitted; these files already have their new content: one"):
         write_whole({tmp_path / "one": "1", tmp_path / "two": "2"})
     with pytest.raises(ArenaError, match="not permitted; if the file existed, its old content is unchanged"):
         write_whole({tmp_path / "two": "2"})
@@ -50,8 +50,8 @@ def test_no_file_changes_where_one_of_them_cannot_be_written(tmp_path: Path) -> 
 
 
 def test_nothing_is_written_through_what_lies_beside(tmp_path: Path) -> None:
-    """A link in the place of a file's draft is replaced, and the link's target stays unchanged. The draft is the
-    temporary file that becomes the file.
+    """Files are first written as a draft, a temporary file beside the final path. A link at the draft's path is
+    replaced, and the link's target stays unchanged.
     """
     beside(tmp_path / "one").symlink_to("other")
     (tmp_path / "other").write_text("other's")

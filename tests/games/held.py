@@ -44,9 +44,10 @@ TRIES: Final = 5
 
 
 def kept(work: Callable[[], object], most_blocks: float, most_bytes: float) -> Held | None:
-    """Returns by how much one call of `work` increases the memory in use; None if a call stays within both limits.
+    """Measures by how much a call of `work` increases the memory in use. Returns None if one of up to TRIES calls stays
+    within both limits; otherwise, returns the increase by the last call.
 
-    Measures at most TRIES calls, because the first ones may fill caches. A real leak shows in each of them.
+    The first calls may fill caches, but a real leak shows in every call.
     """
     work()
     found = Held(0, 0)
@@ -62,7 +63,7 @@ def kept(work: Callable[[], object], most_blocks: float, most_bytes: float) -> H
 
 @contextmanager
 def new_objects_alone() -> Iterator[None]:
-    """A context in which garbage collections look only at objects created within it, which makes them quick."""
+    """A context in which garbage collections are quick, because they ignore all objects created before the context."""
     gc.collect()
     gc.freeze()
     try:

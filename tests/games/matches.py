@@ -20,8 +20,8 @@ from tests.suite.sizes import sized
 LONGEST: Final = 2000
 """The maximum number of actions in a match; a match that reaches it is an error."""
 MANY: Final = 1000 if is_compiled() else sized(20, 100)
-"""The number of matches of each case in tests of invariants. Plain Python needs only a few, because the tests of the
-compiled modules play many with the same source.
+"""The number of matches of each case in tests of invariants. Plain Python needs only a few, because the
+modules compiled from the same code play many.
 """
 PLAIN: Final = frozenset({int, bool, str, bytes, float, frozenset, type(None)})
 """The types with immutable values."""

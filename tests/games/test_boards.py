@@ -12,8 +12,8 @@ from tests.suite.sizes import sized
 
 
 def stages_of(case: Case, seed: int) -> Iterator[Any]:
-    """Iterates over some states of a random match. Each is followed by the stages of the action taken in it: the states
-    through which the match passes.
+    """Iterates over some states of a random match. Each is followed by the stages of the action taken in it: the state
+    after the action itself, and the state after each event that follows without a choice.
     """
     for state, action in spread(states_of(case, seed), sized(30, 60)):
         yield state
@@ -70,7 +70,7 @@ def test_views_that_differ_are_boards_that_differ(case: Case) -> None:
 
 @every_case
 def test_no_board_depends_on_what_those_who_see_it_cannot_know(case: Case) -> None:
-    """No board depends on what its viewer cannot know. This holds for states and for the stages of each action."""
+    """No board depends on what its viewer cannot know, also while the consequences of an action are carried out."""
     game, rng, others = case.game, random.Random(0), 0
     for state in stages_of(case, 4):
         table = json.dumps(game.open_table(state))

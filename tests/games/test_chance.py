@@ -1,5 +1,5 @@
-"""Tests of the keyed chance, from which all random events of a deal follow. The fixed values guard the algorithm,
-because any change of them would change the cards of every known deal.
+"""Tests of the keyed chance, from which all random events of a deal follow. One test compares it with fixed
+values, because a change of the algorithm would change the cards of every known deal.
 """
 
 from collections import Counter
@@ -25,8 +25,9 @@ def digest_of(seed: bytes, name: str, number: int) -> bytes:
 
 
 def read_off(digest: bytes, options: Sequence[int]) -> list[int]:
-    """Computes the choices of a random event from the event's hash, in an implementation that is independent of the
-    tested one.
+    """Returns the choices of a random event, computed from its hash independently of the tested code.
+
+    `options`: for each choice, the number of possible results. A result is an integer from 0.
     """
     words: list[int] = []
     found, together = [], 2**24
@@ -114,8 +115,9 @@ def test_every_order_of_four_is_equally_likely() -> None:
 
 
 def chi_squared(counts: Counter[int] | Counter[tuple[int, ...]] | Counter[tuple[int, int]], expected: float) -> float:
-    """Returns the chi-squared statistic of the counts, which measures how far they are from `expected`. If all choices
-    are equally likely, at most one seed in 10,000 exceeds a test's bound.
+    """Returns the chi-squared statistic of the counts, which measures how far they are from `expected`.
+
+    The tests demand that it stay below a bound. A fair random source would fail a test for at most one seed in 10,000.
     """
     return sum((count - expected) ** 2 / expected for count in counts.values())
 

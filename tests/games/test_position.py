@@ -1,4 +1,4 @@
-"""Tests of positions, which read the values of a state under the names that the protocol uses for views."""
+"""Tests of `Position`, the reader of a state. Its attributes have the names that the protocol uses for views."""
 
 from importlib import import_module
 from typing import Any, Final
@@ -13,8 +13,8 @@ HIDDEN: Final = {
     "hetverraad": {"hands", "influence_hands", "tokens"},
 }
 DERIVED: Final = {"actor", "areas_of", "base", "circle_landscape", "played_points", "seats", "state"}
-"""The public attributes of positions that no view contains, besides HIDDEN. Most of them are sent elsewhere in the
-message about a turn or the start of a match.
+"""The public attributes of positions that are not secret, but are in no view either. Most of them are in other parts of
+the message about a turn, or in the message about the start of a match.
 """
 
 

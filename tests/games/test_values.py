@@ -22,7 +22,7 @@ WAYS: Final[Mapping[str, Callable[[Any], Any]]] = {
 
 
 def values_of(case: Case, state: Any) -> list[Any]:
-    """Returns the state and the view of each seat."""
+    """Returns the state, and then each seat's view of it."""
     return [state, *(case.game.view(state, seat) for seat in range(case.seats))]
 
 

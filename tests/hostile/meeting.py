@@ -39,7 +39,9 @@ Faults = list[FaultKind | None]
 
 
 class Attack(NamedTuple):
-    """A hostile bot. Its folders give `name` and `expected`. Its attack.py may set the rest (else False or empty)."""
+    """A hostile bot. Its folder is called `name`, and the folder above is called `expected`. Its attack.py may set the
+    other fields, which are False or empty by default.
+    """
 
     name: str
     expected: str
@@ -55,7 +57,7 @@ class Attack(NamedTuple):
     open_confined_to_its_user: bool
     """Whether the attack succeeds at the sandbox level `confined` if the bots run as the same user as the arena."""
     held_confined: bool
-    """Whether the attack fails without a fault at the sandbox level `confined`, whatever is expected in a box."""
+    """Whether the attack fails without a fault at the sandbox level `confined`, even if `expected` is a fault."""
 
 
 def attacks(*expected: str) -> list[Attack]:
@@ -73,7 +75,7 @@ def attacks(*expected: str) -> list[Attack]:
 
 class Meetings:
     """The matches of the chosen attacks at each sandbox level. One arena plays the matches of up to AT_ONCE attacks
-    together, when the first result of one of them is requested.
+    together. It plays them when a result of any of these attacks is first requested.
     """
 
     def __init__(self, chosen: Mapping[Level, list[Attack]], home: Path, surroundings: dict[str, str]) -> None:
@@ -135,7 +137,7 @@ class Meetings:
         """Returns the files, sockets and processes that the bots have left behind; waits up to PATIENCE_S seconds for
         them to disappear.
 
-        `others`: the numbers of the processes that earlier tests of this process keep, such as a browser.
+        `others`: the numbers of the processes that ran before the matches and are not reported, such as a browser.
         """
         until = time.monotonic() + PATIENCE_S
         while True:
@@ -163,7 +165,9 @@ class Meetings:
 
 @contextmanager
 def meetings(chosen: Mapping[Level, list[Attack]]) -> Iterator[Meetings]:
-    """Prepares the matches for the chosen attacks at each level, and starts harmless services as targets for them."""
+    """Prepares the matches of the chosen attacks at each level, and yields them. Until the `with` block ends, harmless
+    services run as targets of the attacks.
+    """
     with ExitStack() as stack:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="hostile")))
         home.chmod(0o755)

@@ -24,9 +24,9 @@ ATTACKS = attacks("held", "disconnect", "disk")
 ROOT = os.geteuid() == 0
 SUCCEEDED: Faults = [FaultKind.ILLEGAL_ACTION, FaultKind.ILLEGAL_ACTION]
 DEMANDED = "ARENA_TEST_LEVELS"
-"""The name of an environment variable with sandbox levels that must work on this machine.
+"""The name of the environment variable with the sandbox levels that must work on this machine.
 
-If the level `confined` does not work, its tests fail if the variable contains `confined`, and are skipped if not.
+If it contains `confined`, the tests at this level fail where the level does not work. Otherwise they are skipped there.
 """
 
 CHOSEN = {

@@ -26,10 +26,10 @@ PIPE_PAGES = 16
 
 @contextmanager
 def taking(most: int) -> Iterator[dict[str, int]]:
-    """Runs a program in a sandbox that takes resources and keeps them until the `with` block ends. Yields the amount of
-    each resource by its name.
+    """Runs a program in a sandbox. The program takes resources, and keeps them until the `with` block ends. Yields its
+    numbers of signals, processes, pages of pipes, and watches of epoll objects, by name.
 
-    `most`: the maximum number of signals, processes, pipes and epoll objects, each, that the program takes.
+    `most`: the limit for signals, for processes, for pipes (at most 100) and for epoll objects (at most 250).
     """
     command = (sys.executable, "-I", "-S", str(FOLDER / "takes.py"), str(most))
     prepared = Box(Level.BOXED, LIMITS).prepared(Program(command, FOLDER, readable=tuple(python_runtime())))

@@ -38,10 +38,10 @@ Each such test has its own file, because pytest runs only tests of different fil
 
 
 def assert_suite_holds_for(user: int) -> None:
-    """Runs the tests as the user with this id, and fails if one of them fails.
+    """Runs the tests of SUITES as the user with this id, and fails if one of them fails.
 
-    The user can reach Python and this tree even inside folders that are open to root only (see passable.py). The test
-    is skipped if the machine does not allow this.
+    The user can reach Python and this tree even inside folders that are open to root only (see passable.py). The
+    calling test is skipped if the machine does not allow this.
     """
     if subprocess.run(in_view(("true",), user), check=False).returncode:
         pytest.skip("this machine lets nobody cover folders")

@@ -59,9 +59,10 @@ def arena_serve(
 
 
 def ladder_of(folder: Path, *names: str, database: str | None = None) -> tuple[Path, int, list[tuple[Author, str]]]:
-    """Makes the folder of a ladder service, which does not have the file of any ladder yet.
+    """Makes the folder of a ladder service that has no ladder yet.
 
-    Returns the folder, a free port for the server, and for each name an author with the token of a sign-in link.
+    Returns this folder, a free port for the server, and for each name an author with the token of a sign-in link.
+    `database`: the address of a database server for the service's rows; None to store them in a file.
     """
     (folder / "ladder" / LADDERS).mkdir(parents=True)
     with closing(Ladder(folder / "ladder", database=database)) as ladder:

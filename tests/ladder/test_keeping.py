@@ -34,7 +34,7 @@ def upgrade():
 
 
 def later(folder: Path, more: str = "") -> Path:
-    """Copies the migrations and adds one that ends with the Python statement `more`; returns the folder of the copy."""
+    """Copies the migrations into `folder` and adds one that ends with the statement `more`; returns the copy's path."""
     there = folder / "migrations"
     shutil.copytree(MIGRATIONS, there, ignore=shutil.ignore_patterns("__pycache__"))
     (there / "versions" / "v9999_next.py").write_text(NEXT.format(number="9999", before=head(), more=more))

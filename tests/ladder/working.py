@@ -59,7 +59,7 @@ def work(ladder: Ladder, cluster: str | None = None) -> None:
 
 
 def worker_of(ladder: Ladder, cluster: str | None = None) -> Worker:
-    """Returns a worker for this ladder that is not running yet."""
+    """Returns a new worker of the ladder; the caller must run it."""
     means = Means(ladder.folder / "unpacked", ladder.copies, UNCONFINED, "registries", cluster=cluster)
     means.folder.mkdir(exist_ok=True)
     return Worker(ladder.base, ladder.blobs, means, ladder.now_ms)

@@ -19,7 +19,7 @@ from tests.leaderboards.results import results
 def goes_on(league: League, store: PlayedStore, *wanted: Manifest) -> League:
     """Replaces the bots of a ladder by `wanted`, or keeps its bots if none are given.
 
-    Stores the ladder's new field (list of bots) and returns the ladder with it. Returns any other league unchanged.
+    Stores the ladder's field (list of bots) and returns the ladder with it. A league that is no ladder stays unchanged.
     """
     if league.schedule != LADDER:
         return league
@@ -33,7 +33,7 @@ def played_at_random(cup: League, store: Store, forged: int = -1) -> Iterator[Re
 
     If the schedule pairs bots by their results, the caller must store each result before it takes the next one;
     otherwise the later rounds are missing.
-    `forged`: the number of a block of matches that bots play which the schedule did not choose; -1 for none.
+    `forged`: the number of a block that is played by other bots than those in the schedule; -1 for none.
     """
     fixtures, game = Fixtures(cup), cup.create_game()
     timing = results()[0].timing

@@ -81,8 +81,8 @@ def test_where_all_authors_differ_nothing_differs(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("head", "authors", "message"),
     [
-        (LEAGUE, BOTS | {"eva": ""}, "meet_authors is false, and eva does not name its author"),
-        (LEAGUE, {"a": "Ann", "b": "Ben", "c": "ANN", "d": "ben"}, "meet_authors is false, and the bots have 2 "),
+        (LEAGUE, BOTS | {"eva": ""}, "with meet_authors = false, every bot must name its author, but eva does not"),
+        (LEAGUE, {"a": "Ann", "b": "Ben", "c": "ANN", "d": "ben"}, "with meet_authors = false, the bots must have "),
         (LEAGUE + 'schedule = "swiss"\n', BOTS, "meet_authors = false cannot be used with the schedule 'swiss'"),
     ],
     ids=["nameless", "too few", "swiss"],

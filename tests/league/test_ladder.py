@@ -1,5 +1,5 @@
-"""Tests of the ladder schedule: rounds are drawn from the records of all earlier rounds but the last, and from nothing
-else.
+"""Tests of the ladder schedule: each round is drawn from the records of all earlier rounds except the round directly
+before it, and from nothing else.
 """
 
 from collections import Counter
@@ -160,7 +160,9 @@ def test_a_league_without_a_table_says_so_instead_of_waiting_for_one() -> None:
 
 
 def schedule_with(*stays: Stay, blocks: int = 200) -> list[Block]:
-    """Returns the blocks of a ladder with one bot for each stay, the range of blocks in which the bot takes part."""
+    """Returns the blocks of a ladder with one bot for each stay; the bot can be drawn only for the blocks in its
+    stay.
+    """
     league = ladder(len(stays), blocks=blocks)
     memory = Memory(league, by_name)
     plan = Plan(NAMES[: len(stays)], 3, b"lots", 3, blocks=blocks, stays=tuple((stay,) for stay in stays))

@@ -29,7 +29,7 @@ def public(rounds: int = 6) -> League:
 
 
 def assignments(league: League) -> list[Assignment]:
-    """Returns the assignments of all matches of the league, in order."""
+    """Returns all matches of the league, in schedule order."""
     fixtures = Fixtures(league)
     return [match for block in create_schedule(league).blocks() for match in fixtures.assignments(block)]
 
@@ -72,7 +72,7 @@ def test_a_drawn_seed_is_not_found_and_what_fits_by_chance_foretells_nothing() -
 
 
 def seatings_by_seed(league: League) -> dict[int, tuple[str, ...]]:
-    """Returns the bots' names of each match, in seat order. Each key is the random seed of one bot in this match."""
+    """Returns, for the random seed of each bot in each match, the names of the match's bots in seat order."""
     return {
         seed: tuple(entrant.name for entrant in match.spec.entrants)
         for match in assignments(league)
@@ -81,8 +81,8 @@ def seatings_by_seed(league: League) -> dict[int, tuple[str, ...]]:
 
 
 def test_the_seed_of_a_bot_does_not_tell_who_sits_where() -> None:
-    """Tests that a bot cannot learn from its own random seed who sits where. Seeds that are calculated from the public
-    data and a wrong guess of the league's secret seed never equal a bot's true seed.
+    """Tests that a bot cannot learn from its own random seed who sits where: a wrong guess of the league's seed never
+    produces the seed of any bot.
     """
     league = founded(public())
     known: dict[int, tuple[str, ...]] = {}
@@ -92,8 +92,8 @@ def test_the_seed_of_a_bot_does_not_tell_who_sits_where() -> None:
 
 
 def test_the_place_in_the_schedule_does_not_tell_who_sits_where() -> None:
-    """Tests that the place of a match in the schedule does not tell which bot has which seat. The place determines
-    which bots play, but their first order in each block is drawn with the league's secret seed.
+    """Tests that the place of a match in the schedule does not tell which bot has which seat. All three bots
+    play in every match, but their order in each block is drawn with the league's secret seed.
     """
     rounds = 3_000
     orders = [[entrant.name for entrant in match.spec.entrants] for match in _firsts(founded(public(rounds)))]

@@ -1,5 +1,5 @@
-"""Tests of simultaneous choices. Choices, faults and changes of players may arrive in any order; the record is always
-one that a match played in turns could have.
+"""Tests of simultaneous choices. Choices, faults and changes of players may arrive in any order, but every record
+could also come from a match in which the seats choose in turn.
 """
 
 from random import Random
@@ -41,7 +41,7 @@ def said(match: Match, seat: int) -> str:
 
 def played(deal: int, order: int, trouble: float = 0.0, seats: int = 4, *, one_by_one: bool = False) -> MatchRecord:
     """Plays a match of random events, drawn from the seed `order`; returns its record. `trouble` is the probability
-    that an event is not a choice. `one_by_one`: whether the seats are asked for simultaneous choices one after another.
+    that an event is not a choice. With `one_by_one`, each seat is asked only after the seat before it has chosen.
     """
     match, rng = new_match(sealed_spec(seats, deal), SEALED, one_by_one=one_by_one), Random(order)
     while match.actor is not None:

@@ -127,7 +127,9 @@ def test_eyes_are_named_by_a_seat_or_a_word() -> None:
 
 @pytest.mark.parametrize("text", ["3", "-1", "", "seat", "²", "٣", "99999999999"])
 def test_eyes_the_match_lacks_are_refused(text: str) -> None:
-    with pytest.raises(ArenaError, match=r"give a seat, 0 to 2, table .*, or all") as refused:
+    with pytest.raises(
+        ArenaError, match=r"give the number of a seat \(0 to 2\), the word table .*, or the word all"
+    ) as refused:
         parse_eyes(text, 3)
     assert refused.value.code == "bad-eyes"
 

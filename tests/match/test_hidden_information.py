@@ -2,9 +2,9 @@
 that become known with it, and the intermediate boards (stages) since the frame before.
 
 The tests play two histories of a match that a seat cannot distinguish. In the second one, the cards that the seat does
-not know are dealt differently. The other seats take different actions wherever the seat cannot see the difference. Both
-histories must give this seat the same frames, and a spectator, who sees only the open table, too. The views of the game
-alone decide what the seat can distinguish.
+not know are dealt differently. In the phases of SECRET the other seats also take different actions, if this seat's game
+views hide the difference. The seat must receive the same frames in both histories. So must a spectator, who sees only
+the open table.
 """
 
 import json
@@ -21,9 +21,9 @@ from tests.games.matches import CASES, Case, every_case, states_of
 from tests.suite.sizes import sized
 
 PAIRS = 60
-"""The most pairs of histories that begin at steps of one match, at equal distances."""
+"""The maximum number of pairs of histories for one match; the pairs begin at regular intervals of the match."""
 LONGEST = 12
-"""The most actions in one pair of histories."""
+"""The maximum number of actions in one history."""
 SEEDS = range(sized(1, 2))
 SECRET = ("draft", "divining")
 """The phases in which an action may be hidden from other seats, by the rules V-2.2 of Verräter and R-28 of Het Verraad.
@@ -36,7 +36,7 @@ games_once = pytest.mark.parametrize(
 
 
 class Watched:
-    """A history of a match, with the frames that certain viewers receive."""
+    """One of two histories that are compared, and the frames that the viewers `eyes` receive."""
 
     def __init__(self, game: Game[Any, Any], state: Any, eyes: list[Eyes]) -> None:
         self.game, self.state = game, state
@@ -73,7 +73,8 @@ def look_alike(case: Case, one: Any, action: int, two: Any, seat: int) -> int | 
 
 def pairs(case: Case, seed: int, eyes: Callable[[int], list[Eyes]]) -> Iterator[tuple[Watched, Watched]]:
     """Yields pairs of histories that one seat, drawn for each pair, cannot distinguish. Both histories of a pair begin
-    at the same point of a match. A pair ends before the first action that the seat could distinguish.
+    at the same point of a match. A pair ends when the second history has no action that looks to the seat like the next
+    action of the first history, or after LONGEST actions.
     """
     rng = random.Random(seed)
     history = list(states_of(case, seed))
@@ -92,8 +93,8 @@ def pairs(case: Case, seed: int, eyes: Callable[[int], list[Eyes]]) -> Iterator[
 
 
 def check(case: Case, seed: int, eyes: Callable[[int], list[Eyes]] = lambda seat: [seat, TABLE]) -> int:
-    """Asserts that both histories of each pair have equal frames. Returns the number of frames per viewer, over all
-    pairs whose final states differ.
+    """Asserts that both histories of each pair have equal frames. Returns the number of frames that each viewer
+    receives in one history, added up over all pairs whose final states differ.
     """
     differed = 0
     for one, two in pairs(case, seed, eyes):

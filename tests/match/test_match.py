@@ -1,4 +1,4 @@
-"""Tests of a match between deal and record: choices, faults, stand-ins, and ranks."""
+"""Tests of a match from its deal to its record: choices, faults, stand-ins, and ranks."""
 
 import random
 from collections.abc import Sequence

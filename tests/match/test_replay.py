@@ -65,7 +65,8 @@ def test_other_rules_are_named() -> None:
         record = replace(RECORD, spec=spec_of(**changes))
         game, version = record.spec.game, record.spec.rules_version
         said = (
-            f"match {ID} was played by version {version} of the rules of {game}; this arena has version 3 of counting"
+            f"match {ID} was played with version {version} of the rules of {game}; it cannot be replayed with version "
+            "3 of the rules of counting"
         )
         assert complaint(record) == said
 

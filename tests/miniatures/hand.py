@@ -104,11 +104,11 @@ class Hand:
             yield frame
 
     def content(self, acknowledging: bool = True) -> Iterator[bytes]:
-        """Yields the content of the arena's data frames, one frame at a time."""
+        """Yields the content of each DATA frame from the arena. `acknowledging`: as for `frames`."""
         return (frame.content for frame in self.frames(acknowledging) if frame.kind == DATA)
 
     def turns(self, acknowledging: bool = True) -> Iterator[Turn]:
-        """Yields all turns until the stream ends."""
+        """Yields all turns; raises SystemExit at the connection's end. `acknowledging`: as for `frames`."""
         data = b""
         for piece in self.content(acknowledging):
             data += piece

@@ -15,7 +15,7 @@ from arena.protocol.v1.arena_pb2 import ArenaMessage, Batch, BotMessage, Choices
 
 
 def note_process(number: int) -> None:
-    """Records the number of a process for the test, which checks at its end that the process no longer exists."""
+    """Records a process id, so that the test can check at its end that the process has ended."""
     note("processes", str(number))
 
 

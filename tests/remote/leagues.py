@@ -51,7 +51,7 @@ class Running:
         self._reading.start()
 
     def until_said(self, pattern: str, count: int = 1) -> "re.Match[str]":
-        """Waits until the pattern has appeared `count` times in the output; returns the last of these matches."""
+        """Waits until the pattern has appeared `count` times in the output; returns the last of these appearances."""
         with self._changed:
             found = self._changed.wait_for(lambda: len(self._found(pattern)) >= count or not self._reads(), PATIENCE_S)
             matches = self._found(pattern)

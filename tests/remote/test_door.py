@@ -1,4 +1,6 @@
-"""Tests that idle connections that offer no bot cannot keep other connections out, and are closed after a time."""
+"""Tests of idle connections to a gate, the server for remote bots: they cannot keep connectors out, and the gate closes
+them after a time.
+"""
 
 import asyncio
 import socket
@@ -15,7 +17,7 @@ from tests.transport.hosting import run
 
 
 async def idle(port: int, source: str) -> socket.socket:
-    """Opens a connection from the address `source`, on which nothing is sent."""
+    """Connects from the address `source` to `port` on this machine, and sends nothing."""
     connection = socket.socket()
     connection.setblocking(False)
     connection.bind((source, 0))
@@ -33,9 +35,7 @@ def is_open(connection: socket.socket) -> bool:
 
 
 async def comes_in(gate: Gate, port: int) -> "asyncio.Task[None]":
-    """Starts a connector, the client of a remote bot, and waits until the gate has accepted it; returns the connector's
-    task.
-    """
+    """Starts a connector, the client of a remote bot, and waits until the gate has accepted it; returns its task."""
     dialling = asyncio.create_task(dial_on(port, begun_and_stays))
     await until_there(gate)
     return dialling

@@ -1,5 +1,6 @@
-"""Tests of how a connection between a gate and a connector ends: the side that sends the last message waits until the
-message has arrived, and neither side writes to an ended stream.
+"""Tests of how the connection between a gate (the server for remote bots) and a connector (a bot's client) ends.
+
+The side that sends the last message waits until the message has arrived, and neither side writes to an ended stream.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ WHILE_S: Final = 0.3
 
 
 async def end_of_all(manner: Manner) -> None:
-    """Runs a gate (the server for remote bots) with one connector, and ends the league when this is connected.
+    """Runs a gate with one connector, and ends the league when the connector is connected.
 
     `manner`: the connector's behaviour. Raises AioRpcError if the connection ends with a status other than OK.
     """

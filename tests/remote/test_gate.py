@@ -1,5 +1,5 @@
-"""Tests of hostile connectors, the clients of remote bots: whatever they send or withhold is limited, and harms only
-their own bot.
+"""Tests of a gate, the server for remote bots, with hostile connectors, the clients of these bots: whatever a connector
+sends or withholds harms only its own bot.
 """
 
 import asyncio
@@ -186,7 +186,7 @@ async def dial_on(port: int, manner: Manner, token: str = TOKEN) -> None:
 
 
 async def play(manners: Mapping[str, Manner]) -> Outcome:
-    """Plays EACH matches with each remote bot. In every match, one remote bot plays against two bots of this machine.
+    """Plays as many matches as EACH says with each remote bot. In every match, this bot plays against two local bots.
 
     `manners`: the behaviour of each remote bot's connector, by the bot's name.
     """

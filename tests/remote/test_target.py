@@ -1,4 +1,6 @@
-"""Tests of how a connector, the client of a remote bot, reaches a gate, and whose certificates it trusts."""
+"""Tests of how a connector, the client of a remote bot, reaches a gate, the arena's server for remote bots. Further
+tests check whose certificates the connector trusts.
+"""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""Tests that RULES.md, the tests and the code of each game agree on the numbers of its rules."""
+"""Tests that RULES.md, the tests and the code of each game in PREFIXES agree on the numbers of its rules."""
 
 import re
 from itertools import groupby
@@ -12,7 +12,7 @@ import arena.games
 PREFIXES: Final = {
     "verraeter": "V",
 }
-"""The letter before the rule numbers of each game, by the key of the game."""
+"""The games that this file checks, by key: the letter before the numbers of the game's rules."""
 
 GAMES: Final = Path(arena.games.__file__).parent
 TESTS: Final = Path(__file__).parent

@@ -6,7 +6,10 @@ from arena.sandbox.kernel import bpf
 
 
 def verdict(program: bytes, audit: int, number: int, *arguments: int) -> int:
-    """Returns the filter's decision on a system call; raises an error for a program that jumps beyond its end."""
+    """Returns the decision of a filter program on a system call with this architecture number (`audit`) and number.
+
+    Raises IndexError for a program that jumps beyond its end.
+    """
     padded = (*arguments, *(0,) * (6 - len(arguments)))
     data = struct.pack("<IIQ6Q", number, audit, 0, *padded)
     steps = list(struct.iter_unpack("<HBBI", program))

@@ -108,8 +108,8 @@ def try_twice(package: Path) -> None:
 
 @boxed
 def test_what_a_box_leaves_stays_with_nobody(package: Path) -> None:
-    """Tests that no bubblewrap process remains as a child of this process. Boxes are started by this process and by a
-    child, whose orphans this process inherits, as a server does.
+    """Tests that boxes leave no bubblewrap process as a child of this process. This process and a child start boxes.
+    The call of `start_own` makes this process inherit the child's orphans.
     """
     start_own(lambda: subprocess.Popen(("true",))).wait()
     before = boxes_below()

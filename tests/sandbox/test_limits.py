@@ -21,9 +21,7 @@ def test_limits_say_what_the_kernel_is_told() -> None:
 
 
 def test_no_limit_is_higher_than_that_of_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests that a box gets no limit above the arena's own hard limit: no process may raise its limits above its hard
-    limit, so a box with a higher limit could not start its program.
-    """
+    """Tests that a box gets no limit above the arena's own hard limit, which no process can raise."""
     own = {resource.RLIMIT_NOFILE: (10, 400), resource.RLIMIT_NPROC: (10, resource.RLIM_INFINITY)}
     monkeypatch.setattr(resource, "getrlimit", lambda limit: own.get(limit, (10, 1 << 40)))
     assert arguments(Limits(processes=500, open_files=512))[:4:3] == ("--nproc=500", "--nofile=400")

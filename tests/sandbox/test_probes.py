@@ -50,7 +50,7 @@ def showing_the_temporary_folder(patch: Patch) -> None:
 
 
 def staying_root_without(*groups: tuple[str, ...]) -> Callable[[Patch], None]:
-    """Returns a patch that does the same as `without`, and that also lets a box of root run its program as root."""
+    """Returns a patch that removes words as `without` does, and that keeps programs root in boxes that root starts."""
 
     def weaken(patch: Patch) -> None:
         patch.setattr(bubblewrap, "_leaving_root", lambda _: ())
@@ -126,8 +126,8 @@ def test_who_stays_root_is_told_though_without_a_capability(monkeypatch: Patch) 
 
 
 def test_every_probe_was_seen_to_fail() -> None:
-    """Tests that each probe reports a failure in some test. Other tests cover the two probes that WEAKENED lacks: one
-    of this file covers `start`, and one of test_groups.py covers `together`.
+    """Tests that WEAKENED has a patch for each probe except two. Another test of this file shows that `start` can fail,
+    and a test of test_groups.py shows it of `together`.
     """
     assert {probe.name for probe in probes.PROBES} - set(WEAKENED) == {"start", "together"}
 

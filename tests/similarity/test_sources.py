@@ -44,7 +44,7 @@ def greedy(language: str) -> Source:
 
 
 def renamed(text: str) -> str:
-    """Returns the text with its longer names consistently replaced by other names."""
+    """Replaces each name of at least four characters, except KEYWORDS, by the same new name everywhere."""
     return re.sub(r"\b[A-Za-z_]\w{3,}\b", lambda word: word[0] if word[0] in KEYWORDS else f"x{word[0][::-1]}", text)
 
 

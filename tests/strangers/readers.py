@@ -47,7 +47,7 @@ CODES: Final = frozenset(
         "wrong-game",
     )
 )
-"""The codes of refusals, which are ArenaErrors that blame the content that was read."""
+"""The codes of the ArenaErrors that are refusals, because they blame the content that was read."""
 TOKEN: Final = "token"
 PAGE: Final = [(b"host", b"localhost"), (b"origin", b"http://localhost"), (b"content-type", b"application/json")]
 
@@ -158,7 +158,8 @@ READERS: Final[Mapping[str, Callable[[Path, Path], None]]] = {
 
 
 def read(name: str, data: bytes, folder: Path) -> str:
-    """Lets a reader read the bytes; returns the code of its refusal, or an empty text if it accepts them.
+    """Lets a reader read the bytes; returns the code of its refusal, or an empty text if it accepts them. For a Refusal
+    or a BrokenError, the code is the name of the class.
 
     Raises any other error of the reader.
     """

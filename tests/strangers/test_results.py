@@ -39,8 +39,9 @@ def says(key: str, value: object) -> Callable[[sqlite3.Connection], None]:
 
 
 def holds(key: str, value: str) -> Callable[[sqlite3.Connection], None]:
-    """Returns a function that sets `key` in the table `league` of a results file to this value. If a mark (a hash)
-    protects the key, the first sixteen bytes of the value replace the mark.
+    """Returns a function that sets `key` in the table `league` of a results file to this value.
+
+    If the key's stored value begins with a mark (a hash), the first sixteen bytes of `value` are stored as the mark.
     """
     return lambda there: run(there, "UPDATE league SET value = ? WHERE key = ?", value.encode(), key)
 

@@ -5,8 +5,8 @@ processor time of the tests and of all processes that they started.
 using the processor.
 
 Rule: the time of a child process counts for the test that waits for its end, even if an earlier test in the same worker
-started it. In a worker whose tests use a browser, the time of living child processes counts as soon as they use it,
-because a browser runs longer than one test.
+started it. In a worker whose tests use a browser, the time of a living child process counts for the test that runs
+meanwhile, because a browser runs longer than one test.
 """
 
 import os

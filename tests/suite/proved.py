@@ -15,8 +15,8 @@ rests_on_proof: Final = pytest.mark.proved
 """The mark for tests that are left out while the proof of their suite is valid. They run if the inputs of the suite
 have changed, or if it is the suite's turn: with each commit, one suite runs even if its proof is valid.
 
-A test with a parameter `language` belongs to the suite of that language if there is one. Any other test with the mark
-`rests_on_proof(NAME)` belongs to the suite NAME.
+A test with this mark belongs to the suite of its parameter `language`. If it has no such parameter, or if the language
+has no suite, it belongs to the suite NAME of its mark `rests_on_proof(NAME)`.
 """
 BROWSER: Final = "browser"
 """The name of the fixture for tests in a browser, and of their suite; these tests need no mark."""
@@ -24,7 +24,7 @@ _outcomes: Final = defaultdict[str, set[str]](set)
 _known: Final = dict[str, bool]()
 """Whether each suite must be run, by the suite's name.
 
-The process that distributes the tests finds this out once for all workers, since it has to hash files and run tools.
+The process that distributes the tests finds this out for all workers, because it is slow to hash files and run tools.
 """
 
 
@@ -56,7 +56,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Sends to a worker which suites must be run."""
+    """Tells a worker of pytest-xdist which suites must be run."""
     node.workerinput["due"] = {suite: proofs.due(suite) for suite in proofs.INPUTS}
 
 

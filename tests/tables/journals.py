@@ -12,7 +12,7 @@ def finished(folder: Path) -> Path:
 
 
 def copy(path: Path, folder: Path, event: str, **values: object) -> Journal:
-    """Returns a copy of a journal in which all events of one kind have these values."""
+    """Copies a journal to `folder` and returns the copy, in which all events of the kind `event` have these values."""
     journal, events = Journal.reopen(path)
     journal.close()
     told = [one | values if one["event"] == event else one for one in events]

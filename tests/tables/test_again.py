@@ -1,4 +1,4 @@
-"""Tests of people who play again with the same terms after a match."""
+"""Tests of people who, after a match, play another match with the same settings."""
 
 import random
 from collections.abc import Iterator

@@ -44,7 +44,7 @@ def seated(server: str, **terms: object) -> list[Person]:
 
 
 def until(person: Person, there: object) -> None:
-    """Waits until the condition `there` is true of the table's state."""
+    """Waits for an event "table" for whose data the function `there` returns true."""
     assert callable(there)
     for event in person.events():
         if event.name == "table" and there(event.data):
@@ -131,8 +131,8 @@ def test_whose_time_is_up_is_played_for_by_the_bot(folder: Path) -> None:
 
 @pytest.fixture
 def late(folder: Path) -> list[Person]:
-    """Two people at a running table on a stopped server. The first person has run out of time, and a bot has replaced
-    that person.
+    """Two people whose match has begun, but whose server has stopped. The first person has run out of time, and a bot
+    has replaced that person.
     """
     with serving(table_service=TableService(folder, Bots())) as server:
         people = seated(server, bank_s=3600)

@@ -41,8 +41,9 @@ def test_verify_plays_finished_matches_again(kept: Path) -> None:
 
 
 def changed(kept: Path, folder: Path, event: str, **values: object) -> Path:
-    """Returns the new folder `folder` with a changed copy of a finished match's journal: all events of the kind `event`
-    have these values. The marks of all lines (hashes) are valid.
+    """Copies the journal of a finished match to the new folder `folder`, and returns this folder.
+
+    In the copy, all events of the kind `event` have these values. The mark (a hash) of each line is valid.
     """
     folder.mkdir()
     path = finished(kept)

@@ -5,8 +5,8 @@ Two servers play one match each, from two states that the seat cannot tell apart
 (tests/match/test_hidden_information.py): only the information hidden from the seat differs. The other seats take
 actions that look the same to the seat. On each server, the seat's browser follows the event stream and loads every page
 and every JSON document (docs/play/tables-http.md). At a training table, it also asks a bot for an action. A spectator's
-browser does the same, but asks no bot. Both browsers also request data that the server must refuse. Each browser must
-receive the same bytes from both servers.
+browser does the same, but asks no bot. Both browsers also request data that the server must refuse. The seat's browser
+must receive the same bytes on both servers, and so must the spectator's.
 """
 
 import copy
@@ -97,7 +97,7 @@ class Watched:
         self.onlooker = Person(side.address, owner.table, NAME)
         self.people[seat].received.clear()
         self._watching = [0, 0]
-        """The number of spectators, as last reported by each of the two streams."""
+        """The number of spectators that each of `_streams` last reported."""
         self._streams = [self._events(number, one) for number, one in enumerate((self.people[seat], self.onlooker))]
         self.count = 0
         self._follow()
@@ -167,7 +167,8 @@ class Watched:
     def end(self, *, over: bool) -> list[list[bytes]]:
         """Closes the table; returns all data received by the examined seat and by the spectator.
 
-        If the match is not `over`, the pages of `_look_round` are loaded first. After a match, everybody may see them.
+        If the match is not `over`, loads the pages of `_look_round` first. If it is, everybody may see these pages, so
+        the test does not compare them.
         """
         if not over:
             self.asked |= self._look_round()
@@ -177,8 +178,11 @@ class Watched:
 
 
 def compare(folder: Path, case: Case, seed: int, pairs: int = PAIRS, **leaks: Any) -> tuple[int, int]:
-    """Compares the data that two servers sent; returns the number of steps with different hidden states, and the number
-    of tables where a bot was asked.
+    """Fails if two servers send different data at any of `pairs` pairs of tables. The two tables of a pair begin in
+    states that look the same to one seat. `leaks` are methods that replace those of the game on both servers.
+
+    Returns the number of actions after which the states of a pair differed, and the number of pairs where a bot was
+    asked.
     """
     rng, differed, asked = random.Random(seed), 0, 0
     history = list(states_of(case, seed))[:-1]

@@ -21,7 +21,7 @@ from tests.web.serving import serving
 
 @contextmanager
 def room(size: int) -> Iterator[None]:
-    """Limits every file that this process writes to `size` bytes, as if the disk were full."""
+    """Imitates a full disk within the context: no file that this process writes can exceed `size` bytes."""
     before, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:

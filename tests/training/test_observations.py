@@ -24,7 +24,7 @@ STATES: Final = 40
 
 
 def of(parts: Any, numbers: Any) -> dict[str, list[float]]:
-    """Returns the numbers of an observation, by the names of their rows."""
+    """Returns the numbers of each part of an observation, by the part's name."""
     return {part.name: numbers[part.offset : part.offset + part.length].tolist() for part in parts}
 
 

@@ -1,4 +1,6 @@
-"""Checks after every test of the transport that no temporary file is left and that no complaint was printed."""
+"""Checks after every test of the transport that no temporary file is left, that nothing was written to stderr or
+logged, and that no bot has noted a wrong message of the arena.
+"""
 
 import gc
 import os

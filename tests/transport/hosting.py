@@ -41,8 +41,8 @@ class Lateness(Heartbeat):
 def player_of(
     name: str, max_matches: int, clock: Clock = CALM, heartbeat: Heartbeat | None = None, wants: Wants = NOTHING
 ) -> Player:
-    """Returns a player (the arena's side of a bot) without a stream to a bot. Without `heartbeat`, the arena's own
-    delay is 0.
+    """Returns a player (the arena's side of a bot) without a stream to a bot. `heartbeat` measures how late the arena
+    itself is; without it, the arena is never late.
     """
     return Player(name, max_matches, PlayerClock(clock, heartbeat or Lateness()), wants)
 
@@ -121,7 +121,11 @@ def play(
     clock: Clock = CALM,
     in_flight: int = 1,
 ) -> Outcome:
-    """Starts a host, plays a match at each of the tables, stops the host, and returns the results."""
+    """Starts a host, plays its matches, stops it, and returns the results.
+
+    `tables`: for each match, the names of the bots in the order of their seats. `in_flight`: the maximum number of
+    matches at a time.
+    """
 
     async def live() -> Outcome:
         finished: list[Finished] = []

@@ -41,8 +41,8 @@ def live_with(
     assignments: Callable[[], Iterator[Assignment]] = lambda: map(at_one_table, range(9)),
     game: Any = GAME,  # as above
 ) -> None:
-    """Plays matches on a host. Each test passes one argument that leads to an error, as if this part of the arena
-    failed. The players in THREE that have no launch are guests.
+    """Plays matches on a host; raises the error that one of the arguments causes. The players in THREE that are not in
+    `launches` are guests.
     """
     started = {launch.name for launch in launches}
     manners = dict.fromkeys((name for name in THREE if name not in started), behaves)

@@ -41,8 +41,8 @@ def without(folder: str, monkeypatch: pytest.MonkeyPatch, times: int = 1_000) ->
 
 
 def failure() -> ArenaError:
-    """Plays a match of bots whose sandboxes fail. Returns the error with which the arena ends, and checks that no match
-    is finished.
+    """Plays a match of bots whose sandboxes fail; returns the error that the host raises. Fails if the match is
+    finished or no error is raised.
     """
     finished: list[Finished] = []
 

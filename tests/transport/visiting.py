@@ -86,7 +86,8 @@ def receive(
 ) -> tuple[Outcome, dict[str, Wire]]:
     """Plays all assigned matches on a host with guests; returns the results and each guest's stream, by name.
 
-    `manners`: the behaviour of each guest, by name.
+    `manners`: the behaviour of each guest, by name. `launches`: the bots. `clock`: the time of the bots. `clocks`: the
+    time of guests, by name; the other guests have the default clock of `Guest`.
     """
 
     async def live() -> tuple[Outcome, dict[str, Wire]]:
@@ -113,8 +114,10 @@ def receive(
 def play_beside_guests(
     launches: Sequence[Launch], tables: Sequence[Sequence[str]], clock: Clock = CALM, in_flight: int = 1
 ) -> Outcome:
-    """Plays a match at each of the tables and returns the results. Players without a launch are well-behaved guests,
-    which need no process.
+    """Plays matches between bots and well-behaved guests, which need no process; returns the results.
+
+    `tables`: for each match, the names of the players in the order of their seats. The players that are not in
+    `launches` are guests.
     """
     started = {launch.name for launch in launches}
     manners = dict.fromkeys(sorted({name for table in tables for name in table} - started), behaves)

@@ -33,8 +33,7 @@ def violations(page: "Page", turn: int, *parts: str) -> list[Any]:
     if `turn` is even, else dark. It measures colour contrasts only in the elements that the selectors `parts` match,
     or everywhere if there are none.
 
-    Before each check, waits until all moves on the page have ended. While a card flies over a list's edge, the list
-    scrolls.
+    Before each check, waits until all animations on the page have ended, except endless ones.
     """
     base = pytest.importorskip("axe_playwright_python.base")
     if not page.evaluate("'axe' in window"):

@@ -25,7 +25,9 @@ def authority(folder: Path, name: str = "authority") -> Pair:
 
 
 def signed(by: Pair, folder: Path, name: str, of: str = "IP:127.0.0.1", days: int = 2) -> Pair:
-    """Creates a server's certificate, signed by `by` for the address `of`; if `days` is negative, it has expired."""
+    """Creates a server's certificate, signed by `by` for the address `of`. It is valid for `days` days; if `days` is
+    negative, it has already expired.
+    """
     made, asked = Pair(folder / f"{name}.pem", folder / f"{name}.key"), folder / f"{name}.csr"
     _openssl("req", *KEY, "-keyout", made.key, "-out", asked, "-subj", f"/CN={name}", "-addext", f"subjectAltName={of}")
     signing = ("-CA", by.certificate, "-CAkey", by.key, "-CAcreateserial", "-copy_extensions", "copy")

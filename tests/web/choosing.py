@@ -76,7 +76,7 @@ class Desk:
         page.evaluate(BEGIN, [case.key, case.game.setup(case.game.view(case.deal(1), 0)), language])
 
     def ask(self, state: Any) -> None:
-        """Shows what the seat that must choose sees of a state, and offers its legal actions."""
+        """Shows the board as the seat that must choose sees it, and offers the legal actions of this seat."""
         self.page.evaluate("position => window.ask(position)", position(self.case, state))
 
     def choose_by_clicks(self, action: int) -> int:

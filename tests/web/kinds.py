@@ -111,9 +111,10 @@ def _address(server: str, address: str, made: Mapping[str, str]) -> str:
 
 
 def _tables(midway: Midway) -> dict[str, str]:
-    """Creates tables in different states; returns an address for each name in braces in KINDS that stands for a table.
+    """Creates tables, at which people play matches, in different states; returns an address for each, by name.
 
-    The names "over" and "watched" give the address of a table, the others a link to a person's seat.
+    KINDS contains the names in braces. The names "over" and "watched" give the address of a table, the others the link
+    to a person's seat at a table.
     """
     server = midway.address
     over, gathering = (Person(server) for _ in range(2))

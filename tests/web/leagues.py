@@ -101,8 +101,9 @@ def write(folder: Path, league: League, results: Sequence[Result]) -> None:
 
 
 def with_fault(result: Result, seat: int, detail: str, output: str) -> Result:
-    """Returns the result of a match with one change: before the last action, the seat runs out of time. If the match
-    still goes on then, the seats that must choose take their first legal actions until it is over.
+    """Returns the result of a match played again without its last action: instead, the seat runs out of time.
+
+    If the match still goes on after that, each seat that must choose takes its first legal action until the match ends.
 
     `detail`: the description of the fault; `output`: what the seat's bot printed.
     """

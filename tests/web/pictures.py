@@ -58,7 +58,11 @@ PIXELS: Final = """async (png) => {
 
 
 class Picture(NamedTuple):
-    """A picture of a league's page: its page, the element at its top, its window size, and its colour scheme."""
+    """A picture of a league's page.
+
+    `path`: the page's address below that of the league; `top`: the selector of the element at the top of the picture;
+    `width` and `height`: the size of the window in pixels.
+    """
 
     league: str
     path: str
@@ -118,7 +122,10 @@ def opened(browser: "Browser", picture: Picture, league: str) -> "Page":
 
 
 def seated(browser: "Browser", picture: Seated, server: str) -> Sitter:
-    """Returns a person at a new table, ready for the picture. If the page asks, a choice is picked but unconfirmed."""
+    """Returns a person at a new table, ready for the picture.
+
+    If `picture.now` is "asks", the person has picked a choice but not confirmed it.
+    """
     link = Person(server).open(game=picture.game, seats=["person", *picture.bots], seed=2026)["seat"]
     viewport = {"width": picture.width, "height": picture.height}
     sitter = Sitter(browser, link, picture.wanted, viewport=viewport, color_scheme=picture.scheme)

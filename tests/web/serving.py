@@ -93,8 +93,10 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def free_port() -> int:
-    """Returns a port on which no program listens. It lies below the ports that the system gives to programs that ask
-    for any free port, so none of these takes it before its use.
+    """Returns a port from 10,000 to 29,999 on which no program listens.
+
+    When a program asks for any free port, the system gives it a higher one. Such a program therefore cannot take the
+    returned port before the test uses it.
     """
     while True:
         port = 10_000 + secrets.randbelow(20_000)

@@ -62,7 +62,7 @@ def dialled(address: str, said: bytes = b"", source: str = "127.0.0.1") -> socke
 
 
 def is_open(line: socket.socket) -> bool:
-    """Returns whether the server has not closed the connection yet. Discards the bytes that the server has sent."""
+    """Returns whether the connection is still open. Discards the bytes that the server has sent."""
     line.setblocking(False)
     try:
         while line.recv(1 << 16):

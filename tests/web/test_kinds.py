@@ -36,8 +36,8 @@ CUT: Final = """[...document.querySelectorAll(".end p")]
     .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 """A JavaScript expression for the sentences about the end of a match that are cut off."""
 PARTS: Final = (".bar", ".side")
-"""The parts of a page with a board in which axe measures contrasts in `make test`; other tests measure the board. In
-`make test-all`, axe measures the whole page.
+"""On a page with a board, `make test` measures contrasts only in these parts; other test files measure the board's.
+`make test-all` measures the whole page.
 """
 
 
@@ -58,7 +58,10 @@ def page(browser: "Browser") -> Iterator["Page"]:
 
 
 def go(page: "Page", address: str, language: str, name: str) -> str:
-    """Opens a page in a language, and waits for its board; returns the server's root address."""
+    """Opens a page in a language; returns the server's root address.
+
+    `name`: the name of the page's kind. If pages of this kind have a board, waits until the viewer is shown.
+    """
     parts = urlsplit(address)
     server = f"{parts.scheme}://{parts.netloc}"
     page.goto(address if parts.scheme == "file" else address.replace(server, f"{server}/{language}", 1))

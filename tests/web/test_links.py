@@ -35,8 +35,9 @@ class Attributes(HTMLParser):
 
 
 def crawl(address: str) -> dict[str, str]:
-    """Returns the text of every page that can be reached by links, by address; asserts that no link is broken or leads
-    elsewhere.
+    """Follows all links from `address`, except to other languages; returns each page's text, by the page's address.
+
+    Asserts that no link is broken, and that all links lead to addresses below `address`.
     """
     found: dict[str, str] = {}
     left = [f"{address}/"]

@@ -101,7 +101,7 @@ def test_so_does_the_answer_where_the_server_itself_fails(address: str, monkeypa
 def test_eyes_that_nobody_has_are_told_with_those_there_are(address: str, eyes: str) -> None:
     answer = get(f"{address}/cup/matches/5.html?eyes={quote(eyes)}")
     assert answer.status == 404
-    assert "give a seat, 0 to 2" in answer.text.casefold()
+    assert "give the number of a seat (0 to 2)" in answer.text.casefold()
     assert eyes * 2 not in answer.text
     assert len(answer.text) < 9_000
 
@@ -223,7 +223,7 @@ def test_a_match_that_was_changed_is_no_page_but_a_sentence(cup: Path, tmp_path:
 
 
 def test_a_match_is_not_shown_before_its_block_is_played(tmp_path: Path) -> None:
-    """A match is not shown until all matches of its block are played, because these matches use the same deal."""
+    """A match is not shown until all matches of its block, the matches with the same deal, are played."""
     league = league_of("ann", "ben", "cid", rounds=3)
     results = list(played(league))
     with closing(PlayedStore.create(tmp_path / "cup" / "league.db", league)) as store:

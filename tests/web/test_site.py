@@ -46,7 +46,7 @@ PATHS = ("cup/index.html", "cup/bots/dot.html", "cup/fairness.html", "cup/faults
 
 
 def keep(folder: Path, order: list[int]) -> None:
-    """Creates a results file in the folder. `order` gives the indices of the stored results in RESULTS, in order."""
+    """Creates a results file in the folder, and stores `RESULTS[number]` in it for each number in `order`."""
     with closing(PlayedStore.create(folder / "league.db", LEAGUE)) as store:
         for number in order:
             store.add([RESULTS[number]])

@@ -50,7 +50,10 @@ def going_on(league: subprocess.Popen[str]) -> Iterator[None]:
 
 
 def table_shown(page: "Page") -> list[list[str]]:
-    """Returns the cells of the table on the page in the order of `arena standings`, without the drawn Elo intervals."""
+    """Returns the rows of the table on the page, each with its cells in the order of columns of `arena standings`.
+
+    Leaves out the column that shows the Elo intervals as drawings.
+    """
     rows = page.locator("table.standings tbody tr").all()
     return [[*as_printed(row.locator("th, td").all_inner_texts())] for row in rows]
 
@@ -68,8 +71,8 @@ def test_two_thousand_matches_are_watched_to_the_last_digit(
     browser: "Browser", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A page that follows a league of 2,001 matches shows the same table at the end as `arena standings`, although the
-    server stops twice. The test halts the league except while it waits for more matches, so that the league is
-    still in progress at the second stop.
+    server stops twice. The test lets the league play only while the test waits for more matches. Therefore the
+    league is still in progress at the second stop.
     """
     monkeypatch.setattr(followed, "STRENGTHS_REST", 0)
     league_file = random_league(tmp_path, BLOCKS)

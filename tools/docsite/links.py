@@ -1,7 +1,8 @@
 """Rewrites the links of pages for the site.
 
-In the repository a link leads to a file or a folder. On the site it leads to the page of that file, or to a copy of the
-file as text; a link to a folder leads to its place in the list of source files.
+In the repository a link leads to a file or a folder. On the site, a link to a file leads to the page of the file. If
+the file has no page, the link leads to a copy of the file as text; a file in docs/ is linked as it is. A link to a
+folder leads to its place in the list of source files; if the folder is in docs/, to the page of its README.md.
 """
 
 import os
@@ -19,8 +20,9 @@ SOURCES: Final = "sources.md"
 COPIES: Final = "files"
 REFERENCE: Final = "reference"
 LIST_OF_REFERENCES: Final = "docs/reference/README.md"
-"""The page that stands for all reference pages in the repository, because they exist only on the site. The fragment of
-a link to this page names the reference page.
+"""The page to which links in the repository lead instead of to a reference page, which exists only on the site.
+
+The fragment of such a link names the reference page: `#errors` stands for errors.md.
 """
 
 
@@ -94,8 +96,9 @@ def anchor(folder: str) -> str:
 
 
 def _is_text(path: str) -> bool:
-    """Returns whether the site can show a file: it is text, and no name in its path begins with a dot. Zensical skips
-    such names.
+    """Returns whether the site can show a file: it is text, and no name in its path begins with a dot.
+
+    Zensical, the site generator, skips files and folders whose names begin with a dot.
     """
     return "/." not in path and b"\0" not in (TREE / path).read_bytes()[:1_000]
 

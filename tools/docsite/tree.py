@@ -19,8 +19,9 @@ ELSEWHERE: Final = {
     "examples/tron/RULES.md": "rules/tron.md",
     "proto/README.md": "protocol.md",
 }
-"""The path on the site of each page outside docs/, by its path in the repository. README.md itself is no
-page: links to it lead to the page of docs/index.md.
+"""The path on the site of each page whose file is outside docs/, by the file's path in the repository.
+
+README.md is an exception. It has no page of its own: links to it lead to the page of docs/index.md.
 """
 
 

@@ -24,7 +24,7 @@ from training.champion.matches import champion, new_match
 
 FROM_START: Final = ("first", "second", "third", "fourth")
 LEAD: Final = 5
-"""The lead in conflict points from which a house counts as clearly ahead or behind before cards are played."""
+"""The largest lead in conflict points, before cards are played, at which the two houses still count as about level."""
 STANDINGS: Final[tuple[tuple[str, Callable[[int], bool]], ...]] = (
     (f"behind by more than {LEAD}", lambda lead: lead < -LEAD),
     ("about level", lambda lead: -LEAD <= lead <= LEAD),
@@ -33,7 +33,7 @@ STANDINGS: Final[tuple[tuple[str, Callable[[int], bool]], ...]] = (
 
 
 class Outcome(NamedTuple):
-    """A role that a seat kept, and its effect in this round."""
+    """A seat's choice of a role, and the effect of the choice in its round."""
 
     pick: Pick
     gain: float
@@ -43,7 +43,8 @@ class Outcome(NamedTuple):
     def lead(self) -> int:
         """The expected lead of the seat's house in conflict points, before cards are played.
 
-        It counts two points for each card in the other seats' hands, and nothing for the seat's own cards.
+        It is the lead of the house's landscape in base points, changed by the cards of the other seats. Each card adds
+        two points if its seat is in the same house, else it subtracts two.
         """
         return self.pick.facts[1]
 
@@ -61,7 +62,7 @@ class Seen(NamedTuple):
 
 
 def play(seed: int, seats: int) -> Seen:
-    """Plays a match between champions; returns its observations."""
+    """Plays a match between champions; returns the final shares and the outcome of each choice of a role."""
     match = new_match(seats, seed)
     starts, picks = watch(match, [champion(PLAYOUTS, LEARNED)] * seats, seed)
     scores, (network, _) = tuple(match.record().scores), recall(LEARNED, seats)
@@ -87,7 +88,7 @@ def row(*cells: object) -> None:
 
 
 def tell(seats: int, matches: Iterable[Seen]) -> None:
-    """Prints the tables for the matches with this number of seats."""
+    """Prints the results of `matches`, which all have `seats` seats, as Markdown tables."""
     seen = list(matches)
     outcomes = [outcome for match in seen for outcome in match.outcomes]
     print(f"\n{seats} seats, {len(seen)} matches\n")
@@ -110,7 +111,7 @@ def tell(seats: int, matches: Iterable[Seen]) -> None:
 
 
 def main() -> None:
-    """Plays the matches and prints the tables."""
+    """Plays `--matches` matches for each number of seats, and prints the results."""
     parser = argparse.ArgumentParser(description="Says what the champion has learned of Verräter.")
     parser.add_argument("--matches", type=int, default=400, help="for each number of seats")
     parser.add_argument("--workers", type=int, default=os.cpu_count())

@@ -44,7 +44,7 @@ class Pick(NamedTuple):
 
 
 class Lessons(NamedTuple):
-    """The data for training from matches with one number of seats."""
+    """The training data from matches that all have the same number of seats."""
 
     starts: Rows
     """The inputs of the network: one row of facts for each seat, at the beginning of each round except the first."""

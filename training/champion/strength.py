@@ -63,7 +63,7 @@ def difference(seed: int, make: Callable[[], BotMaker], seats: int) -> float:
 
 
 def main() -> None:
-    """Plays the blocks, and prints the mean difference with its confidence interval."""
+    """Plays `--blocks` blocks; prints the mean of `difference` with its 95 % confidence interval."""
     parser = argparse.ArgumentParser(description="Measures how much stronger a bot is than montecarlo.")
     parser.add_argument("bot", choices=[CHAMPION, MONTECARLO])
     parser.add_argument("--playouts", type=int, default=600, help="for a decision")

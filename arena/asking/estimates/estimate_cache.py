@@ -62,7 +62,11 @@ class Estimated:
         self._turn = asyncio.Lock()
 
     async def ask(self, wanted: Wanted) -> str | None:
-        """Returns the estimates of a match as JSON, or None while they are being made. Raises ArenaError [busy]."""
+        """Returns the estimates of a match as JSON. If there are none, starts to make them, and returns None until they
+        are finished.
+
+        Returns NONE for a match that cannot be estimated. Raises ArenaError [busy].
+        """
         name = wanted.name()
         if name not in self._kept and name not in self._open and (text := await asyncio.to_thread(_read, wanted)):
             self._keep(name, text)
@@ -72,8 +76,8 @@ class Estimated:
             if len(self._open) >= MOST_OPEN:
                 raise ArenaError(
                     "busy",
-                    f"this match cannot be estimated now, because {len(self._open)} other matches are waiting "
-                    "for their estimates, which is the limit",
+                    f"the server cannot estimate each seat's chance to win in this match now, because "
+                    f"{len(self._open)} other matches are waiting for their estimates, which is the limit",
                     "repeat the request in a minute",
                 )
             self._open[name] = asyncio.create_task(self._make(name, wanted))

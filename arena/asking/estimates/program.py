@@ -51,8 +51,8 @@ def answer(record: MatchRecord, components: str, origin: str = "") -> str:
     """Returns the estimates of a match as JSON in the format of docs/replays.md; raises ArenaError if the match cannot
     be replayed.
 
-    `components`: the game's component data, such as point tables, as TOML text. `origin`: where to load the game from
-    if this process has not registered it.
+    `components`: the game's component data, such as point tables, as TOML text. `origin`: the game's
+    `Entry.origin`, from which to load the game if this process has not registered it.
     """
     key = record.spec.game
     if key not in GAMES and origin:

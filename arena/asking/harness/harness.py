@@ -126,9 +126,9 @@ class Harness:
         self._instances[player.name].connect(player)
 
     def choices(self, player: Player, choices: Choices) -> None:
-        """Queues the bot's choices for the script, and adds the time that the bot took for them.
+        """Queues the bot's choices for the script, together with the time that the bot took for them.
 
-        Raises Refusal if the message answers no turn, or a turn that is not open.
+        Raises Refusal if `choices` answers no turn, or a turn that is not open.
         """
         instance = self._instances[player.name]
         if instance.dismissed:
@@ -144,9 +144,7 @@ class Harness:
         return False
 
     def sends(self, player: Player) -> None:
-        """Does nothing. The arena resumes a paused bot here before it sends a message, but the harness never pauses a
-        bot.
-        """
+        """Does nothing, because the harness never pauses a bot and so never has to resume one before a message."""
 
     def broke(self, name: str, refusal: Refusal) -> None:
         """Records that a process broke the protocol; `refusal` explains the error."""
@@ -160,8 +158,8 @@ class Harness:
         self._instances[name].lose_stream(sentence)
 
     def failed(self, error: BaseException) -> None:
-        """Queues an error, which is no bot's fault, for every process. `Instance.hear` raises it after earlier
-        messages.
+        """Queues an error of the arena itself for every process. `Instance.hear` raises the error after it has returned
+        the messages that came before.
         """
         for instance in self._instances.values():
             instance.hear_of(error)

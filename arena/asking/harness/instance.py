@@ -19,8 +19,8 @@ from arena.transport.streams.server import Server
 
 NS_PER_US: Final = 1_000
 UNWATCHED_S: Final = 1.0
-"""The first seconds of a wait for an answer, in which the harness does not yet measure how long the bot waits for
-processors, because the measurement is slow.
+"""The seconds for which the harness waits for an answer before it measures how long the bot waits for processors. The
+measurement is slow, and a quick answer avoids it.
 """
 
 
@@ -48,9 +48,9 @@ class Heard(NamedTuple):
     turn_ids: tuple[int, ...]
     actions: tuple[int, ...]
     spent_ns: int
-    """The time in nanoseconds charged for all turns of the message together."""
+    """The time in nanoseconds charged to the bot for all these turns together."""
     notes: tuple[str, ...] = ()
-    """The bot's notes: one for each turn of the message, or none at all."""
+    """The bot's notes: one for each turn in `turn_ids`, or none at all."""
 
 
 class Instance:
@@ -207,12 +207,12 @@ class Instance:
     # What the script calls to send messages.
 
     def next_match(self) -> int:
-        """Returns an unused number for a match on this stream."""
+        """Returns an unused number for a match on the bot's stream."""
         self._last_match += 1
         return self._last_match
 
     def next_turn(self) -> int:
-        """Returns an unused number for a turn on this stream."""
+        """Returns an unused number for a turn on the bot's stream."""
         self._last_turn += 1
         return self._last_turn
 
@@ -225,8 +225,10 @@ class Instance:
         return self.player.wants if self.player else Wants()
 
     def tell_start(self, part: bytes) -> None:
-        """Adds the start of a match to the next batch. If the bot already has as many matches as it can play,
-        first sends the present batch, so that the ends of matches in it make room.
+        """Adds the start of a match to the next batch.
+
+        If the bot already has as many matches as it can play, the method first sends the collected batch, which may end
+        some of them.
         """
         if self._matches >= self.max_matches():
             self.flush()
@@ -244,7 +246,7 @@ class Instance:
         self._parts.append(part)
 
     def flush(self) -> None:
-        """Sends the collected batch as one message, unless it is empty."""
+        """Sends the collected starts, turns and ends of matches as one message; sends nothing if there are none."""
         if self._parts:
             self.say(self.encode(self._parts))
             self._parts = []
@@ -283,11 +285,11 @@ class Instance:
         self._introduced.set()
 
     def lose_stream(self, sentence: str) -> None:
-        """Records that the stream has ended."""
+        """Queues an EndOfStream for `hear`; `sentence` describes how the bot's stream ended."""
         self.hear_of(EndOfStream(sentence))
 
     def hear_of(self, word: Heard | BaseException) -> None:
-        """Queues a message or an error until the script requests it."""
+        """Queues the bot's message, or an error, for `hear`; does nothing after the bot was dismissed."""
         if not self.dismissed:
             self._heard.put_nowait(word)
 

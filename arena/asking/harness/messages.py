@@ -53,7 +53,9 @@ def turn_part(
 ) -> bytes:
     """Returns the turn of the seat to act in this state, encoded as a part of a message.
 
-    `wants`: the optional names and texts that the bot has requested in its Hello.
+    `seats`: the number of seats in the match. `number`: identifies the match on the bot's stream. `turn_id`: identifies
+    the turn. `bank_ms`: the thinking time left, in milliseconds. `wants`: the optional names and texts that the bot has
+    requested in its Hello.
     """
     seat = game.actor(state)
     assert seat is not None

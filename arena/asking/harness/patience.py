@@ -19,7 +19,7 @@ NS_PER_S: Final = 1_000_000_000
 MOST_DELAY: Final = 4
 """The largest extension of a limit because of waits for processors, as a multiple of the limit."""
 LATE_S: Final = 0.01
-"""A wait is over when this many seconds of it, or fewer, remain."""
+"""A wait counts as over when at most this many seconds remain."""
 
 
 class Untried(ArenaError):  # noqa: N818  # named like the verdict of a step

@@ -65,7 +65,7 @@ class Skipped(Exception):  # noqa: N818  # no error
 
 
 class First(NamedTuple):
-    """The first turn that the check sent to the bot, with the process that received it and its match."""
+    """The first turn that the check sent to the bot, the turn's match, and the process that received the turn."""
 
     instance: Instance
     rehearsal: Rehearsal
@@ -86,9 +86,9 @@ class Bench:
     ) -> None:
         """Stores how the check runs the bot.
 
-        `reference`: the name of a house bot, or the path of the bot relative to `base`. `box`: how the bot's processes
-        are confined. `network`: the network addresses that the bot's build may use. `limit_s`: the time limit in
-        seconds for all steps together, counted from the start of the bot's first process.
+        `reference`: the name of a bot that comes with the arena, or the path of the bot relative to `base`. `box`: how
+        the bot's processes are confined. `network`: the network addresses that the bot's build may use. `limit_s`: the
+        time limit in seconds for all steps together, counted from the start of the bot's first process.
         """
         self.reference = reference
         self.box = box
@@ -184,7 +184,10 @@ class Bench:
         return self.instance
 
     async def dismiss(self) -> None:
-        """Sends Goodbye to the current process, and kills it if it does not end."""
+        """Sends Goodbye to the current process, and kills it if it has not ended after GRACE_S seconds.
+
+        Kills it at once if it has not sent Hello, or if `stays` is set.
+        """
         if self.instance:
             if self.instance.running() and self.instance.player and not self.stays:
                 self.harness().say_goodbye(self.instance)

@@ -37,7 +37,9 @@ class Outcome:
     verdict: Verdict
     seconds: float
     detail: str = ""
-    """What the step observed if the bot passed it; the reason if the step was skipped or not tried."""
+    """What the step observed if the bot passed it, or the reason if the step was skipped or not tried; empty if the bot
+    failed it.
+    """
     expected: str = ""
     happened: str = ""
     advice: str = ""
@@ -46,7 +48,7 @@ class Outcome:
 
 
 class Step(NamedTuple):
-    """A step of the check that needs a running process of the bot."""
+    """A step that starts or uses a process of the bot."""
 
     name: str
     expected: str
@@ -160,8 +162,8 @@ STEPS: Final = (
     ),
 )
 STUMBLED: Final = "the bot fails in ordinary decisions: see the step decisions"
-"""The reason reported if a step raises Trouble after the bot has failed the step `decisions`. Such a step is reported
-as skipped, because both failures may have the same cause. A step that raises the subclass Failed is reported as failed.
+"""The reason why a step is reported as skipped if it raises Trouble after the bot has failed the step `decisions`: both
+failures may have the same cause. If the step raises Failed, a subclass of Trouble, it is reported as failed.
 """
 OnOutcome = Callable[[Outcome], None]
 
@@ -223,7 +225,8 @@ async def _take(bench: Bench, number: int, step: Step) -> Outcome:
 async def _in_time(bench: Bench, step: Coroutine[Any, Any, str]) -> str:
     """Runs a step and returns its observation as a text; cancels the step when the whole check's time is up.
 
-    Raises the step's own exceptions, and Failed or Untried when the time is up.
+    Raises the step's own exceptions. If the time is up, raises Untried if the bot mostly waited for processors, and
+    otherwise Failed.
     """
     task = asyncio.create_task(step)
     try:

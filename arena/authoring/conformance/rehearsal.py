@@ -21,7 +21,7 @@ MOST_SHOWN: Final = 20
 ARRIVALS: Final = 5
 """The maximum number of matches that start in one batch while other matches are running."""
 SHARE: Final = 0.7
-"""The probability that a running match has a turn in the next batch."""
+"""If `play` has an `rng`: the probability that a running match gets a turn in a batch (one message to the bot)."""
 NO_ENTRANT: Final = Entrant("", "", bytes(SEED_BYTES))
 
 
@@ -198,8 +198,9 @@ async def play(
 ) -> None:
     """Plays matches to their ends, at most `at_once` of them at the same time.
 
-    Once the monotonic time `until` has passed, it breaks off the running matches and starts no others. If `rng` is
-    given, at most ARRIVALS matches start in one batch, and `rng` draws the running matches that have a turn in it.
+    Once the monotonic time `until` has passed, the running matches are broken off and no others start. If `rng` is
+    given, at most ARRIVALS matches start in one batch, and `rng` draws which running matches get a turn in each batch.
+    Without `rng`, all of them get one.
     Raises Trouble if an answer is wrong, or if a message takes longer than `limit_s` seconds.
     """
     coming, running = deque(rehearsals), list[Rehearsal]()

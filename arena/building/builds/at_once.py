@@ -19,10 +19,10 @@ Tell = Callable[[str], None]
 
 
 def built_at_once(bots: Sequence[Manifest], build: Callable[[Manifest, Tell], Manifest], tell: Tell) -> list[Manifest]:
-    """Calls `build` for each bot, two at a time, and returns the results in order; raises the error of the first bot
-    that failed.
+    """Calls `build` for each bot, two at a time, and returns the results in the order of `bots`.
 
-    Once a failure or an interrupt has ended the builds, it calls `tell` no more.
+    If calls fail, it raises the error of the failed bot that comes first in `bots`. Once a failure or an interrupt has
+    ended the builds, it calls `tell` no more.
     """
     places = iter(range(len(bots)))
     taken: list[int] = []

@@ -65,9 +65,9 @@ to them.
 
 
 def build_in_box(copy: Manifest, root: Path, terms: Terms, limit_s: float, warm: Path | None = None) -> Ran:
-    """Builds the copy in the folder `root` inside a sandbox, and replaces the folder by the result.
+    """Builds the copy in the folder `root` inside a sandbox; `root` then has the result.
 
-    If the build fails, the copy is removed. `warm`: a tar file with the initial content of the build's home folder.
+    If the build fails, `root` is removed. `warm`: a tar file with the initial content of the build's home folder.
     Raises OSError, ArenaError [no-sandbox].
     """
     made = root.with_name(MADE)
@@ -99,7 +99,8 @@ def home_of_build(copy: Manifest, root: Path, terms: Terms, limit_s: float, file
         if not left:
             raise ArenaError(
                 "bad-archive",
-                f"the build stored more than {BOUNDS.megabytes} MB in its home folder, the folder that HOME names",
+                f"the build stored more than the limit of {BOUNDS.megabytes} MB in its home folder (the environment "
+                "variable HOME)",
             )
 
     return _run_in_box(copy, root, terms, limit_s, take, hands_home=True)
@@ -118,7 +119,8 @@ def _run_in_box(
     """Runs the build of a copy in a sandbox, and lets `take` read a tar archive of the result.
 
     The result is the folder `root` or, if `hands_home`, the build's home folder. `warm`: a tar file with the initial
-    content of the home folder. Removes both folders afterwards. Raises OSError, ArenaError [no-sandbox].
+    content of the home folder. Afterwards the copy and the home folder are removed; only what `take` stored remains.
+    Raises OSError, ArenaError [no-sandbox].
     """
     given, settings, beside = (root.with_name(name) for name in (GIVEN, SETTINGS, HOME))
     home = HOME_IN_BOX if terms.level is Level.BOXED else beside

@@ -51,7 +51,7 @@ class Terms:
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """Returns the terms from a text that `Terms.text` wrote; raises ValueError."""
+        """Returns the terms from a text that `Terms.text` wrote; raises ValueError for any other text."""
         level, network = text.split(" ")
         return cls(Level(level), network)
 

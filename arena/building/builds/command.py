@@ -71,7 +71,7 @@ class Ending:
 
 
 _running: dict[int, tuple[socket.socket, Guard]] = {}
-"""The running builds, by the number of the guard process of each build."""
+"""The running builds, by the process id of the guard of each build."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +128,11 @@ def end_builds() -> None:
 
 
 def _followed(line: socket.socket, words: BinaryIO, handing: tuple[Take, io.FileIO] | None) -> tuple[str, bool]:
-    """Follows a build until its first process has ended. Returns the reason of its failure, which is empty if the build
-    succeeded, and whether a signal ended the build.
+    """Follows a build until its first process has ended; returns the reason of a failure and whether a signal ended it.
+
+    The reason is empty if the build succeeded. `handing`: the function that reads the build's standard output, and the
+    file from which it reads; None if standard output goes to the log. Raises OSError if this machine is too busy to
+    start the build.
     """
     words.readline()  # the number of its process
     first = words.readline().split()

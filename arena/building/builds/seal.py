@@ -91,7 +91,10 @@ def write_new(path: Path, content: bytes) -> None:
 
 
 def _walk(folder: Path) -> Iterator[tuple[Path, int]]:
-    """Yields every entry below a folder with its mode from `stat`, each folder's entries by name; follows no link."""
+    """Yields the path and the mode of every entry below a folder; follows no link.
+
+    Within each folder, the entries are sorted by name. A subfolder comes right before its own entries.
+    """
     for entry in sorted(os.scandir(folder), key=lambda entry: os.fsencode(entry.name)):
         kind = entry.stat(follow_symlinks=False).st_mode
         path = Path(entry.path)

@@ -29,10 +29,10 @@ IN_A_COPY: Final = re.compile(
     "GO(ARCH|FLAGS|OS|ROOT|TOOLCHAIN)|PYENV_(ROOT|VERSION)|"
     "SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|CARGO_HTTP_CAINFO"
 )
-"""Matches the names of the environment variables that a build in a copy gets."""
+"""Matches the names of the environment variables that a build in a copy of the bot gets."""
 ADDRESSES: Final = re.compile("GO(PROXY|SUMDB|NOSUMDB|INSECURE)|(http|https|no)_proxy|(HTTP|HTTPS|NO)_PROXY")
-"""Matches the names of variables that hold addresses. An address with an @ may contain a password, so a build in a copy
-gets only the addresses without an @.
+"""Matches the names of variables that hold addresses. A build in a copy of the bot gets only the addresses without an
+@, because an address with an @ may contain a password.
 """
 CERTIFICATES: Final = re.compile("SSL_CERT_(FILE|DIR)|(REQUESTS|CURL)_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_CERT|.*_CAINFO")
 """Matches the names of variables that name files with the certificates of registries."""
@@ -67,8 +67,9 @@ def variables_at_home() -> dict[str, str]:
 
 
 def variables_in_a_copy(home: Path, temporary: Path) -> dict[str, str]:
-    """Returns the environment variables for a build in a copy. `home` is the build's home folder, and `temporary` is
-    its folder for temporary files.
+    """Returns the environment variables for a build in a copy of the bot.
+
+    `home`: the build's home folder; `temporary`: the build's folder for temporary files.
     """
     found = {name: value for name, value in os.environ.items() if _goes_along(name, value)}
     for name, folder in TOOLS_AT_HOME.items():

@@ -105,11 +105,12 @@ def _league(
 ) -> League:
     """Returns the league that plays the comparison.
 
-    `versions`: the new and the old version. `rules`: the game, the edition and the number of seats. None stands for the
-    only game of the new version, the first edition and the highest number of seats.
+    `versions`: the new and the old version.
+    `rules`: the game (None: the only game of the new version), the edition (None: the first), and the number of seats
+    (None: the highest).
 
-    Raises ArenaError if a bot is not found or does not play the game. Also raises [which-game] if the game is unclear,
-    [bad-seats], and [bad-edition].
+    Raises ArenaError if a bot is not found or does not play the game. Also raises [bad-seats], [bad-edition], and, if
+    the new version does not play exactly one game and none is named, [which-game].
     """
     game, edition, seats = rules
     game = game or _only_game(find_bots(versions[:1], None)[0])

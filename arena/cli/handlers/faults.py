@@ -19,7 +19,9 @@ from leaderboards.store import Store
 
 MOST_SHOWN: Final = 10
 MOST_NUMBERS: Final = 12
-"""How many other matches with the same failure are listed at most; if there are more, their total follows."""
+"""How many other matches that one failure cost are listed at most. If there are more, the list ends with the number of
+all other matches.
+"""
 
 
 def faults(db: str, bot: str | None, everything: bool, as_json: bool) -> None:
@@ -85,8 +87,8 @@ def _when(action_count: int, moment: Moment | None) -> str:
 def _next_step(db: str, game: str, shown: Sequence[Told]) -> str:
     """Returns a sentence that names a command to run next.
 
-    The command plays back the first shown failure that happened in a turn of the bot. If there is none, it is `arena
-    replay`.
+    The command is `arena playback` for the first shown failure that happened in a turn of the bot. If no shown failure
+    did, the command is `arena replay`.
     """
     for failure, moment in shown:
         if moment and moment.turn:

@@ -108,8 +108,8 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
             "other-components",
             f"match {spec.id.hex()} was played with data of {spec.game}, such as cards or openings, that this release "
             "of the arena does not contain",
-            "use the release of the arena that the server runs; if the league has such data of its own, give the "
-            "league's results instead: arena playback DB MATCH SEAT BOT",
+            "use the release of the arena that the server runs; if the league has its own cards or openings, no "
+            "release contains them, so give the database of the league's results: arena playback DB MATCH SEAT BOT",
         )
     tell("the page of a match does not have the seed that the bot was given; here the bot gets seed 0")
     return past_seat(record, game, _own_seat(record, bot) if seat is None else _seat(seat), notes)
@@ -117,7 +117,7 @@ def _fetched(address: str, seat: str | None, bot: Manifest) -> PastSeat:
 
 def _own_seat(record: MatchRecord, bot: Manifest) -> int:
     """Returns the seat of the entrant with the bot's name. If no entrant has this name, returns the seat of the entrant
-    with the same files. Raises ArenaError [no-seat] unless there is exactly one such seat.
+    with the same files. Raises ArenaError [no-seat] if no entrant has the same name or files, or if several have.
     """
     there = record.spec.entrants
     seats = [seat for seat, entrant in enumerate(there) if entrant.name == bot.name]
@@ -126,8 +126,8 @@ def _own_seat(record: MatchRecord, bot: Manifest) -> int:
         names = ", ".join(f"{seat} {entrant.name}" for seat, entrant in enumerate(there))
         raise ArenaError(
             "no-seat",
-            f"the command does not name a seat, and {bot.name} has {len(seats) or 'no'} seats in this match instead of "
-            "exactly one",
+            "the command does not name a seat, so the bot must have exactly one seat in this match, but "
+            f"{bot.name} has {len(seats) or 'no'} seats",
             f"give the number of a seat before the bot, as in URL#MATCH SEAT BOT; the seats are {names}",
         )
     return seats[0]
@@ -175,10 +175,11 @@ class _Player:
             )
 
     async def stop(self, past: PastTurn, process: int) -> bool:
-        """Prints the turn if `--at` names it and then, with `--wait`, waits for Enter. Returns whether it waited.
+        """Prints the turn if `--at` names it; with `--wait`, then waits for Enter. Returns whether it waited.
 
-        Called before each turn. With `--wait` but without `--at`, it stops at turn 1. `process`: the id of the bot's
-        process.
+        Called before each turn. With `--wait`, `--at` is 1 if the user does not give it.
+
+        `process`: the id of the bot's process.
         """
         if past.number != self._at:
             return False

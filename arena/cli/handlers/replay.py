@@ -26,7 +26,7 @@ def replay(db: str, match: str, board: bool, as_json: bool, eyes: str) -> None:
     """Prints a stored match, either as JSON or in words that reveal all hidden information.
 
     `eyes`: whose information the JSON contains: a seat's number, "table" for what everybody may know, or "all" for
-    everything. Raises click.UsageError if it is not "all" for a match in words.
+    everything. Without JSON, every value but "all" raises click.UsageError.
     """
     if eyes != ALL and not as_json:
         raise click.UsageError("--eyes needs --json, because the text output always shows the secrets of all seats")

@@ -186,8 +186,8 @@ def _describe(found: Outlook, workers: int, place: Place) -> None:
 
 
 def _processes(league: League) -> str:
-    """Returns a line with the number of bot processes if a bot may have several processes in a worker; otherwise an
-    empty text.
+    """Returns a line with the maximum number of bot processes in a worker; an empty text if no bot may have several
+    processes in a worker.
     """
     each = processes(league)
     return f"recall none: up to {each * len(league.players())} processes of bots in each worker\n" if each > 1 else ""

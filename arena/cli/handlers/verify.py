@@ -64,8 +64,9 @@ def _verify_tables(place: str, *, as_json: bool) -> None:
         count = f"{len(failures)} {'failure' if len(failures) == 1 else 'failures'}"
         raise ArenaError(
             "not-verified",
-            f"the tables in {place} were changed or damaged after the arena wrote them: {count}",
-            RESTORE,
+            f"the tables at which people played, in {place}, do not pass the verification: {count}",
+            'restore the file TABLE.jsonl of each listed table from a backup; but if the failure is "rules", verify '
+            "the table with the release of the arena with which it was played",
         )
 
 

@@ -15,8 +15,8 @@ FOLDERS = CompletionItem("", type="dir")
 
 
 def complete_bots(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Returns completions for a bot: folders and house bots. If the command line names a game, only house bots that
-    play it are offered.
+    """Returns completions for a bot: folders and house bots. If the command line names a game, house bots that do not
+    play it are left out.
     """
     game = _game(ctx)
     items = []
@@ -57,6 +57,6 @@ def complete_results(_: click.Context, __: click.Parameter, incomplete: str) -> 
 def _game(ctx: click.Context) -> str | None:
     """Returns the key of the game that the command line names; None if it names no game.
 
-    Also searches `ctx.args`, where click leaves all arguments if the last option still lacks its value.
+    Also searches `ctx.args`: click leaves all arguments there while the user completes the value of an option.
     """
     return next((word for word in (ctx.params.get("game"), *ctx.args) if word in GAMES), None)

@@ -20,7 +20,10 @@ from leaderboards.store.places.address import is_url
 def show_standings(standings: Standings, place: str, game: str) -> None:
     """Prints standings to standard output. If a bot forfeited, also prints a command that lists faults.
 
-    `place` and `game`: the results and the game that the printed command names. A URL is printed as DB.
+    `place`: the results that the command names. If `place` is a URL, the command has the word DB instead, because a
+    URL may contain a password.
+
+    `game`: the game that the command names.
     """
     table = Table(box=None, pad_edge=False)
     for heading in headings(standings):
@@ -70,5 +73,5 @@ def show_sheets(sheets: Mapping[str, Sheet], *, markdown: bool = False) -> None:
 
 
 def show_sentence(sentence: str, *, markdown: bool = False) -> None:
-    """Prints a sentence that belongs to a table to standard output."""
+    """Prints to standard output a sentence about a table."""
     click.echo(markdown_cell(sentence) if markdown else one_line(sentence))

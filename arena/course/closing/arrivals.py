@@ -33,8 +33,8 @@ class Arrivals:
 def arrivals(course: Course, assignment: str, lock: Lock | None) -> Arrivals:
     """Returns the hand-ins of an assignment; those recorded in the lock keep the locked times.
 
-    `lock`: the record of the assignment's closing, None if it is not closed. `course`: its authors must be the authors
-    in the lock. Raises the errors of `find_hand_ins`.
+    `lock`: the record of the assignment's closing; None if it is not closed. If there is a lock, `course` must be a
+    result of `Lock.as_closed`. Raises the errors of `find_hand_ins`.
     """
     folder = course.downloads(assignment)
     found = find_hand_ins(folder, course.roster, course.plan.zone)
@@ -71,8 +71,8 @@ def demand_unchanged(course: Course, lock: Lock) -> None:
             raise ArenaError(
                 "changed-hand-in",
                 f"the hand-in {one_line(one.place)}, locked when {lock.assignment} was closed, {how}",
-                "restore this hand-in from a backup; if a newer hand-in of the author has replaced it, first give the "
-                "newer one another file name",
+                "restore this hand-in from a backup; if a newer hand-in now has the same file name, first rename the "
+                "newer hand-in",
             )
 
 

@@ -74,7 +74,7 @@ def make_league(
     hand_ins: Mapping[str, Path],
     places: Mapping[str, str],
 ) -> tuple[Entered, ...]:
-    """Makes a folder with the file and the bots of the league `name`; returns the authors' bots.
+    """Makes the folder of the league `name`, with the league file and the bots; returns the authors' bots.
 
     `hand_ins`, `places`: as in `make_final`. Raises ArenaError if a hand-in or a baseline can no longer be unpacked as
     a bot.
@@ -106,8 +106,8 @@ def league_in(folder: Path, what: str) -> League:
         if error.code != "bad-league":
             raise
         hint = (
-            "for more bots, add baselines to course.toml, or let an author hand in late with arena course extend; for "
-            "fewer seats, lower the key seats in course.toml"
+            "to get more bots, add baselines to course.toml, or let an author hand in late with arena course extend; "
+            "to need fewer bots, set the key 'seats' in course.toml to a lower number"
         )
         raise ArenaError("no-final", f"the {what} cannot be made: {error.message}", hint) from error
 

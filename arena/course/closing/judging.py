@@ -11,9 +11,11 @@ from arena.errors import ArenaError
 def all_terms(course: Course, assignment: Assignment, *, unclosed: bool = False) -> dict[str, Terms]:
     """Returns the terms (deadline, late rule and remaining late days) for each author's hand-ins, by author.
 
-    If the assignment is closed, `course` must have the authors as they were at its closing. Raises ArenaError
-    [close-first] if this assignment and an unclosed earlier assignment both have the late rule `budget`. If `unclosed`,
-    there is no such error, and the unclosed assignment uses no late days.
+    If the assignment is closed, `course` must have the authors as they were at its closing.
+
+    `unclosed`: matters only if this assignment and an earlier one have the late rule `budget`, and the earlier one is
+    not closed. If true, the earlier one counts as if nobody had used late days in it. If false, ArenaError
+    [close-first] is raised.
     """
     late = assignment.late
     left = _budgets(course, assignment, unclosed=unclosed) if late.rule == BUDGET else {}
@@ -71,15 +73,14 @@ def close_again(assignment: Assignment, why: str) -> ArenaError:
 
 def _known(one: Locked, assignment: Assignment) -> str:
     if one.broken is None:
-        raise close_again(assignment, "a hand-in counts now that was not checked at the closing")
+        raise close_again(assignment, "a hand-in that now counts was not checked at the closing")
     return one.broken
 
 
 def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[str, int]:
-    """Returns the number of late days that each student has left after the earlier assignments, by student id in small
-    letters.
+    """Returns the number of late days that each student has left for the assignment, by student id in small letters.
 
-    A student without an entry still has the whole budget.
+    A student without an entry still has the whole budget. `unclosed`: as in `all_terms`.
     """
     left: dict[str, int] = {}
     whole = course.plan.keys.late_days
@@ -92,8 +93,8 @@ def _budgets(course: Course, assignment: Assignment, *, unclosed: bool) -> dict[
         if lock is None:
             raise ArenaError(
                 "close-first",
-                f"the late days left for {assignment.name} are unknown, because the earlier assignment "
-                f"{earlier.name} is not closed yet",
+                f"it is unknown how many late days each student has left for {assignment.name}, because the earlier "
+                f"assignment {earlier.name} is not closed yet",
                 f"close the earlier assignment first, with arena course close {earlier.name}",
             )
         then = lock.as_closed(course)

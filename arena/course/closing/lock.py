@@ -47,7 +47,7 @@ class Locked:
     output: str = ""
 
     def receipt(self) -> Receipt:
-        """The hand-in's path and time of receipt, which decide whether it counts."""
+        """The hand-in's path in the folder of downloads, and its time of receipt."""
         return Receipt(self.place, datetime.fromisoformat(self.received))
 
 
@@ -81,11 +81,11 @@ class OwnBaseline:
 
     name: str
     content: str
-    """The hash of the original bot in the course's folder when the final was made, in hexadecimal."""
+    """The hash, in hexadecimal, of the baseline in the course's folder when it was copied into the final's folder."""
     manifest: str
-    """The path of the copy's folder, relative to the league file's folder."""
+    """The path of the folder with the final's copy of the baseline, relative to the league file's folder."""
     bot: str
-    """The hash of the copy, which is the bot that plays, in hexadecimal."""
+    """The hash, in hexadecimal, of the final's copy of the baseline; this copy is the bot that plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Lock:
     commitment: str
     """The final's commitment in hexadecimal: a published hash of its seed and of all other data that decide results."""
     baselines: tuple[str, ...]
-    """The baselines that play in the final, by their names in grades."""
+    """The names, as used in grades, of the baselines that play in the final."""
     authors: tuple[Author, ...]
     hand_ins: tuple[Locked, ...]
     """All hand-ins that were recorded, in order of receipt."""
@@ -182,7 +182,7 @@ class Lock:
 def _joining(by_alias: Mapping[str, str], student: Student) -> str:
     """The group of a student who joined the course after the assignment was closed; empty if the student has none.
 
-    A group that existed at the closing, recognised by its alias, has the name of that time.
+    If the group has been renamed since then, the result is its name at the closing; the alias identifies the group.
     """
     return by_alias.get(student.alias, student.group) if student.group else ""
 

@@ -23,10 +23,11 @@ Tell = Callable[[str], None]
 
 
 def as_locked(course: Course, before: Lock, tell: Tell) -> Course:
-    """Returns the course with its authors as they were when the assignment was closed.
+    """Returns the course with its authors as they were when the assignment was closed. Students who have joined since
+    then are in their present groups.
 
-    Calls `tell` with a sentence about each student whose group in the roster has changed since. Raises ArenaError
-    [changed-hand-in] if a recorded hand-in has changed.
+    `before`: the lock of that closing. Calls `tell` with a sentence about each student whose group in the roster has
+    changed since then. Raises ArenaError [changed-hand-in] if a hand-in in the lock has changed or is missing.
     """
     for student in course.roster.students:
         author = before.author_of(student)

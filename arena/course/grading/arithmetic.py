@@ -37,15 +37,16 @@ class Lead:
     """
 
     def sure(self) -> bool:
-        """Whether the bot is surely stronger than the baseline, with an error of 2.5 %: of 1000 bots exactly as strong
-        as the baseline, 25 get such a lead by luck.
+        """Whether the bot is surely stronger than the baseline: the 95 % interval of its lead lies above 0 Elo.
+
+        Of 1000 bots exactly as strong as the baseline, 25 reach this by luck.
         """
         return self.low is not None and self.low > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The results of a bot in a final that its grade uses."""
+    """The results of an author's bot in a final, from which the author's grade is computed."""
 
     matches: int
     blocks: int
@@ -70,7 +71,7 @@ class Evidence:
     If this bot has no tier, it is the number of bots that are surely stronger.
     """
     others: int
-    """The number of other bots of the class."""
+    """The number of bots of the course's authors in the final, without this bot and the baselines."""
     leads: Mapping[str, Lead] = field(default_factory=dict)
     """The lead over each baseline, by the baseline's name in grades."""
 
@@ -105,7 +106,7 @@ class Grade:
     parts: tuple[Part, ...]
     """The lines for the results of the final."""
     days: int
-    """The number of days by which the counting hand-in is late."""
+    """The number of days by which the hand-in that counts is late."""
     late_off: Decimal
     """The points subtracted because the hand-in is late."""
     late_why: str
@@ -202,8 +203,8 @@ def _nothing(name: str, of: int) -> Part:
 def _manual(of: int, given: Sequence[Given], left: Decimal) -> Part | None:
     """Returns the line for points given by hand; None if `of` is 0 and no points were given.
 
-    `of`: the maximum that the assignment plans for such points; `left`: the points of all other lines, minus those for
-    lateness. The line subtracts at most `left` points, so that no grade is below 0.
+    `of`: the assignment's maximum for points given by hand; `left`: the points earned in the final, after the
+    subtraction for lateness. The line subtracts at most `left` points, so that no grade is below 0.
     """
     if not (of or given):
         return None

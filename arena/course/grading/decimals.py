@@ -19,8 +19,9 @@ DECIMAL: Final = re.compile(r"(?!\d{1,2}\.(?:0[1-9]|1[0-2])$)-?\d+([.,])\d+ ?%?"
 def decimals_in(file: CsvFile, places: Places) -> str:
     """The decimal sign of a list, `,` or `.`.
 
-    It is the sign in the list's maximum points, or else in its grades, or else in its other numbers; numbers that
-    use both signs decide nothing. If no numbers decide, it is `,` for the delimiter `;`, and `.` otherwise.
+    The list's maximum points, its grades and its other numbers are examined in this order. The first of these three
+    groups whose numbers contain exactly one decimal sign decides. If no group decides, the sign is `,` for the
+    delimiter `;`, and `.` otherwise.
     """
     others = {at for at, heading in enumerate(file.rows[0]) if heading and meaning_of(heading) is None}
     for columns in ({places.most}, {places.grade}, others):

@@ -20,7 +20,8 @@ def evidence_of(
 ) -> dict[str, Evidence]:
     """The results of each of the class's bots in a finished final, by bot.
 
-    `own`: the names of the class's bots; `baselines`: the names under which baselines play, by their names in grades.
+    `own`: the names of the class's bots. `baselines`: maps each baseline's name in grades to the name under which it
+    plays.
     """
     lines = {line.bot: line for line in table_of(matches).standings(None).lines}
     analysis = analyse(block_outcomes(match.record for match in matches))

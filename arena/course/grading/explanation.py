@@ -79,7 +79,8 @@ def _spaced(lines: list[str]) -> Iterator[str]:
 def handed_in(plan: Plan, hand_ins: Iterable[Locked], choice: Choice) -> Iterator[str]:
     """Lines about each of an author's hand-ins: its path, time of receipt, hash and verdict.
 
-    Advice and output follow if the hand-in does not work or could not be tested. `choice`: the verdicts.
+    If a hand-in does not work or could not be tested, its lines also give advice and the output of its bot or build.
+    `choice` contains the verdicts.
     """
     places = {one.place: one for one in hand_ins}
     if not places:

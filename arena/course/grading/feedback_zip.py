@@ -15,16 +15,18 @@ from arena.course.people.student import Student
 
 FEEDBACK_ZIP: Final = "feedback-moodle.zip"
 SIGNS: Final = re.compile(r"[\W_]+")
-"""A pattern for runs of signs in a student's name; in the name of the student's folder, a blank replaces each run.
+"""A pattern for one or more characters of a student's name that are neither letters nor digits.
 
-Moodle separates fields by `_`, and other signs have a special meaning for programs.
+In the name of the student's folder, a blank replaces them: Moodle separates fields by `_`, and other such characters
+have a special meaning for programs.
 """
 
 
 def feedback_zip(pages: Iterable[tuple[Student, Sequence[str], str]]) -> bytes:
-    """Returns the bytes of a zip that contains each page in a folder for each of the student's participant numbers.
+    """Returns the bytes of a zip with the feedback pages of students.
 
-    `pages`: each student, with the student's participant numbers in Moodle and the text of the page.
+    `pages`: each student, with the student's participant numbers in Moodle and the text of the page. The zip has a
+    folder for each of these numbers, and each folder contains the student's page.
     """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -81,7 +81,7 @@ def fill(book: Book, path: Path) -> Filled:
 
 
 def _saved_otherwise(file: CsvFile, places: Places) -> Iterator[str]:
-    """A sentence for the organiser if a spreadsheet program changed the delimiter or encoding of Moodle's worksheet."""
+    """Yields a sentence if a spreadsheet program changed the delimiter or encoding of Moodle's worksheet."""
     if places.moodle and (file.delimiter != "," or file.source.encoding != UTF_8):
         how = f"{file.delimiter!r} between cells, {file.source.encoding}"
         yield (
@@ -162,7 +162,7 @@ class _Filling:
             self.note(f"rows with letters in the comment that {source.encoding} does not have, replaced by ?", whose)
 
     def note(self, kind: str, whose: str) -> None:
-        """Adds the row or student `whose` to the notes of this kind."""
+        """Adds `whose`, a row or a student, to the notes of this kind."""
         self.notes.setdefault(kind, []).append(whose)
 
     def sentences(self) -> Iterator[str]:
@@ -190,7 +190,7 @@ def _padded(cells: Sequence[str], width: int) -> list[str]:
 
 
 def few(those: Sequence[str]) -> str:
-    """The first FEW of some texts, joined to one text; it ends with the number of the remaining texts, if any."""
+    """Joins the first FEW texts to one text; if there are more texts, their number follows."""
     more = [f"and {len(those) - FEW} more"] if len(those) > FEW else []
     return "; ".join([*those[:FEW], *more])
 

@@ -86,16 +86,16 @@ def write_overview(course: Course, books: list[Book]) -> Path:
 
 
 def _demand_own_names(folder: Path, lists: Sequence[Path]) -> None:
-    """Raises ArenaError [bad-list] if the copy of a list would overwrite the list itself or another file of grades."""
+    """Raises ArenaError [bad-list] if the filled copy of a list would overwrite the list or another file of grades."""
     taken = {*TABLES, FEEDBACK_ZIP, FEEDBACK}
     for path in lists:
         target = folder / path.name
         if path.name.casefold() in taken or (target.exists() and target.samefile(path)):
             raise ArenaError(
                 BAD_LIST,
-                f"{path} cannot be filled with grades: the filled copy would overwrite {target}",
-                f"give {path} another name; if {path.name} is a filled copy, give the path of the list that you "
-                "downloaded instead",
+                f"{path} cannot be filled with grades: the copy with the grades would overwrite {target}",
+                f"if {path.name} is such a copy itself, give the path of the list that you downloaded; otherwise "
+                f"rename {path.name}",
             )
         taken.add(path.name.casefold())
 

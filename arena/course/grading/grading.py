@@ -89,7 +89,8 @@ def _evidence(
 ) -> tuple[dict[str, Evidence], list[Failure]]:
     """Returns the results of the class's bots in the final, by bot, and the failures of all bots in the final.
 
-    `names`: the names under which baselines play, by their names in grades. Raises ArenaError, such as [not-played].
+    `names`: maps each baseline's name in grades to the name under which it plays. Raises ArenaError, such as
+    [not-played].
     """
     place = place_of(course, lock.league)
     with closing(Store.open(place.store)) as store:

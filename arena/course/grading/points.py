@@ -52,7 +52,9 @@ def _row(course: Course, row: Mapping[str, str], place: str) -> tuple[tuple[str,
         name, identity, said = row["assignment"], row["id"], row["points"]
     except KeyError as error:
         raise ArenaError(
-            BAD_POINTS, f"{place} does not have a column {error}", f"give the file the columns {', '.join(HEADINGS)}"
+            BAD_POINTS,
+            f"{place}: the file does not have a column {error}",
+            f"give the file the columns {', '.join(HEADINGS)}",
         ) from error
     try:
         whose = (course.plan.assignment(name).name, course.roster.student(identity).id)

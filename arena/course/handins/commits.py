@@ -91,10 +91,11 @@ class Commits:
                 size += len(chunk)
                 if size > MOST_PACKED:
                     process.kill()
-                    raise _bad(self._clone, f"is larger than {MOST_PACKED // MB} MB at {commit.hash}")
+                    most = MOST_PACKED // MB
+                    raise _bad(self._clone, f"has more than {most} MB of files in the commit {commit.hash}")
                 into.write(chunk)
             if process.wait(PATIENCE_S):
-                raise _bad(self._clone, f"cannot be read at {commit.hash}")
+                raise _bad(self._clone, f"contains the commit {commit.hash}, whose files cannot be read")
 
     def _head(self) -> str:
         """The hash of the checked-out commit; raises ArenaError [bad-clone]."""

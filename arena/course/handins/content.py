@@ -82,9 +82,7 @@ def _read(path: Path) -> bytes:
 
 
 def _tar_of(folder: Path) -> bytes:
-    """A tar of a folder's files, without those of git and other tools; it does not depend on the files' times and
-    owners.
-    """
+    """A tar of a folder's files, without files of tools such as git, and without the files' times and owners."""
     buffer, size = io.BytesIO(), 0
 
     def plain(member: tarfile.TarInfo) -> tarfile.TarInfo | None:

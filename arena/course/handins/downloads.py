@@ -55,8 +55,8 @@ class Found:
 def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
     """Finds the hand-ins in an assignment's folder of downloads.
 
-    The folder's name must be the assignment's name, by which repositories are recognised. Raises ArenaError
-    [no-downloads] if the folder cannot be read, [bad-receipts] if `receipts.csv` or a worksheet is invalid.
+    The folder must have the assignment's name, because the name of a student's GitHub repository may contain it. Raises
+    ArenaError [no-downloads] if the folder cannot be read, [bad-receipts] if `receipts.csv` or a worksheet is invalid.
     """
     try:
         there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
@@ -100,8 +100,8 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
     if lost := {place for place in receipts.keys() - used if not (folder / place).exists()}:
         raise ArenaError(
             BAD_RECEIPTS,
-            f"{folder / RECEIPTS} has a time for {one_line(min(lost))!r}, but {folder} does not contain a hand-in "
-            "with this path",
+            f"{folder / RECEIPTS} gives a time of receipt for {one_line(min(lost))!r}, but {folder} does not "
+            "contain a hand-in with this path",
             f"correct the path in the column 'file' of {RECEIPTS}, or remove the row",
         )
     found.sort(key=lambda one: (one.received.timestamp(), one.place))
@@ -111,8 +111,7 @@ def find_hand_ins(folder: Path, roster: Roster, zone: ZoneInfo) -> Found:
 def _worksheets(entries: Iterable[Path], owners: Owners) -> dict[Path, CsvFile]:
     """Returns the tables of Moodle's worksheets among the downloads, by path.
 
-    A download that is named after an author, or has a name that Moodle or Canvas gave, is skipped, because it is a
-    hand-in.
+    A download is skipped if its name fits an author or has the form that Moodle or Canvas gives to hand-ins.
     """
     others = (entry for entry in entries if owners.of(entry) is None and not is_of_system(entry.name))
     return {entry: sheet for entry in others if (sheet := worksheet_in(entry))}
@@ -121,8 +120,8 @@ def _worksheets(entries: Iterable[Path], owners: Owners) -> dict[Path, CsvFile]:
 def _opened(entry: Path, owners: Owners) -> list[Path]:
     """Returns the content of `entry` if it is a folder of many authors' hand-ins; otherwise only `entry`.
 
-    In a folder of many authors, the name of at least one hand-in fits an author or has Moodle's form. A clone, a bot,
-    or a folder whose own name is such a name belongs to one author, who chose the names in it.
+    In a folder of many authors, at least one file or folder has a name that fits an author or has Moodle's form. A
+    clone or a bot is never such a folder, nor is a folder whose own name fits an author or has Moodle's form.
     """
     if owners.of(entry) or is_of_moodle(entry.name) or not entry.is_dir() or entry.is_symlink():
         return [entry]
@@ -135,8 +134,8 @@ def _opened(entry: Path, owners: Owners) -> list[Path]:
 def _parts(entry: Path) -> tuple[list[Path], list[Path]]:
     """Returns the hand-ins in one author's download, and the files in it that are no hand-ins.
 
-    In a folder of archives, each archive is a hand-in; the other files are none. Such a folder has no subfolder and no
-    bot.toml. Any other download is itself the only hand-in.
+    In a folder that contains archives, but no subfolder and no bot.toml, only the archives are hand-ins. Any other
+    download is itself the only hand-in.
     """
     if entry.is_dir() and not entry.is_symlink() and not (entry / CLONE).exists():
         files = sorted(path for path in entry.iterdir() if not path.name.startswith("."))
@@ -147,7 +146,7 @@ def _parts(entry: Path) -> tuple[list[Path], list[Path]]:
 
 
 def _file_time(path: Path) -> datetime:
-    """The time at which a file, or the latest file in a folder, was last changed."""
+    """The time of the last change to a file, or to any file in a folder, except the files of git."""
     newest = path.lstat().st_mtime
     if path.is_dir() and not path.is_symlink():
         times = [

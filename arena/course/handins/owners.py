@@ -37,14 +37,15 @@ SIGNS: Final = ("_", "-", ".", " ")
 FEWEST: Final = 2
 """The minimum number of downloads that must share a prefix before it can be the prefix of the repositories.
 
-One is enough if it is a clone, if a clone has the same prefix, or if the prefix contains the assignment's name.
+One download is enough if it is a clone, if a clone has the same prefix, or if the prefix contains the assignment's
+name.
 """
 
 Table = dict[Hashable, set[str]]
 
 
 class Owners:
-    """Finds the author of each download in the roster."""
+    """Finds, among the authors in the roster, the author of each download."""
 
     def __init__(self, roster: Roster, entries: Iterable[Path], assignment: str) -> None:
         self._ids: Table = {}
@@ -105,9 +106,10 @@ class Owners:
         return any(self._ids.get(word, {author}) != {author} for word in words)
 
     def _prefix_of(self, entries: list[Path], assignment: str) -> str | None:
-        """Returns the most frequent prefix of repositories' names before the account or group, such as "week1-".
+        """Returns the most frequent prefix of repositories' names, such as "week1-" in "week1-account".
 
-        Returns None if there is no prefix, or if several are equally frequent.
+        An account or a group follows the prefix. Returns None if there is no prefix, or if several are equally
+        frequent.
         """
         clones: Counter[str] = Counter()
         others: Counter[str] = Counter()
@@ -153,9 +155,9 @@ def _repository(name: str) -> str:
 
 
 def _beginnings(name: str) -> list[str]:
-    """Returns the name and all its prefixes that may be an author, the longest first.
+    """Returns the name and all its prefixes that may identify an author, the longest first.
 
-    The character after a prefix is one of SIGNS. No prefix ends within an email address before its @.
+    In the name, one of SIGNS follows each prefix. No prefix ends inside an email address before the @.
     """
     begins = [name, *(name[:at] for at in range(len(name) - 1, 0, -1) if name[at] in SIGNS)]
     return [one for one in begins if "@" in one or "@" not in re.split("[_ ]", name[len(one) :].lstrip("_- "))[0]]

@@ -58,7 +58,8 @@ def read_receipts(path: Path, zone: ZoneInfo) -> dict[str, datetime]:
         if before != moment:
             raise ArenaError(
                 BAD_RECEIPTS,
-                f"{path}: rows {earlier} and {number} give different times for {one_line(place)!r}",
+                f"{path}: rows {earlier} and {number} give different times of receipt for the "
+                f"hand-in {one_line(place)!r}",
                 "remove the row with the wrong time",
             )
     return {place: moment for place, (moment, _) in found.items()}

@@ -37,7 +37,7 @@ class Checked:
 class Kept:
     """Stores results in a folder, by the hash of the hand-in's content.
 
-    A result applies only to the same release of the arena, the same RULES, the same game and the same other settings.
+    A result applies only to the same release of the arena, RULES, game and further settings (`others`).
     """
 
     def __init__(self, folder: Path, game: str, *others: object) -> None:

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from arena.course.csv_file import CsvFile, read_csv
 from arena.course.files import rows_by_number
 from arena.course.handins.moments import received_at
-from arena.course.handins.receipts import BAD_RECEIPTS
+from arena.course.handins.receipts import BAD_RECEIPTS, FILE, RECEIPTS, RECEIVED
 from arena.course.people.lists.cells import cleaned
 from arena.course.people.lists.headings import PARTICIPANT_IDS, PARTICIPANTS, plain
 from arena.course.people.lists.worksheet import words_of
@@ -43,7 +43,7 @@ def times_of(worksheets: Iterable[tuple[Path, CsvFile]], zone: ZoneInfo) -> dict
     """The time of each participant's last change to the hand-in, by the worksheet's folder and the participant's
     number.
 
-    Raises ArenaError [bad-receipts] if a cell is no time, or if two worksheets in a folder disagree.
+    Raises ArenaError [bad-receipts] if a cell is no time, or if a folder has different times for the same participant.
     """
     found: dict[tuple[Path, str], tuple[datetime, str]] = {}
     for path, file in worksheets:
@@ -63,7 +63,8 @@ def times_of(worksheets: Iterable[tuple[Path, CsvFile]], zone: ZoneInfo) -> dict
                     BAD_RECEIPTS,
                     f"{path.parent}: {earlier} and {place} give different times of hand-in for participant "
                     f"{participant[1]}",
-                    "keep only the worksheet that was downloaded together with the hand-ins",
+                    "remove the row with the wrong time; if the rows are in two worksheets, keep only the worksheet "
+                    "that was downloaded together with the hand-ins",
                 )
     return {place: moment for place, (moment, _) in found.items()}
 
@@ -74,6 +75,7 @@ def _moment(path: Path, number: int, said: str, zone: ZoneInfo) -> datetime:
     except BadTimeError as error:
         raise ArenaError(
             BAD_RECEIPTS,
-            f"{path}: row {number}: the time of the last change is {one_line(said)!r}; expected {error}",
-            "correct the time in this row, or remove the worksheet and write the times into a file receipts.csv",
+            f"{path}: row {number}: the time of the hand-in's last change is {one_line(said)!r}; expected {error}",
+            "correct the time in this row; or remove the worksheet, and write the times of the hand-ins into the file "
+            f"{RECEIPTS} in the assignment's folder of downloads, in the columns {FILE!r} and {RECEIVED!r}",
         ) from error

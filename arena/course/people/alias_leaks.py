@@ -9,7 +9,7 @@ from arena.course.people.names import LETTERS, composed
 from arena.course.people.student import Student
 
 LONG: Final = 5
-"""The minimum number of letters of a word that an alias reveals even if the word is only a part of another word."""
+"""The minimum number of letters of a word that an alias reveals even if other letters surround the word."""
 RUN: Final = re.compile(r"[^\W_]+")
 PART: Final = re.compile(r"[a-z]+|[0-9]+")
 
@@ -22,8 +22,9 @@ def words_of(text: str) -> list[str]:
 def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
     """Returns the words among `words` that an alias reveals.
 
-    The parts of an alias are the texts between its hyphens, and its runs of letters or of digits. An alias reveals the
-    words of which one of its parts is composed. It also reveals a word of at least LONG letters anywhere in a part.
+    The parts of an alias are the texts between its hyphens, its runs of letters and its runs of digits. The alias
+    reveals every word of at least LONG letters that a part contains. If a part consists only of some of the words,
+    joined together, the alias reveals these words, even if they are short.
     """
     spelt: dict[str, set[str]] = {}
     for word in words:
@@ -37,16 +38,17 @@ def shown_words(alias: str, words: Iterable[str]) -> frozenset[str]:
 
 
 def secrets_of(student: Student) -> tuple[str, ...]:
-    """Returns what must be kept secret of the texts that identify a student; the student's own alias is public."""
+    """Returns the texts that identify a student, without the parts that the student's public alias reveals."""
     texts = (_hidden(text, student.alias, is_name=text == student.name) for text in student.texts())
     return tuple(text for text in texts if text)
 
 
 def _hidden(text: str, alias: str, *, is_name: bool) -> str:
-    """Returns what must be kept secret of a text that identifies the student with this alias; empty if nothing.
+    """Returns a student's name or other identifying text without what the student's alias reveals.
 
-    A name loses the words that the alias reveals; so does an email address before its @. An address is dropped if only
-    single letters would remain before the @. Any other text is kept whole, unless the alias reveals all its words.
+    A name, or the part of an email address before the @, loses the words that the alias reveals. The result is empty
+    if at most single letters are left before the @. Any other text stays whole, or is empty if the alias reveals all
+    its words.
     """
     shown = shown_words(alias, words_of(text))
     if not shown:

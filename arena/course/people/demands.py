@@ -18,23 +18,24 @@ def demand_whole(students: Sequence[Student], path: Path, taken: Taken) -> None:
 
     `taken`: names that cannot be aliases.
     """
-    for number, student in enumerate(students, start=1):
+    for student in students:
         if not ID.fullmatch(student.id):
             said = one_line(student.id[:LONGEST])
             raise ArenaError(
                 BAD_ROSTER,
-                f"{path}: student {number} has the id {said!r}; expected 1 to 64 characters: letters (A to "
+                f"{path}: a student has the id {said!r}; expected 1 to 64 characters: letters (A to "
                 "Z, a to z), digits and . _ @ + -; the first must be a letter or digit",
-                "give each student an id of this form, for example the login at the school",
+                "give each student an id of this form, for example the student's login at the school",
             )
-        if not all(number.isdecimal() for number in (*student.moodle.split(), *student.canvas.split())):
-            said = one_line(f"{student.moodle} {student.canvas}".strip()[:LONGEST])
-            raise ArenaError(
-                BAD_ROSTER,
-                f"{path}: student {student.id} has {said!r} in the columns 'moodle' and 'canvas' together; expected "
-                "only the numbers that Moodle and Canvas give to students",
-                "correct the student's cells in these columns, or empty them",
-            )
+        for system, cell in (("Moodle", student.moodle), ("Canvas", student.canvas)):
+            if not all(number.isdecimal() for number in cell.split()):
+                raise ArenaError(
+                    BAD_ROSTER,
+                    f"{path}: student {student.id} has {one_line(cell[:LONGEST])!r} in the column "
+                    f"{system.lower()!r}; expected the number that {system} gives to this student, or several such "
+                    "numbers separated by spaces",
+                    "correct this cell, or empty it",
+                )
         for name, text in asdict(student).items():
             if text and (fault := fault_of(text, LONGEST)):
                 place = f"{path}: the {name} of {student.id} is {shown(text, LONGEST)}, which is not valid: {fault}"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from arena.course.files import read_table, table_text
+from arena.course.files import numbered_rows, table_text
 from arena.course.people.roster import Roster
 from arena.course.plan.plan import Assignment, Plan
 from arena.course.plan.times import BadTimeError, moment_of
@@ -70,8 +70,9 @@ def read_extensions(path: Path, plan: Plan, roster: Roster) -> Extensions:
 
     Raises ArenaError [bad-extensions].
     """
-    rows = read_table(path, BAD_EXTENSIONS)
-    return Extensions(tuple(_extension(row, plan, f"{path}: row {at}") for at, row in enumerate(rows, 1)), roster)
+    rows = numbered_rows(path, BAD_EXTENSIONS)
+    given = tuple(_extension(row, plan, f"{path}: row {number}") for number, row in rows.items())
+    return Extensions(given, roster)
 
 
 def _extension(row: Mapping[str, str], plan: Plan, place: str) -> Extension:
@@ -81,7 +82,7 @@ def _extension(row: Mapping[str, str], plan: Plan, place: str) -> Extension:
     except KeyError as error:
         columns = ", ".join(HEADINGS)
         raise ArenaError(
-            BAD_EXTENSIONS, f"{place} does not have a column {error}", f"give the file the columns {columns}"
+            BAD_EXTENSIONS, f"{place}: the file does not have a column {error}", f"give the file the columns {columns}"
         ) from error
     except BadTimeError as error:
         hint = "correct the time, or remove the row and give the extension again with arena course extend"

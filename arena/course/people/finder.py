@@ -28,17 +28,14 @@ class Finder:
         return list(found.values())
 
     def by_name(self, name: str, said: Student) -> list[Student]:
-        """Returns the students with this name; a student is left out if another value of the row `said`, such as an
-        address, contradicts the student's.
-        """
+        """Returns the students with this name whom the row `said` does not contradict, such as by another address."""
         key = name_key(name)
         return [one for one in self._by_name.get(key, ()) if not _differ(one, said)] if key else []
 
     def namesakes(self, said: Student) -> list[Student]:
-        """Returns the students with the name in the row `said`; a student is left out if another value of the row
-        contradicts the student's.
+        """Returns the students with the name in the row `said`, even if their ids differ from the row's id.
 
-        An id that differs is no contradiction here.
+        A student is left out if the row has another address, login, Canvas number or GitHub account.
         """
         key = name_key(said.name)
         return [one for one in self._by_name.get(key, ()) if not _others_differ(one, said)] if key else []
@@ -59,8 +56,8 @@ def _differ(student: Student, said: Student) -> bool:
     """Whether a row contradicts a student of the same name, by another school id, address, login, Canvas number or
     GitHub account.
 
-    A value contradicts only if both the row and the student have one. This function is only called if no id in the row
-    matches a student, so two school ids always differ.
+    A value contradicts only if both the row and the student have one. Two school ids always count as different, because
+    the callers have already found that no student has the row's id.
     """
     return (student.has_own_id() and said.has_own_id()) or _others_differ(student, said)
 

@@ -5,8 +5,8 @@ is no such student, the row belongs to the student of the same name whose other 
 differ from the row's.
 Rule 2: no row belongs to two students, and no two different rows to the same student. If a list breaks this rule, the
 import reports the rows and changes nothing.
-Rule 3: two lists of the same students give the same roster in either order, except for aliases and for values, such as
-addresses, that take the place of missing ids. A row that contains only numbers or a GitHub account adds no student.
+Rule 3: two lists of the same students give the same roster in either order. Exceptions are aliases, and values such as
+addresses that replace missing ids. A row that contains only numbers or a GitHub account adds no student.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +28,10 @@ IF_LOGIN: Final = (
     "if one of the two is a login, give its column the heading login, and import both lists into an empty roster.csv"
 )
 SINGLE: Final = ("id", "name", "email", "login", "group", "canvas", "github")
-"""The fields in which a row's value replaces the student's. Moodle's numbers are added, and aliases need a check."""
+"""The fields in which a row's value replaces the student's.
+
+They exclude `moodle`, where a row's numbers are added to the student's, and `alias`, which must be checked first.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,7 @@ class _Matcher:
         self._wrong: list[str] = []
 
     def meant(self) -> tuple[list[tuple[Entry, Student | None]], list[str]]:
-        """Returns the rows of known students, each with its student in the roster, and those of new students with None.
+        """Returns the rows that identify students, each with its student in the roster; None for a new student.
 
         The second result contains sentences about doubtful rows, for example rows that do not identify a student.
         Raises ArenaError [bad-roster] if rows are ambiguous or invalid.
@@ -227,7 +230,7 @@ class _Matcher:
 
 @dataclass(frozen=True, slots=True)
 class _Why:
-    """Describes the keys by which a row belongs to a student, for messages."""
+    """Describes, for messages, which kinds of keys a row shares with a student."""
 
     keys: frozenset[Key]
 
@@ -279,7 +282,10 @@ def _merged(known: Student | None, entry: Entry) -> Student:
 
 
 def _former(known: Student, said: Student, merged: Student) -> Iterable[str]:
-    """Returns the values for the field `former` of `merged`, the student `known` as changed by the row `said`."""
+    """Returns the values for the field `former` of a student whom a row changes.
+
+    `known`: the student before the change; `said`: the row; `merged`: the student after the change.
+    """
     found = dict.fromkeys(known.former.split())
     if composed(merged.id) != composed(known.id):
         found[known.id] = None

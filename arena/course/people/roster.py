@@ -65,7 +65,7 @@ class Roster:
         return self.authors()[author][0].alias
 
     def secrets(self) -> frozenset[str]:
-        """All texts that identify any student, without the words that the student's own alias reveals anyway."""
+        """All texts that identify a student, without the words that this student's alias reveals."""
         return frozenset(text for student in self.students for text in secrets_of(student))
 
     def text(self, others: Mapping[str, Mapping[str, str]] | None = None) -> str:
@@ -109,10 +109,10 @@ def other_columns(path: Path, roster: Roster) -> dict[str, dict[str, str]]:
 
 
 def with_aliases(students: Sequence[Student], key: bytes, wished: Mapping[str, str], taken: Taken) -> list[Student]:
-    """Returns the students with aliases: the author's alias in `wished`, or else the present alias, or else a new
-    alias.
+    """Returns the students with their authors' aliases.
 
-    `key`: the secret key with which new aliases are drawn; no new alias is in `taken`.
+    An author gets the alias in `wished`, or keeps the present alias if no other author has it. All other authors get
+    new aliases, which are drawn with the secret key `key` and do not resemble names in `taken`.
     """
     aliases = dict(wished)
     for student in students:
@@ -130,6 +130,6 @@ def _demand_headings(rows: Sequence[Mapping[str, str]], path: Path) -> None:
         raise ArenaError(
             BAD_ROSTER,
             f"{path} does not have the column 'id'; its columns are {', '.join(rows[0])}",
-            f"give the file the columns {', '.join(HEADINGS)}, or import another list with arena course roster "
-            "import FILE",
+            f"give the column of the students' ids the heading 'id'; if {path.name} was overwritten with another list, "
+            f"restore {path.name} from a backup, then import the other list with arena course roster import FILE",
         )

@@ -54,9 +54,9 @@ class Student:
     github: str = ""
     """The name of the student's account on GitHub."""
     former: str = ""
-    """The student's earlier ids, and the present id if the arena made it in place of the school's; separated by blanks.
+    """The student's earlier ids, separated by blanks; files of the course may still contain them.
 
-    Files of the course may still contain earlier ids.
+    Contains `id` too if the arena chose that id because the school's id was unknown.
     """
     alias: str = ""
 
@@ -96,7 +96,7 @@ class Student:
         return bool(self.id) and "@" not in self.id and self.id not in self.former.split()
 
     def known_as(self) -> frozenset[str]:
-        """The id and all other texts that files of the course may use for it, each normalised by `composed`."""
+        """All texts that files of the course may use as the student's id, each normalised by `composed`."""
         texts = (self.id, *self.former.split(), self.email, self.login, *self._marked())
         return frozenset(composed(text) for text in texts if text)
 

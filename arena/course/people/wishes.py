@@ -1,9 +1,9 @@
 """Grants or refuses the aliases that students choose in a list.
 
 Rule 1: a group has one alias, so all members who wish for an alias must wish for the same one.
-Rule 2: no alias may equal or resemble an alias that another author has, or had in a closed assignment. The same holds
-for the names of house bots and baselines.
-Rule 3: an alias may contain the name of its own owner, but nobody else's.
+Rule 2: an alias may neither equal nor resemble an alias that another author has, or had in a closed assignment. It may
+neither equal nor resemble the name of a house bot or baseline.
+Rule 3: an alias may contain the name of a student who wishes for it, but no other student's name.
 """
 
 import re

@@ -135,8 +135,8 @@ def _own_folder(source: Source, name: str, said: str) -> Path:
         house = said in house_bot_names()
         raise ArenaError(
             source.code,
-            f"{source.place(name)} is {said!r}; expected the path of a bot's folder with a {MANIFEST}, relative "
-            "to the course's folder",
+            f"{source.place(name)} is {said!r}; expected the path, relative to the course's folder, of a "
+            f"folder that contains a {MANIFEST}",
             f'to use the house bot, write bot = "{said}" instead'
             if house
             else f"correct the path, or make a bot in this folder with arena init {folder}",

@@ -17,9 +17,10 @@ class Late:
     """The late rule of an assignment: the points or days that late hand-ins lose."""
 
     rule: str = NONE
-    """The name of the rule. With `none`, late hand-ins do not count. With `constant`, they lose `percent` once; with
-    `percent`, they lose it for each day late. With `budget`, they use up days that each author has for the whole
-    course.
+    """The name of the rule: `none`, `constant`, `percent` or `budget`.
+
+    With `none`, late hand-ins do not count. With `constant`, a late hand-in loses a percentage of its points once. With
+    `percent`, it loses the percentage for each day late. With `budget`, it uses up late days of its author.
     """
     percent: int = 0
     """The percentage of the points that a late hand-in loses, either once or for each day late."""

@@ -25,8 +25,8 @@ LONGEST_TITLE: Final = 255
 LEAST_BLOCKS: Final = 6
 """The minimum number of blocks that a bot must play.
 
-A bot is surely stronger than another if equal bots would differ as much with a probability of at most 5 %. With 5
-blocks, no result is so rare: one of two equal bots wins all of them with a probability of 2 / 2**5, about 6 %.
+A bot is surely stronger if two equal bots would reach such a difference in at most 5 % of cases. After 5 blocks, no
+difference is large enough: one of two equal bots wins all 5 with a probability of 2 / 2**5, about 6 %.
 """
 COLUMNS: Final = frozenset(("email", "feedback", "id", "name", "of", "points", "section", "student"))
 """The fixed column headings of grade tables, in small letters.
@@ -102,7 +102,7 @@ class Assignment:
     title: str = key(assignment_title, "")
     """The name of the assignment in Moodle or Canvas. Default: `name`."""
     late: Late = key(LATE, Late())
-    """The rule by which late hand-ins lose points or days."""
+    """The rule for late hand-ins, which cost points or late days, or do not count."""
     works: int = key(integer(0, MOST_POINTS), 0)
     """The maximum points for playing without faults; a bot that plays a share of its matches without faults gets this
     share of the points.
@@ -184,7 +184,7 @@ class Plan:
         return self.keys.build_network or (REGISTRIES if self.keys.sandbox == Level.NONE else NO_NETWORK)
 
     def own_baselines(self) -> frozenset[str]:
-        """The names of all assignments' baselines that the course itself provides."""
+        """The names of the baselines that the course itself provides, for all assignments."""
         return frozenset(one.name for due in self.assignments for one in due.baselines if one.manifest)
 
     def assignment(self, name: str) -> Assignment:

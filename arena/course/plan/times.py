@@ -2,8 +2,9 @@
 
 Rule 1: each day late ends at the clock time of the deadline. A day on which clocks are changed therefore has 23 or 25
 hours.
-Rule 2: when clocks are changed, some clock times do not exist, and others exist twice. Such a time is an error if an
-organiser writes it. In a receipt, it means the earlier of the two possible moments, which is better for the author.
+Rule 2: when clocks are changed, some clock times do not exist, and others exist twice. If an organiser writes such a
+time without an offset, it is an error. If it is the time of a receipt, it is read as early as possible, in the author's
+favour.
 """
 
 from datetime import UTC, date, datetime, timedelta

@@ -23,7 +23,7 @@ class Tried:
     """The result of testing the hand-ins that would count now."""
 
     course: Course
-    """The course; if the assignment is closed, with the students' groups and aliases at the closing."""
+    """The course. If the assignment is closed, students have the groups and aliases that they had at the closing."""
     terms: dict[str, Terms]
     """The terms for judging hand-ins (deadline, late rule, remaining late days), by author."""
     choices: dict[str, Choice]
@@ -51,7 +51,8 @@ def try_all(course: Course, assignment: Assignment, box: Box, tell: Tell, *, now
     """Tests the hand-ins and the course's baselines as closing would, and stores the results.
 
     A hand-in is tested only if its result decides which hand-in of its author counts. If this machine lacks something
-    that a hand-in needs, all other hand-ins are still tested. Raises ArenaError, such as [changed-hand-in].
+    that a hand-in needs, the hand-in is treated as working, and a sentence is added to `Tried.hindrances`. Raises
+    ArenaError, such as [changed-hand-in].
     """
     before = Lock.read(course, assignment.name)
     if before:

@@ -1,6 +1,6 @@
 """Plays matches for a preliminary table of the baselines and the hand-ins that would count now, under aliases.
 
-Rule 1: the table reveals nothing about the final, because each table has a new random seed, and so other deals.
+Rule 1: the table reveals nothing about the final, because its deals come from a new random seed for each table.
 Rule 2: students may see only the table. The records of its matches, which contain output of bots, are not published.
 """
 
@@ -41,10 +41,10 @@ class Night(NamedTuple):
 def play_standings(
     tried: Tried, assignment: Assignment, workers: int, follower: LeagueFollower, *, now: datetime
 ) -> Night:
-    """Plays matches, as in the assignment's final, between the baselines and the working hand-ins that count now;
-    writes their table.
+    """Plays matches between the baselines and the working hand-ins that count now, as in the assignment's final.
 
-    The results of an earlier run are removed first. Raises ArenaError, such as [no-final] if there are too few bots.
+    Removes the results of an earlier run first. Writes the table only if all matches are played. Raises ArenaError,
+    such as [no-final] if there are too few bots.
     """
     course, working = tried.course, tried.working()
     folder = course.standings(assignment.name)

@@ -33,7 +33,7 @@ class Status(NamedTuple):
     wrong: tuple[str, ...]
     """Sentences about problems of hand-ins, with the next steps."""
     notes: tuple[str, ...]
-    """Sentences about the state that the organiser must read."""
+    """Sentences that the organiser must read, for example about untested hand-ins."""
     alike: tuple[str, ...]
     """Sentences about identical hand-ins of several authors, who may have copied from each other."""
 
@@ -65,7 +65,9 @@ def status_of(course: Course, assignment: Assignment) -> Status:
 
 
 def _changed(course: Course, lock: Lock) -> Iterator[str]:
-    """Yields a sentence if a hand-in has changed since the assignment was closed."""
+    """Yields a sentence about the first hand-in that is missing or changed since the assignment was closed; else
+    nothing.
+    """
     try:
         demand_unchanged(course, lock)
     except ArenaError as error:
@@ -90,7 +92,10 @@ class _Look:
         """The hand-ins with the same content, by the hash of the content."""
 
     def choice(self, author: str, terms: Terms) -> Choice:
-        """Judges an author's hand-ins, and chooses the one that counts; its verdict says whether it was tested."""
+        """Judges an author's hand-ins, and chooses the one that counts.
+
+        The verdict on the chosen hand-in says whether this hand-in was tested.
+        """
         own = {one.place: one for one in self._found.of(author)}
         hashes = {place: content_of(one.path) for place, one in own.items()}
         for place, content in hashes.items():

@@ -1,12 +1,12 @@
 """Finds parts of a text that identify a person, whatever their spelling.
 
-Rule 1: accents do not matter, nor does case, except under rule 3: `Müller`, `Mueller` and `MULLER` are one name, and
-`ß` equals `ss`.
+Rule 1: accents do not matter: `Müller`, `Mueller` and `MULLER` are one name, and `ß` equals `ss`. Case matters only
+under rule 3.
 Rule 2: each part of a name is searched for, also within identifiers and file names. A part of at least LONG letters is
 found within any word.
-Rule 3: a part that is also a common word, such as `max`, is found only if it has a capital letter or is joined to other
-letters or signs. A part of two letters is found only if it begins with a capital letter and is no common word.
-In doubt a text is treated as a name, because the only cost of a mistake is that one bot's output is not published.
+Rule 3: a shorter part that is also a common word, such as `max`, is found only if it has a capital letter or is joined
+to other letters or signs. A part of two letters is found only if it begins with a capital letter and is no common word.
+Rule 4: in doubt, a text is treated as a name. By mistake, this only keeps the output of one bot unpublished.
 """
 
 import builtins
@@ -49,7 +49,7 @@ BEHIND: Final = re.compile(r"(?<=[^\W\d])|(?<=[/\\@])|(?<=\w-)")
 BEFORE: Final = re.compile(r"(?=[^\W\d]|[/\\@]|[.-][^\W\d])")
 """Matches at the end of a word or number that is joined to the text after it, as in an identifier, path or address.
 
-BEHIND matches at the beginning of one that is joined to the text before it.
+BEHIND matches at the beginning of a word or number that is joined to the text before it.
 """
 
 
@@ -59,9 +59,9 @@ class Names:
     def __init__(self, texts: Iterable[str]) -> None:
         """Compiles the patterns; `texts` are the students' names, addresses, ids and accounts."""
         self._patterns: dict[str, str] = {}
-        """The letters and digits that every match of a pattern contains, without signs between them, by the pattern.
+        """Maps each pattern to the letters and digits that all its matches contain, such as `annaweber`.
 
-        A pattern is searched for only in texts that contain these letters and digits.
+        A pattern is searched for only in texts that, without their signs, contain this sequence.
         """
         self._words: set[str] = set()
         for text in texts:

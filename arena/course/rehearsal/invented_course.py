@@ -49,9 +49,9 @@ baselines = [
 STAFF: Final = "staff/easy"
 FIRST_ID: Final = 70_001
 TOGETHER: Final = len(STORIES) + 1
-"""The number of students in a batch; the last two students of each batch form a team.
+"""The size of the batches into which the students are divided; the last two students of a batch form a team.
 
-So a batch has as many authors as there are stories.
+A team is one author, so a batch has as many authors as there are stories.
 """
 CHOSEN: Final = "Rote Eule 7"
 """The alias that the first student requests, in the student's own spelling."""

@@ -27,7 +27,9 @@ _PARTS: Final[tuple[bytes, ...]] = tuple(
         for octet in range(256)
     ]
 )
-"""The areas in one byte of a set, indexed by 256 times the number of the byte plus its value. Byte 0 is the lowest."""
+"""The areas in one byte of a set. The index is 256 * NUMBER + VALUE: the number of the byte, 0 for the lowest, and its
+value.
+"""
 
 
 def areas_in(areas: i64) -> bytes:

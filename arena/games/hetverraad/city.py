@@ -31,8 +31,8 @@ class InfluenceCard(Value):
     building).
     """
     adjacent: bool
-    """Whether the target area must touch an area: usually of the owner for whom the card is played, but see
-    `black_raids_from_black_areas` for phase 4.
+    """Whether the target area must touch an area of the owner for whom the card is played. In phase 4, the option
+    `black_raids_from_black_areas` decides whose area it must touch.
     """
     absorbed: bool
     """Whether a tower on the target area absorbs the card. An absorbed card removes one tower and does nothing else."""

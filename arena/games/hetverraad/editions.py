@@ -1,8 +1,7 @@
-"""The editions of the game. Each edition is a value of `Options`, which has a field for each ruling on a question that
-the rule book leaves open.
+"""The editions of the game. Each edition is a value of `Options`, which has a field for each ruling that may vary.
 
-A-1 to A-40 are the numbers of the rulings in RULES.md. Some of the rulings there have no field, because no edition
-changes them.
+RULES.md lists all rulings on open questions of the rule book, A-1 to A-40. Those without a field apply in every
+edition.
 """
 
 from dataclasses import dataclass, replace
@@ -103,12 +102,12 @@ class Options(Value):
     paying_building: PayingBuilding = PayingBuilding.MOST_INCOME
     """A-22: the rule that decides which one of a seat's buildings of the same colour pays the income."""
     red_square_at_end: bool = True
-    """A-23: a seat draws a card if the last change of its score in the turn raised it exactly onto a red square. If
-    False, any rise onto a red square in the turn is enough.
+    """A-23: a seat draws an influence card if the last action that changed its score in the turn raised the score to a
+    red square. If False, it also draws one if an earlier action of the turn did so.
     """
     black_raids_from_black_areas: bool = True
-    """A-25: in phase 4, an adjacent target (`InfluenceCard.adjacent`) is an area next to one of the Black Master. If
-    False, it is an area next to one of the active seat.
+    """A-25: in phase 4, the target of an adjacent card (`InfluenceCard.adjacent`) must touch an area of the Black
+    Master. If False, it must touch an area of the active seat.
     """
     protection_stops_attack: bool = False
     """A-27: the card Protection may be played against an attack of the Black Master."""

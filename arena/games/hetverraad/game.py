@@ -196,9 +196,8 @@ class HetVerraad:
         return parts.parts(state, action)
 
     def secret_parts(self, state: State, action: int, seat: int | None, now: State) -> tuple[str, ...]:
-        """R-28: returns `("index",)` if the action opens one of the Wizard's two cards and `seat` did not take it; else
-        an empty tuple. The part `index` says which card was opened. It stays secret for the whole match, so `now` is
-        not used.
+        """R-28: returns `("index",)` if `action` opens one of the Wizard's two cards and `seat` is not the actor; else
+        an empty tuple. The part `index` says which card was opened. It stays secret for the whole match.
         """
         del now  # the part stays secret for ever
         return parts.secret_parts(state, action, seat)

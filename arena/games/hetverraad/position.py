@@ -136,7 +136,7 @@ class Position:
         return by_area(self.state.cells, AREA_TOWER)
 
     def areas_of(self, owner: int) -> list[int]:
-        """Returns the areas of an owner, ascending."""
+        """Returns the areas of an owner (0 nobody, `seat + 1` a seat, 6 the Black Master), ascending."""
         return list(areas_of(self.state.cells, owner))
 
     @property

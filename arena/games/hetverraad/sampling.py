@@ -61,8 +61,8 @@ def sample(view: View, rng: Rng) -> State:
 
 
 def _sample_cards(state: State, view: View, rng: Rng) -> None:
-    """A-40: deals the building cards that the seat cannot locate to random places in hands and deck. For each
-    place, the seat knows the shuffle that the card comes from. The place gets only a card of this shuffle.
+    """A-40: deals the building cards that are hidden from the view's seat to random places in hands and deck. The view
+    shows the last shuffle of the card at each place. The place gets only a card of this shuffle.
     """
     piles, shuffle = state.piles, view.piles[CARD_SHUFFLE]
     closed, shuffles, seen_by = view.piles[CLOSED_CARDS], view.piles[CLOSED_SHUFFLES], view.piles[CLOSED_SEEN_BY]
@@ -85,9 +85,9 @@ def _sample_cards(state: State, view: View, rng: Rng) -> None:
 
 
 def _sample_influence(state: State, view: View, rng: Rng) -> None:
-    """A-40: deals the influence cards that the seat does not know to random places in hands and deck. For each
-    place in a hand, the seat knows the age: the number of reshuffles since the card was drawn. The place gets only a
-    card of this age.
+    """A-40: deals the influence cards that are hidden from the view's seat to random places in hands and deck. The view
+    shows the age of the card at each place in a hand: the number of reshuffles since it was drawn. The place gets only
+    a card of this age.
     """
     piles, old, own = state.piles, view.piles[OLDER_INFLUENCE], view.piles[OWN_INFLUENCE]
     kinds = influence_cards(view.rules.city)

@@ -16,7 +16,7 @@ CARDS: Final = 68
 
 NOBODY: Final = -1
 OUTSIDE: Final = -1
-"""The value stored as the Black Master's area while he is outside the city, before he enters it."""
+"""The value stored as the Black Master's area until he enters the city."""
 
 NEUTRAL: Final = 0
 BLACK_MASTER: Final = 6
@@ -87,7 +87,8 @@ REACTION: Final = 13
 OVER: Final = 14
 """The phase of a match that is over.
 
-The four phases of the rulebook are INCOME to DIVINING, ACTION, INFLUENCE_PHASE, and BLACK_STEPS to CLOSING.
+The rulebook has four phases. The first consists of INCOME to DIVINING, the second is ACTION, the third is
+INFLUENCE_PHASE, and the fourth consists of BLACK_STEPS to CLOSING.
 """
 PHASE_NAMES: Final = (
     "start areas",

@@ -15,7 +15,7 @@ REALS: Final = "reals"
 TEXT: Final = "text"
 KINDS: Final = (INTEGERS, REALS, TEXT)
 HIDDEN: Final = -1
-"""The value at a place of a row of integers that means "the seat cannot know this"."""
+"""The value of a hidden place in a row of integers, as bots read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,8 @@ class Row:
     width:  the number of places of the row; 0 if the number varies
     kind:   the type of the values: "integers", "reals" or "text"
     hides:  whether places can be hidden; a hidden place has the value None, which bots read as -1
-    holds:  the meaning of the values, for example "seat", "card" or "die"; seats count from 0, and -1 is nobody
+    holds:  the meaning of the values, for example "seat", "card" or "die". Seats count from 0, and -1 is nobody; bots
+            cannot distinguish this -1 from a hidden place.
     across: the number of places in a line, if the row is drawn as a board; 0 if all places are in one line
     drawn:  whether people see the row; if not, only bots do
     marks:  the texts that are drawn in place of the values 0, 1, 2 and so on; empty to draw the values as numbers
@@ -57,13 +58,13 @@ class Info:
     rows:     the rows that show a state
     version:  an integer that the author must increase when a change of the game changes the outcome of some match
     editions: a description of each edition in a few words, by name; the first edition is the default
-    longest:  the most actions that a match can have; a match that is not over after so many is broken off, as a fault
-              of the game
+    longest:  the most actions that a match can have; a match that is not over by then ends with a fault of the game
     at_once:  whether seats can choose at the same time. `actor` still returns them one by one, ascending. The next seat
-              is asked at the same time if an action of the seat before it changes nothing in the next seat's rows. Its
-              rows and legal actions must then be the same after every other action, too.
-    openings: the number of first actions that the deal draws at random, unless a league sets another number; only for
-              games without any other random event
+              is asked at the same time if the first legal action of the seat before it does not change the next seat's
+              rows. In that case, all actions of the seat before must leave the next seat the same rows and legal
+              actions.
+    openings: the number of random first actions in each deal of a league; the key `openings` of the league file
+              overrides it. Only for games without any other random event.
     secret_actions: whether an action stays secret until the match is over, except from the seat that took it
     """
 

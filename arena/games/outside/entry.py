@@ -23,15 +23,15 @@ RIVALS: Final = ("random",)
 
 
 def entry(written: Given, key: str, files: str, origin: str) -> Entry:
-    """Returns the registry's entry for an author's game. Raises ArenaError [bad-game] if the facts of the game are not
-    valid.
+    """Returns the registry's entry for an author's game. `files` and `origin` become the attributes of the entry with
+    these names. Raises ArenaError [bad-game] if the facts of the game are not valid.
     """
     game = Outside(written, key)
     openings = written.info.openings
 
     def create(components: Mapping[str, object]) -> Outside:
-        """Returns the game with `openings` random first actions; 0 if `components` has no such key. Raises ArenaError
-        [bad-components] if there is another key, or if the number is not from 0 to MOST_OPENINGS.
+        """Returns the game with as many random first actions as the key `openings` of `components` says; without the
+        key, 0. Raises ArenaError [bad-components] for any other key or a number that is not from 0 to MOST_OPENINGS.
         """
         said = components.get("openings", 0)
         if {*components} - {"openings"} or not isinstance(said, int) or not 0 <= said <= MOST_OPENINGS:

@@ -39,15 +39,15 @@ class GameFault(ArenaError):  # noqa: N818  # "fault" is the word of this projec
     """
 
     def __init__(self, code: str, message: str, hint: str | None = None, method: str = "") -> None:
-        """`method` is the name of the method that returned a wrong value; empty if the message already names the
-        line.
+        """`method` is the name of the method that returned a wrong value, from which `at` finds the line of the code;
+        empty if `at` must not add a line to the message.
         """
         super().__init__(code, message, hint)
         self.method = method
 
     def at(self, written: object) -> "GameFault":
         """Returns the same fault with a message that also names the file and line at which the faulty method begins.
-        Returns the fault unchanged if its message already has a line.
+        Returns the fault unchanged if its `method` is empty or the line cannot be found.
         """
         line = line_of(written, self.method) if self.method else ""
         return GameFault(self.code, f"{self.message} ({line})", self.hint) if line else self

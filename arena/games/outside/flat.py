@@ -18,8 +18,8 @@ Widths = tuple[tuple[str, int, int, bool], ...]
 
 
 def widths_of(schema: Sequence[Row]) -> Widths:
-    """Returns the facts that `rows` needs to check all rows together: `name`, `width`, `most` and `hides` of each row.
-    A `most` of 0 becomes MOST_PLACES. Returns an empty tuple if any row is not of integers.
+    """Returns the `name`, `width`, `most` and `hides` of each row, for the quick check in the function `rows`. A `most`
+    of 0 becomes MOST_PLACES. Returns an empty tuple if the values of any row are not integers.
     """
     plain = all(row.kind == INTEGERS for row in schema)
     return tuple([(row.name, row.width, row.most or MOST_PLACES, row.hides) for row in schema]) if plain else ()

@@ -21,7 +21,7 @@ from arena.games.outside.view import Place, RowsView
 from arena.games.values import Value
 
 OPENING: Final = "opening of a league"
-"""The name of the chance events that draw the opening of a match: its first actions, if a league wants random ones."""
+"""The name of the chance events that draw the random first actions of a match."""
 EVERYTHING: Final = -1
 """The seat number that means "a viewer who may see everything"."""
 
@@ -110,11 +110,10 @@ class Outside:
         return border.legal(self._title, self._call("legal_actions", state.state), self.info.action_space)
 
     def asked(self, state: Standing) -> list[Standing]:
-        """Returns a state for each seat that must choose now. In each state, that seat is the actor. The first is
-        `state`.
+        """Returns a state for each seat that must choose now, in which that seat is the actor. The first is `state`.
 
-        There is more than one only if seats choose at the same time. The list ends before the first seat whose view
-        changes when the seat before it acts.
+        There are more only in a game with `at_once`. Each further state follows the one before it by the first legal
+        action, which must lead to a higher seat and must not change that seat's view.
         """
         found, seat = [state], state.actor
         while self.info.at_once and seat is not None and seat + 1 < state.seats:
@@ -205,7 +204,7 @@ class Outside:
         return border.scores(self._title, "merits", self._call("merits", state.state), state.seats)
 
     def action_name(self, state: Standing, action: int) -> str:
-        """Returns the author's name for the action, after a check."""
+        """Returns the name that the author's object gives the action. Raises GameFault if the name is invalid."""
         return border.action_name(self._title, self._call("action_name", state.state, action))
 
     def action_parts(self, state: Standing, action: int) -> Parts:

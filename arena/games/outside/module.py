@@ -1,5 +1,6 @@
-"""Loads the Python file of a game: makes its key, its module and its hash, and finds the game object in it. Also
-describes games made from a library.
+"""Functions that load the Python file of a game: they make its key, its hash and its module, and find the game object.
+
+The class `Made` describes a game that comes from a library, such as OpenSpiel, instead of a file.
 """
 
 import sys
@@ -52,8 +53,8 @@ def written(origin: str, load: Callable[[], Given]) -> Given:
     if found is None:
         raise ArenaError(
             "bad-game",
-            f"the file {origin} does not define {NAME}",
-            f"write {NAME} = YourGame() as the last line of the file",
+            f"{origin} does not define the variable {NAME}",
+            f"write {NAME} = YourGame() as the last line, where YourGame is the class of your game",
         )
     return found
 
@@ -66,8 +67,8 @@ def print_aside(
 
 
 def key_of(name: str) -> str:
-    """Returns the key of a game, made from the name of its file. Raises ArenaError [bad-game] if the name is too long
-    or has other characters than a-z, 0-9, - and _.
+    """Returns the key of a game, made from the name of its file: in lower case, with - for _. Raises ArenaError
+    [bad-game] if the name is too long or has other characters than A-Z, a-z, 0-9, - and _.
     """
     key = name.lower().replace("_", "-")
     if not key.isascii() or not key.replace("-", "").isalnum() or len(key) > LONGEST_KEY:

@@ -51,7 +51,9 @@ class RowsView(Value):
         reals: Sequence[float],
         texts: Sequence[str],
     ) -> "RowsView":
-        """Returns a view with these values. The integers must fit into 64 bits."""
+        """Returns a view. `ints` are the integers of all rows, one row after another; each must fit into 64 bits. The
+        other parameters are as in `__init__`.
+        """
         wide = any(not -SMALLEST <= value < SMALLEST for value in ints)
         packed = array(WIDE if wide else SMALL, ints).tobytes()
         return cls(schema, seat, packed, wide, tuple(lengths), tuple(reals), tuple(texts))

@@ -56,7 +56,7 @@ class Verraeter:
         return Rules(OPTIONS[edition], self.points)
 
     def opening(self, _: State) -> None:
-        """Always returns None, because a match also draws and shuffles cards at random after the deal."""
+        """Always returns None, because the supply cards can be reshuffled during a match."""
 
     def actor(self, state: State) -> int | None:
         """Returns the seat that must act; None when the match is over."""

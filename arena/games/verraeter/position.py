@@ -110,7 +110,7 @@ class Position:
 
     @property
     def circle_landscape(self) -> tuple[int, ...]:
-        """The landscape at each place, by place, from 1 (waste) to 6 (city)."""
+        """The landscape at each place, by place: 1 (waste) to 6 (city)."""
         return by_place(self.state.cells, LANDSCAPE)
 
     @property
@@ -132,7 +132,7 @@ class Position:
 
     @property
     def building_seat(self) -> tuple[int, ...]:
-        """The seat that owns the building at each place, by place; 0 also for a place without a building."""
+        """The seat that owns the building at each place, by place. A place without a building has 0, as for seat 0."""
         return by_place(self.state.cells, BUILDING_SEAT)
 
     # The seats.
@@ -154,7 +154,7 @@ class Position:
 
     @property
     def role(self) -> tuple[int, ...]:
-        """The role of each seat in this round, by seat, from 1 (traitor) to 6 (farmer); 0 for all seats before the
+        """The role of each seat in this round, by seat, from 1 (traitor) to 6 (farmer); 0 for all seats while no
         roles are shown.
         """
         return by_seat(self.state.cells, ROLE)

@@ -1,7 +1,8 @@
 """Draws random complete states that agree with the view of a seat.
 
 A seat with a memory could know more than its view contains: which cards became the draw pile at a reshuffle (V-10.6),
-and which starting cards a seat still has if all seats began with the same cards (V-0.7). This is also drawn at random.
+and which starting cards another seat still has if all seats began with the same cards (V-0.7). A random state need not
+agree with this knowledge.
 """
 
 from typing import Final
@@ -80,8 +81,8 @@ def _sample_supply(cells: Cells, view: View, event: Event) -> None:
 
 
 def _sample_roles(cells: Cells, view: View, event: Event) -> None:
-    """Deals the roles that the viewing seat does not know. One role that this seat was not offered is set aside; the
-    others go to the seats before it. The roles that it passed on go to the seats after it.
+    """Draws the roles that the viewing seat does not know. One of the roles that it was not offered is set aside, and
+    the rest of them go to the seats before it. The roles that it passed on go to the seats after it.
     """
     seats, start, phase = cells[SEATS], cells[START], cells[PHASE]
     if phase not in (DRAFT, SUPPLY):

@@ -1,6 +1,7 @@
 """The numbers and names of the game's terms: houses, landscapes, buildings, roles and phases.
 
-The numbers are those of the enums in `verraeter.proto`, so a view is sent without translation. 0 always means "none".
+The numbers are those in `verraeter.proto`, so a view is sent without translation. The number 0 means "none" for a
+house, landscape, building or role.
 """
 
 from typing import Final

@@ -94,7 +94,7 @@ def change_role(connection: sql.Connection, person: Person, role: Role, now_ms: 
 
 
 def revoke_all(connection: sql.Connection, person: Person, now_ms: int, actor: str) -> int:
-    """Revokes all tokens of a person, which are sign-ins, feeds and links; returns the number of revoked tokens."""
+    """Revokes all tokens of a person (sign-ins, feeds and links), and returns the number of revoked tokens."""
     ended = connection.execute(
         sql.update(TOKEN).where(TOKEN.c.person_id == person.id, TOKEN.c.ended_ms.is_(None)).values(ended_ms=now_ms)
     )

@@ -41,19 +41,16 @@ from arena.system.files import sync
 DRAFT: Final = ".arena-backup"
 PASSING: Final = (UNPACKED, ADDRESS, SERVING, beside(Path(ADDRESS)).name, f"{BLOBS}/{NEW}", CHALLENGES)
 """Paths in the ladder's folder that are left out of a backup: files of the running server, unfinished work, and
-challenges.
-
-An author can request a challenge again.
+challenges, which their authors can request again.
 """
 BESIDE: Final = ("-wal", "-shm", "-journal", ".draft", ".lock")
-"""Endings of file names left out of a backup, because a process is writing these files."""
+"""A file whose name has one of these endings is left out of a backup, because a process is writing it."""
 PRIVATE: Final = 0o600
 RUNS: Final = 0o700
 OURS: Final = 2
-"""The number of parts that the arena itself names at the start of a path below the folder of finals, as in
-NAME/league.toml.
+"""In a path below the folder of finals, such as NAME/league.toml, the number of leading parts that the arena chooses.
 
-Strangers, the authors of bots, name all later parts.
+Strangers, the authors of bots, choose all later parts.
 """
 
 
@@ -69,9 +66,9 @@ class Backup:
 
 
 def back_up(folder: Path, out: Path) -> Backup:
-    """Backs up the ladder in `folder` to the file `out`, which must not exist.
+    """Backs up the ladder in `folder` to a new file.
 
-    If `out` is a folder, the backup becomes a file in it, with the present time in its name.
+    `out`: the path of the new file, or an existing folder. In a folder, the file's name contains the present time.
 
     Raises ArenaError [no-ladder], [rows-elsewhere], [file-there], [under-way], [foreign-file], [ladder-failed],
     OSError.
@@ -152,7 +149,9 @@ class _Writing:
             copy_database(path, self._copy)
         except sqlite3.Error as error:
             raise ArenaError(
-                "ladder-failed", f"{path} cannot be copied: {error}", "check that the disk works and has free space"
+                "ladder-failed",
+                f"{path} cannot be copied: {error}",
+                "check that the ladder's disk works, and that the backup's disk works and has free space",
             ) from error
         self._add(name, self._copy)
 
@@ -210,7 +209,7 @@ def _turn(name: str) -> tuple[bool, str]:
 def _passes(name: str) -> bool:
     """Returns whether `_files` skips the file with this path in the ladder's folder.
 
-    It skips the main database, copies from before an upgrade, and the files that PASSING and BESIDE name.
+    It skips the main database, its copies from before upgrades, and the files that PASSING and BESIDE name.
     """
     ours = name in (FILE, *PASSING) or name.startswith((BEFORE, f".{BEFORE}")) or name.endswith(BESIDE)
     return ours and not _is_strangers(name)

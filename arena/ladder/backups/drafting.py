@@ -22,7 +22,8 @@ def drafting(folder: Path) -> Iterator[Path]:
             raise ArenaError(
                 "foreign-file",
                 f"the temporary folder {folder} belongs to another user",
-                "remove this temporary folder, or choose a destination in a folder where only you may write",
+                "remove this temporary folder, or put the backup or the restored ladder into a folder where only you "
+                "may write",
             )
         try:
             for path in folder.iterdir():

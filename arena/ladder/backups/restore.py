@@ -25,7 +25,7 @@ from arena.text import one_line
 FOLDER: Final = 2
 """The minimum number of bytes of a folder's name in a path: a letter and a slash.
 
-A backup of n bytes is refused if it contains more than n / FOLDER files and folders.
+So an uncompressed backup of n bytes can name at most n / FOLDER files and folders; one with more is refused.
 """
 BAD: Final = "bad-backup"
 NOWHERE: Final = (errno.EXDEV, errno.EBUSY)
@@ -42,7 +42,7 @@ def restore(backup: Path, folder: Path) -> int:
         raise ArenaError(
             "folder-not-empty",
             f"{folder} exists and is not empty",
-            "give a folder that does not exist yet; this folder was not changed",
+            "give a folder that is empty or does not exist yet; nothing was changed",
         )
     with drafting(folder.with_name(f".{folder.name}-restoring")) as draft:
         there = draft / "ladder"
@@ -105,8 +105,8 @@ def _check(backup: Path, there: Path) -> int:
 
 
 def _demand_release(backup: Path, there: Path, fresh: Path) -> None:
-    """Raises ArenaError [bad-backup] or [later-ladder] unless this release or an earlier one made the tables of the
-    ladder's database.
+    """Raises ArenaError [later-ladder] if a later release made the tables of the ladder's database, and [bad-backup] if
+    no release made them or the database cannot be read.
 
     `there`: the folder with the unpacked backup; `fresh`: the path for a new database to compare with.
     """

@@ -28,7 +28,7 @@ def list_bytes(sums: Mapping[str, str]) -> bytes:
 
 
 def text_of(said: bytes) -> str:
-    """Returns the text of a list of sums, decoded from its bytes; bytes that are not UTF-8 raise no error."""
+    """Returns the text of a list of sums, decoded as UTF-8; other bytes become surrogates (`surrogateescape`)."""
     return said.decode("utf-8", "surrogateescape")
 
 

@@ -1,5 +1,5 @@
-"""Creates a challenge: a row in the database, a folder with its bots and league, and a store for its results with its
-random seed.
+"""Creates a challenge: a row in the database, and a folder with the bots, the league, and a store for the random seed
+and the results.
 
 Rule 1: the author's version and the challenged bot play in every match; house bots, which the ladder itself provides,
 take the other seats.
@@ -50,9 +50,9 @@ LEAST_MATCHES: Final = 60
 MOST_NAMED: Final = 20
 """The maximum number of bots that the hint of an error lists."""
 OURS: Final = ("not-its-game", "no-bot")
-"""The codes of errors in making a challenge's folder that the author may see.
+"""The codes of errors that the author may see if a challenge's folder cannot be made.
 
-Instead of any other ArenaError or OSError there, the author sees [no-challenge], without details of this machine.
+[no-challenge] replaces any other ArenaError or OSError; it gives no details of this machine.
 """
 LOG: Final = logging.getLogger(__name__)
 
@@ -85,8 +85,10 @@ def ask(ladder: Ladder, who: Who, number: int, name: str, rival: str, least: int
 
 
 def _member(ladder: Ladder, one: Submission, name: str, rival: str) -> Member:
-    """Returns the rival as a member of the ladder; raises ArenaError if the submission `one` cannot challenge the
-    rival, for example [own-bot] if the rival is a version of the same bot.
+    """Returns the member `rival` of the ladder `name`.
+
+    Raises ArenaError if the submission `one` cannot challenge this rival, for example [own-bot] if the rival is a
+    version of the same bot.
     """
     ladders, remote = [file.stem for file in ladder_files(ladder.folder)], gates(ladder.folder)
     if name in remote:

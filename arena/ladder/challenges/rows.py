@@ -101,7 +101,7 @@ def drop_challenge(connection: Connection, number: int) -> None:
 
 
 def drop_old(connection: Connection, person_id: int) -> list[int]:
-    """Deletes the rows of a person's challenges beyond MOST_KEPT, and returns their numbers."""
+    """Keeps a person's newest MOST_KEPT challenges, deletes the rows of the others, and returns their numbers."""
     old = _numbers(connection, person_id)[MOST_KEPT:]
     for number in old:
         drop_challenge(connection, number)

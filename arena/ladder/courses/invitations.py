@@ -93,13 +93,17 @@ def _planned(student: Student) -> Invitation:
         raise ArenaError(
             "no-alias",
             f"the student {student.id} has no alias in roster.csv",
-            "run arena course roster import roster.csv in the course's folder to draw an alias",
+            "run arena course roster import roster.csv in the course's folder; this command gives an alias to each "
+            "student who has none",
         )
     return Invitation(student.id, student.name, student.email, student.alias, "")
 
 
 def _demand_own(connection: Connection, new: Iterable[Invitation], own: set[str]) -> None:
-    """Raises ArenaError [person-there] if an account in `new` already belongs to a person from outside this course."""
+    """Raises ArenaError [person-there] if an account in `new` already belongs to a person from outside this course.
+
+    `own`: the names of this course's accounts.
+    """
     there: Mapping[str, str] = {row.name_key: row.name for row in connection.execute(sql.select(PERSON))}
     for one in new:
         if one.account not in own and name_key(one.account) in there:

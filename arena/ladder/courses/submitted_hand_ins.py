@@ -6,9 +6,9 @@ Rule 1: if the version in a hand-in's bot.toml is the name of an assignment, the
 Otherwise, it belongs to the assignment with the earliest deadline, of those still open to its author when the server
 received it. If none was open, it belongs to the assignment with the last deadline.
 Rule 2: collecting never changes a hand-in that was collected before, nor a time of receipt that somebody has corrected.
-A submission that is not unpacked yet is left out, because its assignment is not known. But if an examination of it has
-failed and is to be repeated, the submission belongs to an assignment by its time. A submission that was collected for
-another assignment is not collected again.
+A submission that is not unpacked yet is left out, because its assignment is not known. But if an attempt to unpack it
+has failed, the time when the server received it decides, as in rule 1. A submission that was collected for another
+assignment is not collected again.
 Rule 3: an account on the ladder belongs to each student on the roster who was invited to it, as long as the student's
 alias is the account's name.
 """
@@ -50,7 +50,7 @@ class Collected:
     there: int
     """The number of hand-ins that had been collected before."""
     told: tuple[str, ...] = ()
-    """One sentence with the reason for each submission that was left out."""
+    """A sentence about each submission that was left out, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +119,17 @@ def _hand_ins(
 
 
 def _demand_none(waiting: Sequence[int], collected: int) -> None:
-    """Raises ArenaError [still-waiting] if `waiting` names submissions that the ladder has not unpacked yet."""
+    """Raises ArenaError [still-waiting] if `waiting` is not empty.
+
+    `waiting`: the numbers of submissions that the ladder has not unpacked yet; `collected`: the number of newly copied
+    hand-ins, for the error's sentence.
+    """
     if waiting:
         raise ArenaError(
             "still-waiting",
-            "these submissions may be for this assignment, but the ladder has not unpacked them yet: "
-            f"{', '.join(map(str, waiting))}; all other hand-ins for the assignment are in the course's folder, "
-            f"{collected} of them new",
+            "the ladder has not unpacked these submissions yet, so their assignments are not known: "
+            f"{', '.join(map(str, waiting))}; the course's folder has all other hand-ins for this assignment, and this "
+            f"command added {collected} of those hand-ins",
             "wait until the ladder has unpacked these submissions, run this command again, and only then close the "
             "assignment",
         )

@@ -54,7 +54,7 @@ class Found(NamedTuple):
     built: str | Rejection | Hindrance
     """A text about the successful build, or the reason why the build failed."""
     checked: str | Rejection | Hindrance
-    """A text about the successful check, or the reason why it failed; equal to `built` if the build failed."""
+    """A text about the successful check, or the reason why the check failed; equal to `built` if the build failed."""
 
 
 class ExaminationElsewhere(Examination):

@@ -3,7 +3,8 @@
 Rule 1: a failure that is the server's fault (no disk space, a missing tool, no sandbox) says nothing about the bot. The
 examination is repeated later. An archive or bot.toml that cannot be read for any other reason is rejected at once.
 Rule 2: after the first failed build or check of a bot, the examination is repeated once, because the machine may have
-been busy. A bot that exceeds the check's time limit is rejected at once, unless the machine was too busy to judge it.
+been busy. A bot that exceeds the check's time limit is rejected at once. But if the machine was too busy to judge the
+bot, the examination is repeated later, as in rule 1.
 Rule 3: texts for authors never contain a path of this machine.
 """
 
@@ -49,7 +50,7 @@ class Rejection(Exception):  # noqa: N818  # a verdict
 
 
 class Hindrance(Exception):  # noqa: N818  # no verdict
-    """The error for a failure that is the server's fault, so that the examination is repeated.
+    """The error for a failure that is the server's fault; the examination is repeated later.
 
     `lost`: whether the process or machine that examined the submission died.
     """
@@ -62,7 +63,8 @@ class Hindrance(Exception):  # noqa: N818  # no verdict
 def known_games(bot: Manifest) -> tuple[str, ...]:
     """Returns those games in a bot's manifest that this process knows.
 
-    The result is empty if the manifest names no games, which means that the bot plays any game.
+    If the manifest names no games, the bot plays any game, and the result is empty. The result is also empty if this
+    process knows none of the named games.
     """
     return tuple(key for key in bot.games if key in GAMES)
 

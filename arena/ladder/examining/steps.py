@@ -42,7 +42,7 @@ class Steps:
     async def take(self) -> None:
         """Unpacks, builds, checks and activates the submission; raises Rejection, Hindrance, ArenaError.
 
-        Returns early if the job no longer belongs to this worker.
+        Returns early if the job no longer belongs to this worker, or if the submission needs no more steps.
         """
         digest = await asyncio.to_thread(self._digest)
         if digest is None:
@@ -125,7 +125,8 @@ class Steps:
     def _pass(self, told: str) -> None:
         """Records that a submission passed the check, and activates the submission.
 
-        Raises Rejection if the bot's name is taken, or looks like the name of another author's bot.
+        `told`: the text about the check. Raises Rejection if the bot's name is taken, or looks like the name of another
+        author's bot.
         """
         now_ms, number = self._now_ms(), self._job.submission
         try:
@@ -148,9 +149,10 @@ class Steps:
 
 
 def _advanced(connection: sql.Connection, number: int, note: Note) -> bool:
-    """Moves a submission to the note's state and logs the note, unless it is already in this or a later state.
+    """Moves a submission to the state of `note`, and writes `note` to its log.
 
-    Returns whether the submission is still being examined; False, for example, if it was withdrawn.
+    Does nothing if the submission has already reached this state or a later one. Returns whether the submission is
+    still being examined; False, for example, if it was withdrawn.
     """
     state = State(connection.execute(sql.select(SUBMISSION.c.state).where(SUBMISSION.c.id == number)).scalar_one())
     if state in REACHED and REACHED[state] >= REACHED[note.state]:

@@ -31,7 +31,7 @@ SOON: Final = "the server failed; the step is tried again"
 MOST_LOST: Final = 4
 """The number of interrupted attempts in a row after which a submission is held, that is, never examined again.
 
-An attempt is interrupted if the server dies, or if the machines of the cluster die that examine the submission.
+An attempt is interrupted if the server dies, or if machines of the cluster die while they examine the submission.
 """
 AGAIN_MS: Final = 30_000
 """The time in milliseconds from the first failed build or check of a submission until the examination is repeated."""
@@ -146,9 +146,9 @@ class Worker:
         sweep_copies(self._base, self._means.copies)
 
     async def _settled(self, job: Job, found: Rejection | Hindrance) -> None:
-        """Records the result of a job.
+        """Records that a job failed: puts the job back into the queue, or rejects the submission.
 
-        While the database cannot be reached, the recording is tried again, so that the job does not count as lost.
+        While the database cannot be reached, the method tries again, so that the job does not count as lost.
         """
         while True:
             try:
@@ -183,7 +183,7 @@ class Worker:
     async def _keep(self, job: Job) -> None:
         """Renews the worker's lease on a job at intervals.
 
-        Returns when the job is over, for example because its submission was withdrawn, or belongs to another worker.
+        Returns when the job belongs to another worker or is over, for example because its submission was withdrawn.
         """
         while True:
             self._look.clear()

@@ -127,7 +127,7 @@ def away() -> ArenaError:
     return ArenaError(
         AWAY,
         "the database of the ladder does not answer now",
-        "try again in a moment; the server keeps everything that it has confirmed",
+        "try again in a moment; everything that the ladder has confirmed to you is stored",
     )
 
 

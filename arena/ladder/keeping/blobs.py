@@ -35,7 +35,7 @@ class Blobs:
         return self._folder / digest[:2] / digest
 
     def receiving(self) -> "Receiving":
-        """Returns a new draft for an archive that is being received."""
+        """Returns a writer for a new archive; it keeps the received bytes in a draft, which is a temporary file."""
         return Receiving(self._new / secrets.token_hex(16), self.place)
 
     def sweep(self, is_known: Callable[[str], bool]) -> None:

@@ -39,8 +39,9 @@ def is_on_server(folder: Path) -> bool:
 def open_base(folder: Path, wanted: str | None = None) -> Base:
     """Opens a ladder's database, which is in a file of the ladder's folder or on a server.
 
-    `wanted`: the address of a database server for a new ladder; None for a file. Raises ArenaError [other-database],
-    [bad-database], [no-driver], [database-in-use], [no-server], [not-written], OSError.
+    `wanted`: for a new ladder, the address of a database server, or None for a file; for an existing ladder, None or
+    its unchanged address. Raises ArenaError [other-database], [bad-database], [no-driver], [database-in-use],
+    [no-server], [not-written], OSError.
     """
     place = folder / PLACE
     if is_on_server(folder):
@@ -69,8 +70,8 @@ def _begun(place: Path, wanted: str) -> Base:
             raise ArenaError(
                 "database-in-use",
                 f"the database {base.where} already contains tables that do not belong to the ladder in {place.parent}",
-                "to set up a new ladder, end the address with # and an unused name; to use the ladder to which the "
-                "tables belong, give its folder",
+                "to set up a new ladder, end the address in --database with #NAME, where NAME is a name that no ladder "
+                "in this database has; to use the ladder that owns the tables, give its folder without --database",
             )
         write_whole({place: f"{wanted}\n"}, PRIVATE)
         undo.pop_all()
@@ -82,16 +83,17 @@ def _at(said: str, hint: str) -> ServerBase:
 
     `hint`: the advice in the error [bad-database].
     """
+    advice = f"{hint} in the form {EXPECTED}"
     try:
         address = read_address(said)
     except ArenaError as error:
-        raise ArenaError("bad-database", error.message, f"{hint} in the form {EXPECTED}") from error
+        raise ArenaError("bad-database", error.message, advice) from error
     if not NAME.fullmatch(address.league or SCHEMA):
         raise ArenaError(
             "bad-database",
             f"{address.league!r} cannot be the name of a ladder in a database; expected at most 31 characters "
             "from a to z, 0 to 9, _ and -, beginning with a letter",
-            hint,
+            advice,
         )
     return ServerBase(address, address.league or SCHEMA)
 

@@ -15,7 +15,7 @@ from arena.ladder.keeping.base import BUSY_S, CONNECTIONS, Base, failed, no_room
 
 FILE: Final = "ladder.db"
 BEFORE: Final = f"{Path(FILE).stem}-before-upgrade-from-"
-"""The beginning of the name of the database's copy from before an upgrade; the old revision of the tables follows."""
+"""The file name of a copy made before an upgrade begins with this text; the tables' old revision follows."""
 
 
 class FileBase(Base):

@@ -86,7 +86,7 @@ class ServerBase(Base):
                 time.sleep(TICK_S)
 
     def close(self) -> None:
-        """Ends the reservation, and closes the connections to the database server."""
+        """Ends the reservation made by `claim`, and closes the connections to the database server."""
         if self._serving:
             self._serving.invalidate()
             self._serving.close()

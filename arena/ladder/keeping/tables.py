@@ -106,8 +106,9 @@ JOB: Final = sql.Table(
 )
 """The jobs of examining submissions; a job belongs to its holder, a worker, until the time `lease_ms`.
 
-`taken`: a number that is higher the later a worker last took the job, 0 if none did; `lost`: how often in a row the
-holder has disappeared; `failed`: how often the build or check of the submission has failed.
+`taken`: a number that orders the jobs by the time when a worker last took them, 0 if none did; `lost`: how often in a
+row the holder has disappeared, plus 1 during an attempt; `failed`: how often the build or check of the submission has
+failed.
 """
 REMOTE: Final = sql.Table(
     "remote",
@@ -156,8 +157,9 @@ FAULT_NEWS: Final = sql.Table(
     sql.Column("faults", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("at_ms", sql.BigInteger, nullable=False),
 )
-"""The times of reports about faults. `at_ms`: the time when a feed first reported that a submission has this number of
-faults in this ladder.
+"""The numbers of faults that a news feed has reported, for each submission in each ladder.
+
+`at_ms`: the time when the feed first reported this number.
 """
 EVENT: Final = sql.Table(
     "event",

@@ -1,5 +1,6 @@
-"""The folder of a contest (a final or a challenge): its bots, the file of its game if it has one, and a league file
-with which anyone can play the contest.
+"""The folder of a contest (a final or a challenge): its bots, and a league file with which anyone can play the contest.
+
+If the game comes from a file outside the arena, the folder also contains this file.
 
 Rule: later changes to the ladder or its submissions do not affect the folder.
 """
@@ -62,7 +63,7 @@ def version_named(blobs: Blobs, version: Version, draft: Path, game: str | None 
 
 
 def house_named(bot: Manifest) -> str:
-    """Returns the entry `manifest` for a bot of the ladder's file in a contest's league file.
+    """Returns the entry `manifest` that names a bot in a contest's league file; the bot comes from the ladder's file.
 
     The entry is the bot's name if the bot comes with the arena, else the path of its folder.
     """
@@ -73,7 +74,8 @@ def house_named(bot: Manifest) -> str:
 def write_contest(draft: Path, name: str, league: League, bots: Iterable[str]) -> Path:
     """Writes a contest's league file and the file of the league's component data; returns the league file's path.
 
-    `draft`: the contest's folder; `bots`: the entries `manifest` of the bots.
+    If the game comes from a file outside the arena, also copies this file into the folder. `draft`: the contest's
+    folder; `bots`: the entries `manifest` of the bots.
     """
     (draft / BOTS).mkdir(exist_ok=True)
     (draft / COMPONENTS).write_text(league.components, "utf-8")

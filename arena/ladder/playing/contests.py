@@ -20,14 +20,14 @@ from leaderboards.reports.formats import FORMATS
 
 NAMED: Final = re.compile(r"challenge-(\d+)")
 GIVEN_UP: Final = "given-up.txt"
-"""The name of the file among a challenge's results with the reason why the challenge was given up."""
+"""The name of the file that gives the reason why a challenge was given up; it is in the folder of results."""
 
 
 def played_files(folder: Path, begun: Collection[Path] = ()) -> list[Path]:
     """Returns the league files of everything to play now: all ladders and finals, and at most one challenge.
 
-    A challenge in `begun`, the files already being played, comes first unless it was given up. Without such a
-    challenge, the first of `pending_challenges` is returned.
+    `begun`: the league files already being played. A challenge in `begun` continues unless it was given up. Without
+    such a challenge, the first of `pending_challenges` is played.
     """
     playing = [file for file in begun if is_challenge(file) and file.exists() and not given_up(file)]
     return [*ladder_files(folder), *final_files(folder), *(playing or pending_challenges(folder)[:1])]

@@ -21,7 +21,7 @@ class Room:
         return next((disk for disk in self._disks() if shutil.disk_usage(disk).free < PLAYED_FREE), None)
 
     def complaints(self) -> set[str]:
-        """Returns the sentence of `too_full` for each folder that exists, whether or not its disk is full."""
+        """Returns all sentences that `too_full` can give for these disks, even if no disk is full."""
         return {too_full(disk) for disk in self._disks()}
 
     def _disks(self) -> list[Path]:

@@ -104,7 +104,7 @@ class Workshop:
     def bot(self, version: Version, game: str | None = None) -> Manifest | None:
         """Returns the built copy of a version; None if the version does not play `game`. Raises ArenaError, OSError.
 
-        `game`: the key of a game; None accepts a bot for any game.
+        `game`: the key of a game; with None, the copy is returned for every bot.
         """
         bot = self._unpacked(version)
         if game and not _plays(bot, game):

@@ -102,8 +102,8 @@ def load_game(file: Path) -> None:
 
 
 def make_ladders(folder: Path) -> None:
-    """Writes a league file for a ladder of each built-in game; does nothing if the folder of ladders exists already,
-    even if it is empty.
+    """Writes the league file of one ladder for each built-in game; does nothing if the folder of ladders exists
+    already, even if it is empty.
     """
     if (folder / LADDERS).exists():
         return

@@ -37,7 +37,7 @@ AGAIN_S: Final = 60.0
 A process that ran for longer than this time before it failed is restarted at once.
 """
 LONGEST_S: Final = 3_600.0
-"""The seconds of play after which a challenge is given up, because other challenges are waiting."""
+"""The seconds of play after which a challenge is given up, whether or not other challenges are waiting."""
 MOST_COUNTED: Final = 10
 """The number of failures in a row after which further failures are not counted."""
 LOG: Final = logging.getLogger(__name__)
@@ -151,7 +151,7 @@ class Players:
             self._end_challenge(file)
 
     def _end_challenge(self, file: Path) -> None:
-        """Closes the pipe to a challenge's process, and removes all data of the challenge except its results."""
+        """Closes the pipe to a challenge's process, and removes the challenge's bots; its league and results remain."""
         if pipe := self._pipes.pop(file, None):
             pipe.close()
         forget_use(self._copies, name_of(file))

@@ -43,7 +43,7 @@ LOOK_S: Final = 1.0
 AGAIN_S: Final = 60.0
 """The maximum wait in seconds before the process plays again after an error."""
 WITHDRAWN_S: Final = 600.0
-"""The seconds after which a run ends if it has withdrawn a bot that failed; the next run tries the bot again."""
+"""The seconds after which a run ends if it has excluded a bot that failed; the next run tries the bot again."""
 LEFT_OUT_S: Final = 3_600.0
 """The highest limit, in seconds, for the length of a run that leaves out bots whose builds failed.
 
@@ -229,7 +229,7 @@ class Player:
     def changed(self, versions: Roll | None) -> bool:
         """Returns whether the active bots now differ from `versions`; False while the database cannot be read.
 
-        `versions`: the active bots as read earlier; None if they could not be read.
+        `versions`: the active bots as read earlier. If they could not be read, it is None, which differs from any bots.
         """
         try:
             return self._active() != versions
@@ -280,8 +280,9 @@ class Player:
 
 
 class Following:
-    """Observes a run, and ends it when active bots change, a disk is full, a failed bot is due for another attempt, or
-    it is time to rest.
+    """Observes a run, and ends it when active bots change, a disk is full, or it is time to rest.
+
+    Also ends the run when it is time to try bots again that failed or could not be built.
     """
 
     def __init__(self, player: Player, versions: Roll, league: League) -> None:
@@ -300,7 +301,7 @@ class Following:
             self._player.tell(one_line(sentence))
 
     def confined(self, sandbox: Sandbox, wanted: str) -> None:
-        """Does nothing, because the server has already reported the sandbox."""
+        """Does nothing: `arena serve` reports the sandbox's level when it starts."""
 
     def founded(self, league: League) -> None:
         """Notes the league with all its bots, including former bots, and records that their built copies are in use."""
@@ -308,7 +309,7 @@ class Following:
         self._player.use(bot.content_hash.hex() for bot in league.players())
 
     def progressed(self, progress: Progress) -> None:
-        """Ends the run if there is a reason to; returns at once if the last check was less than LOOK_S seconds ago."""
+        """Checks at most every LOOK_S seconds whether the run should end (see this class), and if so, ends it."""
         if time.monotonic() - self._looked_s < LOOK_S:
             return
         self._looked_s = time.monotonic()

@@ -21,7 +21,7 @@ YIELDING: Final = 10
 def play_ladder(orders: Orders, teller: Connection) -> None:
     """Plays a ladder or contest in this process.
 
-    `teller`: the pipe to the server, for sentences for the log and the list of connected remote bots.
+    `teller`: the pipe that carries sentences for the log, and the list of connected remote bots, to the server.
     """
     stand_back(YIELDING)
     threading.Thread(target=_end_with_parent, daemon=True).start()

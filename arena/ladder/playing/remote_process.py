@@ -47,8 +47,7 @@ class RemotePlayer(Player):
         self._seated: frozenset[str] = frozenset()
         """The bots that take part in the current run, or in the last run if none is in progress."""
         self._at_gate = False
-        """Whether the gate, to which remote bots connect, has reported the connected bots since the current run began.
-        """
+        """Whether the gate of the current run has already reported which bots are connected."""
         self._address = ""
         self._listening: Listening | None = None
 
@@ -115,7 +114,7 @@ class RemotePlayer(Player):
             self._see(progress.there)
 
     def moved(self, versions: Roll, game: str) -> bool:  # noqa: ARG002  # all that are entered play it
-        """Returns the result of `changed`, because all entered bots play the ladder's game."""
+        """Returns `changed(versions)`; ignores `game`, because all entered bots play the ladder's game."""
         return self.changed(versions)
 
     def _attending(self, versions: Roll) -> frozenset[str]:
@@ -141,8 +140,9 @@ class RemotePlayer(Player):
         return GateTerms(self._listening, _tokens(versions), patient=True)
 
     def _look_on(self, versions: Roll, seconds: float, enough: Callable[[], bool]) -> None:
-        """Watches the gate between runs, for at most `seconds` or until `enough()` is true; exits if the server ends
-        the process.
+        """Watches the gate between runs, for at most `seconds` or until `enough()` is true.
+
+        Raises SystemExit if the process receives a signal to terminate.
         """
         if asyncio.run(self._looked_on(versions, seconds, enough)):
             raise SystemExit

@@ -41,7 +41,7 @@ class Founded(NamedTuple):
     bots: tuple[str, ...]
     """The names of the final's bots, in alphabetical order."""
     kind: tuple[object, ...]
-    """The game, edition, number of seats and component data, which are the same in a final as in its ladder."""
+    """The game, edition, number of seats and hash of the game's data, all the same as in the ladder of the final."""
 
 
 def this_seasons(ladder: Ladder, file: Path, best: int, blocks_each: int) -> Founded:
@@ -161,7 +161,7 @@ def _best_members(ladder: Ladder, name: str, best: int, *, may_meet: bool) -> li
 
 
 def _named(ladder: Ladder, connection: Connection, member: Member, house: Iterable[Manifest], draft: Path) -> str:
-    """Returns the text that names a bot in the final's league file: the value of its key `manifest`.
+    """Returns the text that names a bot in the final's league file, as the value of the key `manifest`.
 
     Copies a submitted bot into the final's folder, `draft`. Raises ArenaError [no-bot] if the bot's files no longer
     exist.

@@ -40,9 +40,9 @@ class Season(NamedTuple):
 def end_season(ladder: Ladder, name: str, best: int, blocks_each: int, actor: str) -> Season:
     """Ends the season of the ladder `name`, and creates its final without playing it; raises ArenaError, OSError.
 
-    Waits while another command is ending a season. `best`: the minimum number of bots in the final; `blocks_each`: the
-    number of blocks of matches that each bot plays in the final. A block is the matches of some bots with the same
-    deal, in every order of seats.
+    Waits while another command is ending a season. `best`: the number of best bots in the final (rule 1 of
+    `finals.py`); `blocks_each`: the number of blocks of matches that each bot plays in the final. A block is the
+    matches of some bots with the same deal, in every order of seats.
     """
     with Lock(ladder.folder, wait=True):
         return _end_season(ladder, name, best, blocks_each, actor)

@@ -45,8 +45,8 @@ def unpacked(archive: Path, into: Path) -> Manifest:
         raise ArenaError(
             "no-build-tool",
             f"the bot {said.name} needs the program {program}, which is not installed on this server",
-            "correct the command in bot.toml and hand in the bot again, or ask whoever runs this ladder to "
-            "install the program",
+            "correct the key 'command' in bot.toml, which names the program, and hand in the bot again; or ask whoever "
+            "runs this ladder to install the program",
         )
     return read_manifest(path)
 

@@ -10,7 +10,7 @@ class Coming(NamedTuple):
 
     archives: int = 0
     size: int = 0
-    """The sum of the announced sizes, in bytes."""
+    """The total size of the archives in bytes, as announced before each upload."""
 
 
 class Drafts:
@@ -24,7 +24,10 @@ class Drafts:
 
     @contextmanager
     def coming(self, person_id: int, key: str, size: int) -> Iterator[None]:
-        """Counts an upload of `size` bytes as in progress during the `with` block."""
+        """Counts an upload of `size` bytes as in progress during the `with` block.
+
+        `key`: identifies the submission among those of the person.
+        """
         sizes = self._sizes.setdefault((person_id, key), [])
         sizes.append(size)
         try:
@@ -37,8 +40,9 @@ class Drafts:
     def beside(self, person_id: int, key: str, *, own: bool = False) -> Coming:
         """Returns the number and total size of the uploads in progress besides a new upload by this person.
 
-        Uploads in progress by the same person with the same key add their sizes, but not to the number, because they
-        are for the same submission. `own`: whether to count only this person's uploads, instead of everybody's.
+        One person's uploads with the same key count once, because they are for the same submission; this person's
+        uploads with this `key` do not count in the number. The size is the sum of all uploads.
+        `own`: whether to count only this person's uploads, instead of everybody's.
         """
         found = {pair: sum(sizes) for pair, sizes in self._sizes.items() if not own or pair[0] == person_id}
         return Coming(len(found.keys() - {(person_id, key)}), sum(found.values()))

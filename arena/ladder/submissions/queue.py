@@ -101,7 +101,7 @@ def take_job(connection: sql.Connection, holder: str, now_ms: int) -> Job | None
 
 
 def keep_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
-    """Extends the lease of a job; returns False without any change if the job no longer belongs to the holder."""
+    """Extends the lease of a job; returns False without any change if the job is done or was taken again."""
     return _change(connection, job, lease_ms=now_ms + LEASE_MS)
 
 
@@ -109,13 +109,13 @@ def put_back(connection: sql.Connection, job: Job, due_ms: int, failed: int = 0,
     """Ends the lease of a job, so that workers can take the job again from the time `due_ms` on.
 
     `failed`: the new `Job.failed`, 0 to keep the old one; `lost`: the new `Job.lost`.
-    Returns False without any change if the job no longer belongs to the holder.
+    Returns False without any change if the job is done or was taken again.
     """
     return _change(connection, job, lease_ms=0, due_ms=due_ms, lost=lost, failed=failed or job.failed)
 
 
 def finish_job(connection: sql.Connection, job: Job, now_ms: int) -> bool:
-    """Marks a job as done; returns False without any change if the job no longer belongs to the holder."""
+    """Marks a job as done; returns False without any change if the job is already done or was taken again."""
     return _change(connection, job, done_ms=now_ms)
 
 
@@ -188,6 +188,6 @@ def is_over(time_ms: sql.ColumnElement[int], now_ms: int) -> sql.ColumnElement[b
 
 
 def _change(connection: sql.Connection, job: Job, **values: int) -> bool:
-    """Sets these columns of the job; returns False without any change if the job no longer belongs to the holder."""
+    """Sets the columns `values` of a job; returns False without any change if the job is done or was taken again."""
     held = (JOB.c.id == job.id, JOB.c.holder == job.holder, JOB.c.tries == job.tries, JOB.c.done_ms.is_(None))
     return connection.execute(sql.update(JOB).where(*held).values(**values)).rowcount == 1

@@ -14,8 +14,10 @@ class State(StrEnum):
     ACTIVE = "active"
     """The submission is the version of its bot that plays now."""
     RETRYING = "retrying"
-    """The examination failed, perhaps by no fault of the bot, and will be repeated. After too many interruptions, it is
-    not repeated, and the submission keeps this state until an organiser acts.
+    """The examination failed, perhaps by no fault of the bot, and will be repeated.
+
+    After too many interrupted examinations in a row, it is not repeated. The submission then keeps this state until it
+    is withdrawn or a later version replaces it.
     """
     SUPERSEDED = "superseded"
     """A later version of the same bot has replaced the submission."""

@@ -89,7 +89,7 @@ def demand_size(size: int) -> None:
 
 
 def is_handed_in(connection: sql.Connection, who: Who, key: str) -> bool:
-    """Returns whether this person has a submission with this key."""
+    """Returns whether the person has handed in the submission that `key` identifies."""
     own = (SUBMISSION.c.person_id == who.person_id, SUBMISSION.c.key == key)
     return connection.scalar(sql.select(SUBMISSION.c.id).where(*own)) is not None
 
@@ -115,8 +115,9 @@ def demand_room(connection: sql.Connection, who: Who, key: str, size: int, comin
     if stored.scalar_one() + coming.size + size > MOST_BYTES_EACH:
         raise ArenaError(
             "no-room-left",
-            f"with this archive, your submissions would have more than {MOST_BYTES_EACH} bytes together",
-            "hand in a smaller archive, or ask whoever runs this ladder for more space",
+            f"with this archive, all your archives together would have more than {MOST_BYTES_EACH} bytes, which is "
+            "the limit",
+            "hand in a smaller archive; the archives of withdrawn and rejected submissions count too",
         )
 
 
@@ -133,7 +134,8 @@ def receive(connection: sql.Connection, who: Who, key: str, digest: str, size: i
             raise ArenaError(
                 "key-used",
                 "this upload address was already used for another archive",
-                "send this archive to a new address, which ends in 32 other random hexadecimal digits",
+                "replace the last 32 characters of the address with 32 new random hexadecimal digits, and send this "
+                "archive again",
             )
         return Receipt(there.id, there.digest, there.size, there.received_ms)
     demand_room(connection, who, key, size)
@@ -168,7 +170,7 @@ def own_submissions(connection: sql.Connection, who: Who) -> list[Submission]:
 
 
 def active_submissions(connection: sql.Connection, person_id: int) -> list[Submission]:
-    """Returns all active versions of a person, the newest first."""
+    """Returns the active submissions of a person, the newest first."""
     own = _query().where(SUBMISSION.c.person_id == person_id, SUBMISSION.c.state == State.ACTIVE)
     return [_submission(row, {}) for row in connection.execute(own.order_by(SUBMISSION.c.id.desc()))]
 
@@ -203,15 +205,16 @@ def find_submission(connection: sql.Connection, who: Who, number: int, scope: Sc
 
 
 def another_plays(connection: sql.Connection, number: int) -> bool:
-    """Returns whether another submission of the same bot is active now."""
+    """Returns whether the bot of submission `number` is active now with another submission."""
     bot = sql.select(SUBMISSION.c.bot_id).where(SUBMISSION.c.id == number).scalar_subquery()
     others = (SUBMISSION.c.bot_id == bot, SUBMISSION.c.id != number, SUBMISSION.c.state == State.ACTIVE)
     return connection.scalar(sql.select(SUBMISSION.c.id).where(*others)) is not None
 
 
 def withdraw(connection: sql.Connection, who: Who, number: int, now_ms: int) -> None:
-    """Withdraws a submission; raises ArenaError [not-allowed], [no-submission], and [not-now] unless it is active or in
-    examination.
+    """Withdraws a submission that is active or in examination.
+
+    Raises ArenaError [not-allowed], [no-submission]; [not-now] if the submission is in another state.
     """
     found = find_submission(connection, who, number, Scope.HAND_IN)
     own = found.person_id == who.person_id
@@ -245,18 +248,20 @@ def roll_back(connection: sql.Connection, who: Who, number: int, now_ms: int) ->
         raise ArenaError(
             "not-allowed",
             "only the author of a bot can return to an earlier version of the bot",
-            "ask the author of the bot; as an organiser, you can only withdraw the bot",
+            "ask the author of the bot; as an organiser, you can only withdraw a version, or undo an organiser's "
+            "withdrawal",
         )
     if found.state not in (State.SUPERSEDED, State.WITHDRAWN):
         raise ArenaError(
             "not-now",
-            f"submission {number} plays now, is still being processed, or was rejected",
+            f"the bot cannot return to submission {number}, because this submission plays now, is still being "
+            "processed, or was rejected",
             "choose an earlier version of the bot: a submission that has played before and does not play now",
         )
     if not found.checked:
         raise ArenaError(
             "not-checked",
-            f"submission {number} cannot play, because it has not passed its check",
+            f"submission {number} cannot play, because it was withdrawn or replaced before it had passed its check",
             "hand in this version as a new submission",
         )
     activate(connection, number, now_ms, (State.SUPERSEDED, State.WITHDRAWN))

@@ -87,10 +87,10 @@ def continued(schedule: Schedule | None, league: League, store: History) -> Sche
 
 
 def _playing(member: Member, wanted: Sequence[Manifest], owing: set[str], kept: Keeper) -> Manifest:
-    """Returns the manifest of a member's bot: from `wanted` if it is there, else, if `owing` names the member, from
-    `kept`. If the files are missing or the bot is remote, the manifest is marked unfit.
+    """Returns the manifest of a member's bot: the one in `wanted`, if there is one.
 
-    A member that is neither in `wanted` nor in `owing` gets a manifest that cannot be started.
+    A member that only `owing` names gets the manifest from `kept`; if its files are missing or it is remote, it gets a
+    manifest marked unfit. Any other member gets a manifest that cannot be started.
     """
     for bot in wanted:
         if member.is_version(bot):

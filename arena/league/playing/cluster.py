@@ -79,10 +79,10 @@ def run_on_cluster(
     *,
     force: bool = False,
 ) -> Progress:
-    """Plays every match without a record on the workers of the Dask scheduler at `address`.
+    """Plays the matches that have no record in `store`, on the workers of the Dask scheduler at `address`.
 
-    `in_flight`: the maximum number of matches that a shard plays at once. `judge`: may end the league early; None if
-    nothing may. `force`: plays even if there are fewer processors than strict timing needs.
+    `in_flight`: the maximum number of matches that a shard plays at once. `judge`: decides whether the league ends
+    early; None to play all matches. `force`: plays even if there are fewer processors than strict timing needs.
     Raises ArenaError, such as [no-dask], [no-cluster], [overload], [worker-died].
     """
     with dialled(address) as client:
@@ -91,7 +91,7 @@ def run_on_cluster(
             raise ArenaError(
                 "no-cluster",
                 f"the Dask scheduler at {address} does not have workers",
-                f"start one worker or more with dask worker {address}",
+                f"start one or more workers, each with the command dask worker {address}",
             )
         if not force:
             demand_cores_everywhere(league.clock, client.nthreads(), client.run(this_machine))
@@ -110,7 +110,7 @@ def run_shards(
     on_progress: Callable[[Progress], None],
     judge: Judge | None = None,
 ) -> Progress:
-    """Plays every match without a record on `executor`.
+    """Plays the matches that have no record in `store`; `executor` runs the shards.
 
     `bundle`: a LeagueBundle, or a handle of the executor for one, such as a Dask future. `slots`: the number of shards
     that the executor plays at once. `in_flight`, `judge`: as in `run_on_cluster`.
@@ -185,8 +185,9 @@ class _Shards:
         self._progress.draining = True
 
     def _again(self, shard: Shard, failure: ArenaError) -> None:
-        """Submits a failed shard again. Raises `failure` instead if the cause of the failure is permanent, or if shards
-        have failed too often.
+        """Submits a failed shard again, unless the run is ending.
+
+        Raises `failure` instead if its cause is permanent, or if shards have failed too often.
         """
         self._failures += 1
         if self._failures == MOST_FAILURES or failure.code not in PASSING:
@@ -198,8 +199,9 @@ class _Shards:
 
 
 def _itself(bundle: LeagueBundle) -> LeagueBundle:
-    """Returns its argument. Submitted to Dask, it makes the bundle the result of a task, which Dask computes again if
-    the machine that holds it is lost.
+    """Returns the bundle unchanged.
+
+    As a Dask task, this function makes Dask compute the bundle again if the machine that stores it is lost.
     """
     return bundle
 
@@ -229,7 +231,7 @@ def _shard(league: League, blocks: tuple[Block, ...], played: bytes, in_flight: 
 
 
 def _places(league: League, shard: Shard) -> set[int]:
-    """Returns the places in the schedule of a shard's unplayed matches."""
+    """Returns the places of a shard's unplayed matches in the league's schedule."""
     fixtures = Fixtures(league)
     places = chain.from_iterable(fixtures.ordinals(block) for block in shard.blocks)
     return {place for place in places if not shard.played[place]}

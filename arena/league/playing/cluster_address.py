@@ -21,7 +21,7 @@ def demand_address(address: str) -> None:
         raise ArenaError(
             "no-cluster",
             f"{address or 'an empty text'} is not the address of a Dask scheduler; expected tcp://HOST:PORT or tls://HOST:PORT",
-            "copy the address that the command dask scheduler prints when it starts",
+            "copy the address from the first lines of output of the command dask scheduler",
         )
 
 

@@ -38,7 +38,7 @@ class Admitted(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A worker's message to its parent: finished matches, reasons of withdrawals, and the state of the worker."""
+    """A worker's message to its parent: finished matches, withdrawn bots with the reasons, and the worker's state."""
 
     results: list[Result]
     withdrawn: dict[str, str]

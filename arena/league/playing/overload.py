@@ -20,7 +20,7 @@ class Machine(NamedTuple):
 
 
 def this_machine() -> Machine:
-    """Returns the computer on which this process runs."""
+    """Returns the name of this computer and the number of processors that this process may use."""
     return Machine(socket.gethostname(), available_cores())
 
 
@@ -29,7 +29,7 @@ def demand_cores(clock: Clock, workers: int, cores: int) -> None:
     if clock.strict() and workers > cores:
         raise ArenaError(
             "overload",
-            f"with strict timing {workers} workers need {workers} processors, but this machine has {cores}",
+            f"with strict timing, {workers} workers need {workers} processors, but this machine has {cores}",
             f"use --workers {cores}, {ANYWAY}",
         )
 
@@ -49,7 +49,7 @@ def demand_cores_everywhere(clock: Clock, threads: Mapping[str, int], machines: 
         if count > cores:
             raise ArenaError(
                 "overload",
-                f"with strict timing {count} worker threads need {count} processors, but the machine {name} has "
+                f"with strict timing, {count} worker threads need {count} processors, but the machine {name} has "
                 f"{cores}",
                 f"on that machine, start only {cores} Dask workers with --nthreads 1 each, {ANYWAY}",
             )

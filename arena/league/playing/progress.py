@@ -32,17 +32,17 @@ class Progress:
     lost_workers: int = 0
     """The number of workers that ended with a failure; their matches are played again."""
     failure: ArenaError | None = None
-    """The latest error that a worker or a shard reported; None if none was reported."""
+    """The latest error that a worker process or, on a cluster, a shard (a group of blocks) reported; None if none."""
     void: set[int] = field(default_factory=set)
-    """The matches whose worker or shard failed before they had a record, by their places in the schedule. Some of these
-    matches had not begun.
+    """The places in the schedule of the matches that had no record when their worker or shard failed. Some of these
+    matches had not begun. A shard is a group of blocks that a cluster plays as one unit.
     """
     waits: dict[int, dict[str, float]] = field(default_factory=dict)
     """For each worker, the bots that the worker is waiting for, each with the seconds of the wait."""
     usage: dict[str, Usage] = field(default_factory=dict)
     """The CPU time, memory and thinking time that each bot has used in this run, by the bot's name."""
     round_trips_ms: dict[str, float] = field(default_factory=dict)
-    """The median of the latest round trips to each remote bot's connector, in milliseconds, by the bot's name."""
+    """The median of the latest round-trip times to the program that connects a remote bot, in ms, by the bot's name."""
     there: dict[str, float | None] | None = None
     """The remote bots that are connected, each with its round trip in ms, or None if that is unknown. The whole field
     is None if the league has no gate.

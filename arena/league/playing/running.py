@@ -1,10 +1,10 @@
-"""Runs a league: worker processes play all matches without a record, and each result is stored as soon as it arrives.
+"""Runs a league: worker processes play every match that has no record, and each result is stored when it arrives.
 
 Rule 1: a match counts as played once its record is safely on the disk; if anything fails before that, the match is
 played again.
 Rule 2: the death of a worker is the arena's failure and never counts against a bot; the worker's matches are played
-again. The same holds for a worker that runs short of a resource. Since a shortage may pass, the run tries again a few
-times, each time after a pause.
+again. The same holds for a worker that runs short of a resource: the run pauses and tries again, but gives up after
+MOST_FAILURES such failures.
 """
 
 import ctypes
@@ -48,8 +48,8 @@ def run_league(
     judge: Judge | None = None,
     schedule: Schedule | None = None,
 ) -> Progress:
-    """Plays all matches without a record until none is left, `judge` ends the league, or the user interrupts the run;
-    returns the progress.
+    """Plays the matches that have no record until none is left, `judge` ends the league, or the user interrupts the
+    run; returns the progress.
 
     `schedule`: the league's schedule, if it has been read already; None if not.
 
@@ -102,8 +102,8 @@ def _play_segments(
     progress: Progress,
     on_progress: Callable[[Progress], None],
 ) -> Segment | None:
-    """Plays one segment after another until one must be repeated or the run must end; returns the next segment to
-    play, or None if there is none. A segment is repeated if it still has a match without a record.
+    """Plays `segment` and then those from `ahead`, until one must be repeated because it still has a match without a
+    record, or the run must end. Returns the next segment to play, perhaps the same one again; None if none is left.
     """
     while segment and not progress.draining:
         pool.play(segment, store, progress, on_progress)
@@ -114,8 +114,8 @@ def _play_segments(
 
 
 def run_worker(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """The main function of a worker process. It imports the code that hosts bots here, so that only worker processes
-    load this code.
+    """The main function of a worker process. The code that hosts bots is imported in this function, so that only worker
+    processes load it.
     """
     from arena.league.playing.worker import run_worker as work  # noqa: PLC0415  # only hosts need gRPC
 
@@ -224,8 +224,8 @@ class _Workers:
         return {place for place, played in enumerate(claimed) if not played}
 
     def _receive(self, busy: list[Connection]) -> Iterator[tuple[Connection, Report]]:
-        """Waits for reports of the workers in `busy`, and yields each report with the worker's pipe; removes the pipes
-        of workers that are finished or have ended.
+        """Waits at most TICK_S seconds for reports on the pipes in `busy`, and yields each with its pipe. Removes a
+        pipe from `busy` when its worker has finished the segment or its process has ended.
         """
         ready = wait(busy, TICK_S)
         for pipe in [pipe for pipe in busy if pipe in ready]:

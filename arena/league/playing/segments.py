@@ -6,8 +6,8 @@ Rule 1: every decision from results is made at a fixed place in the schedule, wh
 decisions therefore do not depend on the speed of the machines.
 Rule 2: a run uses no decision of an earlier run, only its records of matches. It makes each decision again, at the same
 place in the schedule and from the same records.
-Rule 3: the judge is not asked if matches of later blocks have already been played. If the league ended there, the
-standings would leave out these matches.
+Rule 3: if any later match already has a record, the run does not ask the judge. An early end would leave this match out
+of the standings.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ class Judge(Protocol):
     """Decides from the results whether a league may end before the end of its schedule."""
 
     def looks(self, schedule: Schedule) -> Iterator[int]:
-        """Yields, in ascending order, the numbers of blocks after which the run must call `decided`."""
+        """Yields, in ascending order, how many blocks must be played before each call of `decided`."""
 
     def decided(self, matches: int) -> bool:
         """Whether the results of the first `matches` matches in the schedule suffice to end the league. All these
@@ -94,16 +94,16 @@ class Segments:
             if end == schedule.total():
                 return
             if schedule.known() == end == first:
-                raise _no_table(end, schedule.total())
+                raise _no_table(end * self._block_matches, self.progress.total)
             first = end
 
     def _played_beyond(self, matches: int) -> bool:
-        """Whether any match after the first `matches` places has a record; if so, the league must not end there."""
+        """Whether any match after the first `matches` of the schedule has a record."""
         return any(self._store.played(self.progress.total, matches))
 
     def _played(self, first: int, end: int) -> bytes:
-        """Returns a byte for each match before block `end`: 1 if the match has a record, else 0. Updates the number of
-        records in the progress. All matches before block `first` must have records.
+        """Returns a byte for each match before block `end`: 1 if the match has a record, else 0. Also updates
+        `progress.stored`. The caller must know that all matches before block `first` have records.
         """
         before = first * self._block_matches
         later = self._store.played(self.progress.total, before)
@@ -111,9 +111,10 @@ class Segments:
         return b"\1" * before + later[: end * self._block_matches - before]
 
 
-def _no_table(blocks: int, total: int) -> ArenaError:
+def _no_table(matches: int, total: int) -> ArenaError:
     return ArenaError(
         "no-table",
-        f"the league cannot go on after {blocks} of {total} blocks, because its bots have too few different authors",
-        "add bots of other authors, or remove the key meet_authors from the league file",
+        f"the league cannot go on after {matches} of its {total} matches: bots of one author may not play together, "
+        "and the bots have fewer different authors than a match has seats",
+        "add bots of other authors, or set meet_authors = true, which lets bots of one author play together",
     )

@@ -43,8 +43,8 @@ COLLECTED_AFTER: Final = (200_000, 20, 20)
 collector would search thousands of running matches and find nothing to free.
 """
 CLAIM_PATIENCE_S: Final = 5.0
-"""The maximum time in seconds that a worker waits for the lock of the shared counter of claimed blocks. A killed worker
-may never release this lock.
+"""The maximum time in seconds that a worker waits for the lock of the shared counter of claimed blocks, which a killed
+worker may never release. After this time, the worker claims no more blocks of the segment.
 """
 
 
@@ -72,7 +72,7 @@ class _Worker:
         self._shared = shared
         self._parent = parent
         self._orders: asyncio.Queue[Orders | None] = asyncio.Queue()
-        """The orders for the segments still to play, in order; None after the last order."""
+        """The parent's orders, one for each segment still to play; None after the parent has closed the pipe."""
         self._gate: Gate | None = None
         self._hear_no_more: Callable[[], None] = lambda: None
         self._idle = True

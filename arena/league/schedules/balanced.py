@@ -28,8 +28,8 @@ DRAFTS: Final = 8
 equal.
 """
 AVERSION: Final = 4
-"""The growth of the cost of a meeting when tables are chosen: each further meeting of the same two bots costs AVERSION
-times as much as their meeting before.
+"""Each further meeting of two bots costs AVERSION times as much as their last one. Of the bots that are eligible for a
+seat, one whose meetings at the table cost least gets it.
 """
 
 LOTS: Final = Chance((1).to_bytes(SEED_BYTES, "big"))
@@ -126,8 +126,8 @@ class _Meetings:
         return min((count for one, row in enumerate(self.counts) for count in row[:one]), default=0)
 
     def freshest(self, others: Sequence[int], table: Sequence[int], least: int) -> int:
-        """Returns the first bot from `others` whose meetings with the bots of `table` cost least (see AVERSION).
-        `least`, the fewest meetings of any pair, only keeps the costs small.
+        """Returns the bot from `others` whose meetings with the bots of `table` have the lowest cost (see AVERSION), or
+        the first of several. To keep costs small, `least`, the fewest meetings of any pair, is taken off each count.
         """
         return min(others, key=lambda bot: sum(AVERSION ** (self.counts[bot][other] - least) for other in table))
 

@@ -1,8 +1,8 @@
 """The schedule of `arena compare`: two versions of a bot play against the same opponents with the same deals.
 
 Blocks form pairs. In the first block of a pair, the new version plays with some opponents; in the second block, the old
-version replaces the new one. Both blocks have the same deal, opponents, order of bots and seats, and the opponents get
-the same seeds, so only the version makes a difference.
+version replaces the new one. All else is the same in both blocks: the deal, the opponents, and the seats and seeds of
+all bots.
 """
 
 from collections.abc import Iterator

@@ -76,7 +76,7 @@ class Plan:
         return sorted({block for own in self.stays for stay in own for block in stay if block is not None})
 
     def may_sit(self, table: Sequence[int]) -> bool:
-        """Whether the table contains no two bots that must not play together."""
+        """Whether all bots of the table may play together."""
         return not self.apart or not any(pair in self.apart for pair in combinations(table, 2))
 
 
@@ -117,7 +117,7 @@ class Schedule(Protocol):
 
     def even(self) -> int:
         """Returns the number of blocks in a cycle, after which bots in the same role have played about equally often.
-        In a gauntlet, the hero has one role, and all other bots have the other.
+        In a gauntlet, the hero has a role of its own, and all other bots share one.
         """
 
     def blocks(self) -> Iterator[Block]:

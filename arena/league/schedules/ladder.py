@@ -11,8 +11,9 @@ played most, and among equals the weakest.
 Rule 4: a bot that joins later plays at EXTRA additional tables in each round, with the bots nearest in strength, until
 it has played NEW_BLOCKS blocks. When bots join or leave, the present round ends, and the next round begins with the
 bots that take part then.
-Rule 5: bots that must not play together are never seated at one table. If there are such bots, each table begins with
-the bot that has played least. If its table cannot be filled otherwise, it may take bots that sit out under rule 3.
+Rule 5: bots that must not play together are never seated at one table. If there are such bots, each table begins not
+with the next bot in the order, but with the bot that has played least. If the bots of the pass cannot fill this table,
+bots that sit out under rule 3 may also take seats.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,7 +39,7 @@ Table = tuple[int, ...]
 
 
 class Ladder(Rounds):
-    """The schedule of `plan.blocks` blocks in which bots of similar strength play together."""
+    """The ladder schedule, cut off after `plan.blocks` blocks."""
 
     AHEAD: ClassVar = 1
 
@@ -145,8 +146,8 @@ class Ladder(Rounds):
         return tuple(table) if len(table) == self._plan.seats else ()
 
     def _freshest(self, first: int, others: Sequence[int]) -> Table:
-        """Returns a table that begins with `first`. Each further seat goes to the bot from `others` that has met those
-        already seated least. The table is empty if no bot may take a seat.
+        """Returns a table that begins with `first`. Each further seat goes to the bot from `others` with the fewest
+        meetings (by the sum of squares) with the bots seated before it. Empty if no bot may take one of the seats.
         """
         table = [first]
         while len(table) < self._plan.seats:

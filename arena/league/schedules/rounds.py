@@ -1,7 +1,7 @@
 """The base of schedules that draw each round from the results of earlier rounds.
 
-Rule 1: a round is drawn only from the records of certain earlier blocks, which must all be complete. It is therefore
-the same whenever it is drawn.
+Rule 1: a round is drawn from the records of all earlier rounds but the last AHEAD ones; these records must be complete.
+The round is therefore the same whenever it is drawn.
 Rule 2: `known`, which draws all rounds that can be drawn now, may be called often, but each record is read only once.
 Rule 3: if no table can be drawn for a round, the schedule ends.
 Rule 4: if bots join or leave at a block, a new round begins with this block.
@@ -36,9 +36,9 @@ class Rounds(ABC):
         is drawn from the results of the first `_ends[0]` blocks.
         """
         self._over = False
-        """Whether the schedule has ended, because the last round had no table."""
+        """Whether the schedule has ended; it ends with a round for which no table could be drawn."""
         self._read = 0
-        """The number of blocks from which the records have been read."""
+        """The number of blocks whose records have been read."""
         self._tables: Counter[tuple[int, ...]] = Counter()
         self._met: Counter[tuple[int, int]] = Counter()
         """The number of times that two bots have played at the same table, by their indices, the lower index first."""
@@ -88,8 +88,8 @@ class Rounds(ABC):
         return self._changes[later] - number if later < len(self._changes) else None
 
     def grow(self, plan: Plan) -> bool:
-        """Continues the schedule with a new plan, whose bots may differ only from the first block after the known ones.
-        Records are not read again.
+        """Continues the schedule with a new plan. In the known blocks, both plans must have the same bots; after them,
+        bots may join or leave. Records are not read again.
 
         Returns False if the last round drawn has no table or goes beyond the league's end; a new schedule is then
         needed.
@@ -119,8 +119,8 @@ class Rounds(ABC):
 
 
 def _records(matches: Iterator[PlayedMatch], ordinals: range) -> list[MatchRecord]:
-    """Returns the records of the matches with these ordinals, up to the first that is missing. `matches` must be in
-    schedule order and begin at or after the first ordinal.
+    """Returns the records of the matches at the places `ordinals` of the schedule, up to the first that is missing.
+    `matches` must be in schedule order, without matches before the first of these places.
     """
     found = islice(matches, len(ordinals))
     return [match.record for ordinal, match in zip(ordinals, found, strict=False) if match.ordinal == ordinal]

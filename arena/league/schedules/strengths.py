@@ -1,8 +1,8 @@
 """A quick estimate of the bots' strengths, which schedules use to choose tables; it is the same on every machine.
 
 Model (Bradley and Terry 1952): bot i, of strength a_i, finishes before bot j, of strength a_j, with odds of a_i to a_j.
-If the result of a table follows the model of Plackett and Luce, the result of each pair at the table follows this
-model. The estimate counts how often each bot finished before each other bot, and gives old matches the same weight as
+If the result of a table follows the model of Plackett and Luce, each pair at the table follows that of Bradley and
+Terry. The estimate counts how often each bot finished before each other bot, and gives old matches the same weight as
 new ones. It considers the strength of the opponents, so a bot loses nothing by playing only strong bots. Newman's
 iteration (2023) finds the most likely strengths, starting from the strengths of the last estimate. It needs only sums,
 products and quotients, which every machine rounds alike.

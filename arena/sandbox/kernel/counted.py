@@ -24,7 +24,7 @@ def by_name(limits: Limits) -> dict[str, int]:
 
 
 def arguments(limits: Limits) -> tuple[str, ...]:
-    """Returns the limits of `by_name` as arguments of the command prlimit(1)."""
+    """Returns the limits for each process as arguments of the command prlimit(1)."""
     return tuple(f"--{name.removeprefix('RLIMIT_').lower()}={value}" for name, value in by_name(limits).items())
 
 

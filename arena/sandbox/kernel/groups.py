@@ -46,7 +46,7 @@ class Group:
 
     @classmethod
     def within(cls, place: Path, limits: Limits) -> "Group":
-        """Returns a new cgroup with these limits in the folder `place`; raises OSError."""
+        """Makes a cgroup in the folder `place`, with these limits, and returns it; raises OSError."""
         group = cls(place / secrets.token_hex(8), limits)
         group.make()
         return group

@@ -36,8 +36,8 @@ CHANGE_ALL: Final = ~0
 TCP: Final = 3
 """The bits of the rights to bind and to connect TCP sockets. Landlock has these rights from version 4 on."""
 SCOPES: Final = 3
-"""Two flags, which Landlock has from version 6 on. They forbid a program to connect to abstract Unix sockets, or send
-signals to processes, outside its confinement.
+"""Two flags, which Landlock has from version 6 on. Outside its confinement, a program can then neither connect to
+abstract Unix sockets nor send signals to processes.
 """
 LEAST_VERSION: Final = 4
 

@@ -4,9 +4,9 @@ At each position, the choices of all other bots, including house bots, give an e
 makes the same choice as a bot of the pair. So agreement on a choice that all bots make counts for almost nothing. The
 estimate includes one imaginary bot that chooses at random, so that no choice has probability 0.
 
-The excess agreement is the agreement beyond this estimate, as a share of its maximum (Cohen 1960). It is 0 for bots
-that agree as often as unrelated bots, and 1 for bots that always agree. The interval is computed by leaving out each
-match in turn (the jackknife), because positions of one match are related.
+The excess agreement is the agreement beyond this estimate, divided by the most that it could be (Cohen 1960). It is 0
+for bots that agree as often as unrelated bots, and 1 for bots that always agree. The interval is computed by leaving
+out each match in turn (the jackknife), because positions of one match are related.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from leaderboards.statistics.student import t_quantile
 
 ALPHA: Final = 0.05
-"""The maximum probability that at least one of the confidence intervals of all pairs of bots is wrong."""
+"""The maximum probability that at least one of the confidence intervals of all pairs of bots in a game is wrong."""
 LEAST_EXCESS: Final = 0.6
 """Two bots choose alike if the confidence interval of their excess agreement begins at this value or above. The excess
 agreement is their agreement beyond that of unrelated bots, divided by the most that it could be.
@@ -109,7 +109,7 @@ class _Field:
         self._alpha = ALPHA / max(1, pairs)
 
     def alike(self, one: Choices, other: Choices, reference: Choices) -> bool:
-        """Returns whether both bots, `one` and `other`, choose like the third bot `reference`."""
+        """Returns whether `one` and `other` each choose like `reference`, by the rule of LEAST_EXCESS."""
         both = (self.agreement(one, reference), self.agreement(other, reference))
         return all(found is not None and found.low >= LEAST_EXCESS for found in both)
 

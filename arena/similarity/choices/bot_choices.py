@@ -36,7 +36,7 @@ class Asked:
 
 
 async def ask_all(launch: Launch, name: str, decisions: Sequence[Decision]) -> Asked:
-    """Asks a bot for its choices at all positions. The bot gets a random seed at each position, derived from the
+    """Asks a bot for its choices at all positions. At each position, the bot gets a seed that is derived from the
     position and from `name`, the bot's name.
 
     A failure of the bot becomes a note and raises no error.

@@ -37,10 +37,10 @@ def shared_passages(one: Fingerprints, other: Fingerprints, shared: Iterable[int
     A passage that lies inside a longer one, in either bot, is left out.
     """
     met: dict[tuple[int, int, int], int] = {}
-    """The end of the last passage found: the index of the first token after it in the first bot's file. The key
-    consists of the indices of the two files, and the token index in the first file minus that in the second.
+    """The end of the last passage on each diagonal: the index of the first token after it in the first bot's file.
 
-    A fingerprint with the same key that starts before this end is skipped, because it is inside the same passage.
+    A diagonal is the indices of the two files, and the token index in the first file minus that in the second. A
+    fingerprint that starts before the end on its diagonal is skipped, because it is inside that passage.
     """
     found = []
     for here, there in sorted(_pairs(one, other, shared)):

@@ -13,19 +13,15 @@ from arena.similarity.sources.source_files import Source
 from arena.similarity.sources.template import house_grams
 
 LEAST_SHARE: Final = 0.2
-"""The minimum share of common fingerprints in a pair of bots that is a hint of copying. It is a share of the
-fingerprints of the bot that has fewer.
-
-A hint also needs FEWEST_SHARED common fingerprints; docs/similarity.md gives the reason for this share.
+"""The least `share` (see AlikeSources) that is a hint of copying, if two bots also have at least FEWEST_SHARED common
+fingerprints. docs/similarity.md gives the reason for the value.
 """
 FEWEST_SHARED: Final = 15
-"""The minimum number of common fingerprints in a pair of bots that is a hint of copying. There is one fingerprint for
-about five tokens.
+"""The least number of common fingerprints that is a hint of copying, if their share is also at least LEAST_SHARE. There
+is one fingerprint for about five tokens.
 """
 MANY: Final = 6
-"""The minimum number of bots for leaving out common code, which is code in more than half of them. Bots may contain it
-without copying from each other.
-"""
+"""If there are at least this many bots, code that is part of more than half of them is not compared."""
 NONE: Final[Mapping[str, Iterable[Source]]] = MappingProxyType({})
 
 
@@ -55,7 +51,7 @@ class LeftOut:
     why: str
     """The reason why the code was not compared, as a clause."""
     bots: int
-    """The number of bots that contain some of this code."""
+    """The number of bots that contain at least a part of the code."""
     files: tuple[str, ...]
     """The names of the files with some of this code. The name that occurs in the most bots comes first."""
     fingerprints: int
@@ -79,8 +75,7 @@ def compare_sources(
     template: Iterable[Source] = (),
     earlier: Mapping[str, Iterable[Source]] = NONE,
 ) -> Compared:
-    """Compares the sources of all pairs of bots; returns the pairs with common fingerprints, and the code that was left
-    out.
+    """Compares the sources of all pairs of bots, without the template's code and without common code (see MANY).
 
     `template`: files that all authors were given, in addition to the arena's starter bots and libraries. `earlier`:
     more bots, which are compared with `bots` but not with each other, and do not affect the comparisons among `bots`.
@@ -105,8 +100,9 @@ def compare_sources(
 def _pair(
     these: Mapping[str, Fingerprints], one: str, those: Mapping[str, Fingerprints], other: str, nobodys: frozenset[int]
 ) -> AlikeSources | None:
-    """Returns the common parts of two bots' sources, without the fingerprints in `nobodys`; None if the bots have
-    nothing else in common.
+    """Compares bot `one` of `these` with bot `other` of `those`; None if they have no common fingerprints.
+
+    The fingerprints in `nobodys` do not count.
     """
     first, second = these[one].places.keys() - nobodys, those[other].places.keys() - nobodys
     shared = first & second
@@ -117,8 +113,9 @@ def _pair(
 
 
 def _left_out(why: str, marked: Iterable[Fingerprints], grams: frozenset[int] | None = None) -> LeftOut | None:
-    """Describes code that was left out: the code with the fingerprints `grams`, or the template's code if `grams` is
-    None. Returns None if no bot contains such code.
+    """Describes the code in the bots `marked` that was not compared for the reason `why`; None if there is none.
+
+    This is the code with the fingerprints `grams`, or the template's code if `grams` is None.
     """
     names = [
         set(found.given)

@@ -1,8 +1,8 @@
 """Distinguishes the child processes that this process has started from those that it has inherited.
 
-Rule: once this process has started a child with `start_own`, it inherits the processes that its children leave behind.
-Otherwise the system would give them to a distant ancestor, such as a server, which does not expect them and would never
-remove them.
+Rule: on Linux, once this process has started a child with `start_own`, it inherits the processes that its children
+leave behind. Otherwise the system would give them to a distant ancestor, such as a server, which does not expect them
+and would never remove them.
 """
 
 import ctypes
@@ -24,7 +24,7 @@ def start_own(start: Callable[[], "subprocess.Popen[bytes]"]) -> "subprocess.Pop
     """Starts a process and records it as this process's own child; call `forget` once the child has ended and was
     waited for.
 
-    From then on this process inherits every process below it that loses its parent.
+    From then on, on Linux, this process inherits every process below it that loses its parent.
     """
     if LINUX:
         ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -41,8 +41,6 @@ def forget(number: int) -> None:
 
 @contextmanager
 def own_children() -> Iterator[set[int]]:
-    """Yields the numbers of the processes that `start_own` has recorded; within the context no new process can be
-    started.
-    """
+    """Yields the numbers of the processes that `start_own` has recorded; `start_own` waits until the context ends."""
     with _starting:
         yield set(_own)

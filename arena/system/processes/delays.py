@@ -12,8 +12,8 @@ WAITED: Final = 1
 
 
 def delays_ns(processes: Iterable[int]) -> dict[int, int]:
-    """Returns, by the number of each thread of these processes, how many nanoseconds the thread has waited for a
-    processor since its start.
+    """Returns how many nanoseconds each thread of these processes has waited for a processor since its start. The keys
+    are the threads' ids.
     """
     found = {}
     for process in processes:
@@ -37,6 +37,6 @@ def all_delayed_ns(before: Mapping[int, int], after: Mapping[int, int], most_ns:
     """Returns the sum of the times in ns that all threads waited for a processor between two results of `delays_ns`;
     `most_ns` if the sum is larger.
 
-    If each thread of a program waits for the work of the thread before it, this sum is the program's whole delay.
+    If only one thread of a program works at a time, this sum is the program's whole delay.
     """
     return min(most_ns, sum(waited - before.get(thread, 0) for thread, waited in after.items()))

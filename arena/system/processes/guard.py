@@ -7,8 +7,8 @@ group. So the guard can reach all processes that the bot started, and can count 
 Rule 2: the guard ends everything below it when the arena's end of the socket is closed. The arena closes it on purpose,
 or the system does because the arena was killed.
 
-Python runs the guard by its path and without site packages, and the guard imports very few modules, because every bot
-needs a guard.
+The guard must start quickly, because every bot needs one. So Python runs it by its path and without site packages, and
+it imports very few modules.
 
 The arena sends the guard one order: its length in bytes, a line feed, and these parts, separated by NULs:
 
@@ -24,8 +24,9 @@ The guard answers in lines:
 - `ended STATUS CPU_US PEAK`, when the bot's own process has ended
 - `gone CPU_US PEAK`, when no process below the guard is left
 
-CPU_US is the CPU time in microseconds of all processes below the guard that have ended so far. PEAK is the most memory,
-in bytes, that any one of them had.
+STEP is the step of the start that failed: fork, group (the cgroup), folder or program. STATUS is encoded as
+`os.waitpid` returns it. CPU_US is the CPU time in microseconds of all processes below the guard that have ended so far.
+PEAK is the most memory, in bytes, that any one of them had.
 """
 
 import _signal as signal  # type: ignore[import-not-found]  # the public module makes enums, which take long

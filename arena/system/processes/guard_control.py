@@ -25,8 +25,9 @@ NEEDED: Final = ("LD_LIBRARY_PATH",)
 
 
 class Guard(Protocol):
-    """The interface of a guard, which runs a program and ends everything it started. A guard is a `Popen` of its
-    process, or an `InnerGuard`.
+    """The interface of a guard, which runs a program and ends everything it started.
+
+    A guard that is a process is a `Popen`; a guard that is a thread is an `InnerGuard`.
     """
 
     pid: int
@@ -99,7 +100,7 @@ def order(folder: Path, door: str, command: Sequence[str], environment: Sequence
 
 
 def wake(guard: Guard) -> None:
-    """Continues a guard, because the program that it runs may have stopped it by a signal."""
+    """Continues a guard's process, which the guarded program may have stopped by a signal."""
     if isinstance(guard, subprocess.Popen):
         with suppress(ProcessLookupError):
             guard.send_signal(signal.SIGCONT)

@@ -70,7 +70,7 @@ class Job:
     """The job of one program and all processes that it starts."""
 
     def __init__(self) -> None:
-        """Makes a job without processes; raises OSError."""
+        """Makes a job without processes. Raises OSError if Windows refuses it."""
         windows: Any = ctypes  # its Windows names have types only on Windows
         self._kernel: Any = windows.WinDLL("kernel32", use_last_error=True)
         self._error: Any = windows.WinError

@@ -13,7 +13,10 @@ Told = tuple[int, int, int, int, int, int, int, str]
 
 
 def seen() -> tuple[list[Told], dict[int, int]]:
-    """Returns the processes below this one, and the number of each process's parent, by the process's own number."""
+    """Returns the processes below this one, and a dict that maps the number of each to the number of its parent.
+
+    A guard that is a thread counts as a process between this one and the program that it runs.
+    """
     processes: list[Told] = []
     parents: dict[int, int] = {}
     for process in psutil.Process().children(recursive=True):

@@ -44,7 +44,7 @@ def take_what_is_left(longest_s: int) -> None:
 
 
 def _lower(name: str, by: int) -> None:
-    """Gives this process the Windows priority of this name, or on other systems the niceness `by`."""
+    """Sets this process's priority to the Windows priority called `name`, or on other systems to the niceness `by`."""
     import psutil  # noqa: PLC0415  # not installed on Linux
 
     psutil.Process().nice(getattr(psutil, name, by))

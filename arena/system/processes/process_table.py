@@ -14,16 +14,16 @@ from arena.system.kinds import LINUX
 US_PER_S: Final = 1_000_000
 KB: Final = 1_024
 WEIGHED_BYTES_S: Final = 4_000_000_000
-"""The speed, in bytes per second, that limits how long `weigh` measures a group of processes. The most processor time,
-in seconds, is the group's memory limit divided by this speed; measuring usually needs only a tenth of it.
+"""The least speed of `weigh`, in bytes per second. For a group of processes it may use (the group's memory limit / this
+speed) seconds of processor time; usually a tenth of that time is enough.
 """
 PROC: Final = "/proc"
 CLOSED: Final = (FileNotFoundError, ProcessLookupError, PermissionError)
 """The errors of opening a file in /proc if its process has ended, ends at this moment, or belongs to another user."""
 STATE, PARENT, SESSION, OWN, WAITED, THREADS, BEGAN, RESIDENT = 0, 1, 3, slice(11, 13), slice(13, 15), 17, 19, 21
-"""The indices of fields in /proc/PID/stat, counted after the program's name. OWN and WAITED are each two CPU times
-(user and system): those of the process, and those of its children that were waited for. Times are in ticks, memory is
-in pages.
+"""The indices of fields in /proc/PID/stat, counted after the program's name. Times are in ticks, memory is in pages.
+
+OWN: the process's user and system CPU time. WAITED: the same two times of its children that were waited for.
 """
 ENDED: Final = b"Z"
 
@@ -164,8 +164,8 @@ class Sight:
         return None
 
     def weigh(self) -> None:
-        """Measures the memory of the processes in `heavy`. If measuring a group takes too long, shared memory counts in
-        full for the group's remaining processes.
+        """Measures the memory of the processes in `heavy`. If a group takes longer than WEIGHED_BYTES_S allows, shared
+        memory counts in full for its remaining processes.
         """
         while self.heavy:
             processes, most = self.heavy.pop()

@@ -34,13 +34,13 @@ class Stopping:
                     _tell(known, stop=True)
 
     def stop(self) -> None:
-        """Stops all known processes, and each one that becomes known before `resume`."""
+        """Stops all processes of the group, and each process that joins it before `resume` is called."""
         self._stopped = True
         for known in self._known.values():
             _tell(known, stop=True)
 
     def resume(self) -> None:
-        """Continues all known processes."""
+        """Continues all processes of the group."""
         self._stopped = False
         for known in self._known.values():
             _tell(known, stop=False)

@@ -27,7 +27,7 @@ LOOK_S: Final = 0.01
 MOST_LOOKS: Final = 500
 _numbers: Final = count(1)
 guards: Final[dict[int, "InnerGuard"]] = {}
-"""The running guards, by their numbers."""
+"""The running guards, by their `pid`."""
 
 
 class InnerGuard:

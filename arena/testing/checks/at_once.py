@@ -9,7 +9,7 @@ from arena.testing.random_matches import Found, Moment, during
 from arena.testing.subject import Subject, evenly
 
 MOST: Final = 6
-"""The maximum number of actions of one state that are tried and compared."""
+"""The maximum number of legal actions that the check tries in one state."""
 
 
 def at_once(bench: Bench) -> str:
@@ -83,7 +83,7 @@ def _demand_same_names(subject: Subject, states: tuple[Any, Any], both: str) -> 
 
 
 def _shown(subject: Subject, moment: Moment) -> GameFault | None:
-    """Returns the fault that the game shows the actor's choice to the next seat, so these two cannot choose together.
+    """Returns a fault that says how the next seat sees the actor's choice, so that the two cannot choose together.
 
     `moment` is a state in which only one seat chooses. Returns None if no seat chooses next, or if the next seat's
     number is not higher than the actor's: only seats in ascending order choose together.

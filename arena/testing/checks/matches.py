@@ -1,4 +1,4 @@
-"""Checks that a game is complete and that its matches end."""
+"""Checks that a game has `info` and all methods, and that its matches end."""
 
 from itertools import count
 

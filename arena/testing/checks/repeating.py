@@ -23,7 +23,7 @@ class Recording(Chance):
         self.drawn: list[tuple[str, int]] = []
 
     def event(self, name: str, number: int) -> Event:
-        """Draws an event, and records its name and number."""
+        """Records the name and number of an event, and returns the event."""
         self.drawn.append((name, number))
         return super().event(name, number)
 
@@ -44,9 +44,10 @@ def replays(bench: Bench) -> str:
 
 
 def luck(bench: Bench) -> str:
-    """Checks that no match draws the same random event twice, and that different deals lead to different matches.
+    """Checks that no match draws a random event (a name and a number) twice; returns a summary.
 
-    Returns a summary.
+    If any events are drawn, also checks that not all deals lead to the same match. It is enough if matches differ in
+    one edition with one number of seats.
     """
     subject = bench.subject()
     most, differ, tried = 0, 0, cases(subject)
@@ -105,9 +106,10 @@ def _compare(subject: Subject, moment: Moment) -> int:
 
 
 def _story(subject: Subject, case: Case, chance: Recording) -> list[object]:
-    """Plays a match, and returns a list of all that an all-seeing viewer is shown of its states.
+    """Plays at most FOLLOWED actions of a match, and returns what an all-seeing viewer is shown of each state.
 
-    The seats choose with the same random numbers in every deal, so that only the deal makes a difference.
+    The seats choose with the same random numbers in every deal, so that only the deal makes a difference. Raises Found
+    if the match draws an event twice.
     """
     rng = Random(0)  # noqa: S311  # it only plays
     played = Played(case, int.from_bytes(chance.seed, "big"), [], [])

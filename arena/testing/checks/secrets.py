@@ -28,7 +28,10 @@ UNLIKELY: Final = log(1e-9)
 lower probability counts as a leak.
 """
 PAIRS: Final = 40
-"""The maximum number of compared pairs of states that look the same to a seat, for each edition and number of seats."""
+"""The maximum number of compared pairs of states that look the same to a seat.
+
+It holds for each edition and number of seats; for a game without a method `sample`, also for each seat.
+"""
 
 Boards = dict[str, list[Place]]
 SCORES: Final = "scores, which are no row"
@@ -136,7 +139,10 @@ def _seen(subject: Subject, moment: Moment) -> Seen:
 
 
 def _demand_untold(subject: Subject, layer: list[Seen], hiding: Sequence[str]) -> None:
-    """Raises Found if a score, or a value in a row outside `hiding`, tells a seat a hidden value in every deal."""
+    """Raises Found if a score or a value in an open row determines a value that is hidden from the same seat.
+
+    `layer`: states of different deals. `hiding`: the names of the rows that hide values; all other rows are open.
+    """
     for seat in range(len(layer[0].seats)):
         views = [seen.seats[seat] for seen in layer]
         open_places = list(_varied(views, [name for name in views[0] if name not in hiding]))
@@ -168,7 +174,7 @@ def _varied(boards: list[Boards], names: Sequence[str]) -> Iterator[tuple[str, i
 
 
 def _tells(told: list[Place], values: list[Place]) -> bool:
-    """Returns whether the value in `told` determines the value in `values` in every deal, and not by chance.
+    """Returns whether each value in `told` determines the value of the same deal in `values`, and not by chance.
 
     Both lists have one value for each deal. UNLIKELY is the limit for chance.
     """

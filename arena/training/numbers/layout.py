@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from arena.errors import ArenaError
 
 LEAST_ROOM: Final = 64
-"""The least length, in an observation, of a row with a varying number of values, if the game does not limit it."""
+"""The least number of places for a row with a varying number of values, if the game states no maximum."""
 NOTHING: Final = -1
 """The number that fills the unused places of a row after its last value."""
 SEAT: Final = "seat"
@@ -56,4 +56,6 @@ def misfit(name: str, count: int, room: int, hint: str, *, varies: bool) -> Aren
     `varies`: whether the row may have fewer values than places.
     """
     expected = f"at most {room}" if varies else f"exactly {room}"
-    return ArenaError("row-misfits", f"the row {name!r} has {count} values; expected {expected}", hint)
+    return ArenaError(
+        "row-misfits", f"the row {name!r} of a player's view has {count} values; expected {expected}", hint
+    )

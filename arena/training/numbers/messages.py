@@ -1,7 +1,7 @@
 """Makes observations of games that have their own protocol messages, from the fields of these messages.
 
-After the seat, an observation has the fields of the match's set-up that differ from deal to deal, without texts. Then
-it has the fields of the view.
+The first number of an observation is the seat. The fields of the match's set-up that differ from deal to deal follow,
+except texts; the last numbers are the fields of the view.
 """
 
 import re
@@ -29,7 +29,7 @@ class MessageReader:
 
     def __init__(self, key: str, codec: Codec, views: Sequence[Any]) -> None:
         """Prepares the layout. `key`: the game's key, which is also the name of the game's field in messages. `views`:
-        for each of several deals, the views of all seats just after the deal.
+        one list of the views of every seat just after each of several deals.
         """
         self._key, self._codec = key, codec
         self._layout = layout = Layout()
@@ -39,7 +39,7 @@ class MessageReader:
             for field in setups[0].DESCRIPTOR.fields
             if field.type != field.TYPE_STRING and len({str(_values(one, field)) for one in setups}) > 1
         ]
-        """The names of the set-up's fields that differ from deal to deal."""
+        """The names of the fields in the game's part of MatchStart that differ from deal to deal, except texts."""
         for name in self._setup:
             field = setups[0].DESCRIPTOR.fields_by_name[name]
             layout.add(name, len(_values(setups[0], field)), _meaning(field))

@@ -16,10 +16,10 @@ HINT: Final = (
 
 
 class RowsReader:
-    """Makes observations from the views of a game with a fixed number of seats. They leave out rows of text."""
+    """Makes observations from the views of a game with a fixed number of seats. Rows of text are left out."""
 
     def __init__(self, views: Sequence[RowsView]) -> None:
-        """Prepares the layout; `views` are the views of every seat after several deals."""
+        """Prepares the layout. `views`: one list of the views of every seat just after each of several deals."""
         self._schema = views[0].schema
         self._layout = layout = Layout()
         shown = [view.rows() for view in views]

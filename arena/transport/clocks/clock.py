@@ -13,8 +13,8 @@ NS_PER_MS: Final = 1_000_000
 NS_PER_US: Final = 1_000
 BEAT_NS: Final = 20 * NS_PER_MS
 TOLERANCE_NS: Final = 5 * NS_PER_MS
-"""The delay of a heartbeat, in nanoseconds, beyond which the arena itself is regarded as busy or stopped; such a delay
-is not charged to any bot.
+"""The longest delay of a heartbeat, in nanoseconds, that does not count as a delay of the arena. No bot is charged for
+a longer delay, because the arena itself was busy or stopped.
 """
 
 
@@ -26,7 +26,7 @@ TIMINGS: Final = ("shared", "strict")
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time that a league grants its bots, in milliseconds."""
+    """The time limits of a league's bots, and how their turns are timed."""
 
     bank_ms: int = 30_000
     """The thinking time of a seat for the whole match, in milliseconds."""
@@ -68,13 +68,13 @@ class Heartbeat:
         return self._task
 
     def stop(self) -> None:
-        """Stops beating."""
+        """Stops the calls of `on_beat`."""
         if self._task:
             self._task.cancel()
 
     def late_ns(self, now_ns: int) -> int:
-        """Returns the total delay of the event loop up to `now_ns`, in nanoseconds, including the present delay of
-        an overdue beat. Single delays of at most TOLERANCE_NS do not count.
+        """Returns the sum of the delays of all beats until `now_ns`, in nanoseconds. If a beat is overdue at `now_ns`,
+        its delay so far is included. A beat's delay counts only if it is longer than TOLERANCE_NS.
         """
         overdue = now_ns - self._due_ns
         return self._late_ns + overdue if overdue > TOLERANCE_NS else self._late_ns

@@ -5,12 +5,13 @@ match gives the bot's seat a bank, which is its thinking time for that match; a 
 time and loses the match.
 
 Rule 1: time runs for one turn at a time, the player's oldest open turn; only this turn can run out of time. Its time
-starts when the batch with the turn was sent, or when the bot's previous choices arrived, whichever is later.
-Rule 2: if the bot's next message has choices for several turns, this time is charged to all of them in equal shares.
+starts when the turn was sent, or when the bot's previous choices arrived, whichever is later. A turn that waits
+because the bot does not read its stream counts as sent.
+Rule 2: if the bot's next message answers several turns, each of them is charged an equal share of this time.
 Rule 3: time by which the arena itself was late is not charged.
-Rule 4: from the moment when a turn has run out of time until the bot's next message, no match is charged and no other
-turn runs out of time, because the bot may still be thinking about the lost match. If the bot owes an answer and sends
-nothing for the length of two full banks after that moment, it counts as hung.
+Rule 4: after a turn has run out of time, no match is charged and no other turn runs out of time until the bot's next
+message, because the bot may still be thinking about the lost match. If the bot owes an answer and sends nothing for the
+length of two full banks after the turn ran out of time, it counts as hung.
 """
 
 import time
@@ -40,8 +41,8 @@ class PlayerClock:
         self.latencies = [0] * BUCKETS
         """The number of choices in each bucket of thinking time (see the module `latencies`)."""
         self.owes_from_ns = 0
-        """The time in nanoseconds since which the bot has owed an answer. This is the arrival of its last message or,
-        if it owed nothing then, the sending of the next batch. A turn that runs out of time does not change it.
+        """The time in nanoseconds since which the bot has owed an answer: when its last message arrived or, if no turn
+        was open after this message, when the next turn was sent. A turn that runs out of time does not change this.
         """
         self.silent_in: str | None = None
         """The id of the match in which a turn of the bot ran out of time; None again as soon as the bot sends choices.
@@ -51,13 +52,13 @@ class PlayerClock:
         """The start of the time for the next choice, in nanoseconds, minus the arena's total delay up to then."""
 
     def start(self) -> None:
-        """Starts the time for the next choice; called when a batch is sent to a bot that owed no answer."""
+        """Starts the time for the next choice; called when messages are sent to a bot that owed no answer."""
         self.owes_from_ns = time.monotonic_ns()
         self._lap(self.owes_from_ns)
 
     def restart(self) -> None:
-        """Restarts the time for the next choice; called when turns become open before they are sent, because the bot
-        does not read its stream.
+        """Restarts the time for the next choice; called when waiting turns count as open although they were not sent,
+        because the bot does not read its stream.
         """
         self._lap(time.monotonic_ns())
 

@@ -20,7 +20,7 @@ from arena.transport.streams.server import Server, address_in
 def bot(launch: Launch, clock: Clock, spare: bool = False) -> Member:
     """Returns the member of a crew for the bot that `launch` describes.
 
-    `spare`: whether the bot is never started before a match needs it.
+    `spare`: whether the bot is started only when a match needs it.
     """
 
     async def enter(slot: str, folder: Path, number: int, switchboard: Switchboard) -> BotSession:
@@ -127,7 +127,7 @@ class BotSession(Session):
         return self.process.cpu_us()
 
     def peak_bytes(self) -> int:
-        """Returns the most memory, in bytes, that the process and all processes it started were measured to use at the
-        same time, or that the system reported for one of them.
+        """Returns the most memory, in bytes, that was measured for the process and all processes it started together,
+        or the peak that the system reported if that is larger.
         """
         return self.process.peak_bytes()

@@ -45,7 +45,7 @@ class Conduct:
     early, or is ended by the arena for a fault.
     """
     timeouts: Streak = field(default_factory=Streak)
-    """The consecutive turns of the bot that ran out of time."""
+    """The bot's time-outs in a row."""
 
     def did_well(self) -> None:
         """Sets both counts back to 0, after a match that the bot finished without a fault."""

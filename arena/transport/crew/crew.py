@@ -1,8 +1,8 @@
 """The bots of a host: started, watched, restarted after a failure, and withdrawn.
 
-Each process that a bot may have has a slot. One coroutine serves a slot for its whole life, in a cycle: it starts the
-process, at once or as soon as a match needs it, waits for the process's Hello, waits until the process fails, and
-reports the failure. A bot that has failed too often in a row (`conduct.py`) is withdrawn, with all its processes.
+Each process that a bot may have has a slot. One coroutine serves a slot for its whole life and repeats these steps: it
+starts the process (at once, or when a match needs it), waits for its Hello, then waits for its failure and reports it.
+A bot that has failed too often in a row (`conduct.py`) is withdrawn, with all its processes.
 """
 
 import asyncio
@@ -27,8 +27,8 @@ from arena.transport.streams.pump import Switchboard
 UNEXPLAINED: Final = (FaultKind.STARTUP, FaultKind.TIMEOUT, FaultKind.DISCONNECT)
 """The kinds of faults that may have a hidden cause, namely a limit on the bot's resources."""
 TOGETHER_S: Final = 1.0
-"""The time in seconds for which guards (the processes that run the bots) count as ending together. If the guards of two
-bots end less than this time apart, neither bot is blamed.
+"""The number of seconds within which the guards of two bots (the processes that run the bots) must end so that neither
+bot is blamed.
 """
 LAST_WORDS_S: Final = 0.5
 """How many seconds a process that hangs may take to print where it hangs."""

@@ -20,7 +20,7 @@ class Member:
     name: str
     """The member's name in matches."""
     clock: Clock
-    """The time that the member has to think."""
+    """The member's time limits."""
     enter: Callable[[str, Path, int, Switchboard], Awaitable[Session]]
     """The function that begins a session. Its arguments are the slot's name, a folder for the session's socket, a
     number for the socket's name, and the switchboard (the part of the arena to which the session reports).

@@ -102,10 +102,10 @@ class Slot:
         return None if self.conduct.withdrawn or not self.started_ns else self.started_ns
 
     def has_room(self) -> bool:
-        """Returns whether a match in this slot may begin now: its process can play another match, or its bot is
-        withdrawn.
+        """Returns whether a match with this slot's bot may begin now.
 
-        Makes the crew start a process if the slot has no connected one and its bot is not withdrawn.
+        It may if the slot's process can play another match, or if the bot is withdrawn, because then the match does not
+        wait for the bot. Makes the crew start a process if the bot is not withdrawn and the slot has no usable process.
         """
         player = self.player
         if self.conduct.withdrawn:

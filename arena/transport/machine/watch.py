@@ -36,7 +36,7 @@ class Watch:
     async def look(self) -> float:
         """Measures all processes and calls `on_sight`; returns the processor time of the measurement, in seconds.
 
-        Returns 0 without this call if no measurement is possible now.
+        If no measurement is possible now, does not call `on_sight` and returns 0.
         """
         try:
             sight, cost_s = await asyncio.to_thread(_sight)  # so that matches go on meanwhile

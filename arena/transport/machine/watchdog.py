@@ -42,7 +42,9 @@ class _Watchdog:
         return found
 
     def look(self, _: int, frame: FrameType | None) -> None:
-        """Raises Endless in the running call of a watched method if the call takes too long; called by the alarm."""
+        """Raises Endless in the running call of a watched method if the call takes too long; called once per second of
+        processor time.
+        """
         call, now_s = self.call(frame), time.thread_time()
         if call is None or call is not self._call:
             self._call, self._since_s = call, now_s
@@ -54,8 +56,8 @@ _WATCHDOG: Final = _Watchdog()
 
 
 def watch(game: Game[Any, Any]) -> None:
-    """Makes the watchdog watch the methods of an author's game. From now on, Endless ends each call of them that takes
-    too long. Does nothing for other games, and nothing outside the main thread.
+    """Makes the watchdog watch the methods of an author's game: it raises Endless in each call that takes too long.
+    Does nothing for the arena's own games, and nothing outside the main thread.
     """
     written = getattr(game, "written", None)
     if written is None or threading.current_thread() is not threading.main_thread():

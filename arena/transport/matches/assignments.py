@@ -19,7 +19,7 @@ class Assignment:
     seeds: tuple[int, ...]
     """The 64-bit seed for each bot's random choices, by seat."""
     process: int = 0
-    """The number of the process with which each bot plays the match, the same for all bots; 0 is a bot's first."""
+    """Which process of each bot plays the match: its number, from 0. All bots use the same number."""
     course: Course = Course()  # noqa: RUF009  # a Course is immutable
     """The earlier part of a continued match; empty for a new match.
 
@@ -32,7 +32,7 @@ class Assignment:
     """
 
     def players(self) -> tuple[Entrant, ...]:
-        """Returns the players at the beginning of this part of the match, by seat."""
+        """Returns the players that begin the match, by seat; for a continued match, those that continue it."""
         return self.course.players(self.spec.entrants) if self.course.handovers else self.spec.entrants
 
 

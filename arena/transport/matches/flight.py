@@ -40,7 +40,7 @@ class SeatTurn(OpenTurn):
         """The encoded part that is the same in all turns of the seat in this match."""
 
     def charge(self, spent_ns: int) -> bool:
-        """Charges thinking time to the seat, in nanoseconds; returns whether its bank had enough."""
+        """Charges thinking time (`spent_ns`, in nanoseconds) to the seat; returns whether it had enough time left."""
         time_us = spent_ns // NS_PER_US
         self.player.clock.latencies[bucket_of(time_us)] += 1
         self.playing.note(self.seat, time_us)
@@ -126,7 +126,7 @@ class Playing:
             player.ask(turn_id, turn, part)
 
     def note(self, seat: int, time_us: int) -> None:
-        """Records how long the choice of the seat's next action took, in microseconds."""
+        """Records the time of the seat's present choice, in microseconds; does nothing if times are not kept."""
         if self._choices_us is not None:
             self._choices_us[self.match.number_of(seat)] = time_us
 

@@ -2,8 +2,8 @@
 
 Rule 1: the old player plays on until the new player is connected. If the old player has failed, the match waits
 instead.
-Rule 2: if the old player has not answered its turn yet, the new player receives this turn. If the old player still
-answers, the answer is ignored and is no fault, like an answer after a time-out.
+Rule 2: if the old player owes an answer at the handover, the new player receives the unanswered turn. A late answer of
+the old player is ignored, and is no fault.
 Rule 3: each player has its own clock at a seat. A player that returns to a seat continues with the clock that it had
 there.
 Rule 4: if the old player fails before the new one is connected, this failure is recorded as the reason of the handover,
@@ -33,7 +33,7 @@ class Loss:
 
 @dataclass(slots=True, eq=False)
 class Promise:
-    """The promise that `player` gets a seat as soon as it is connected, in place of the seat's present player."""
+    """The promise that `player` replaces the present player of a seat as soon as `player` is connected."""
 
     playing: Playing
     seat: int
@@ -43,7 +43,9 @@ class Promise:
     loss: Loss | None
     """The reason why the seat lost its present player; None while the player still has the seat."""
     kept: asyncio.Future[None]
-    """The future that is done when the player has the seat; cancelling it gives up the handover."""
+    """The future that is done when the player has the seat. Cancelling it gives up the handover, unless the seat has
+    lost its present player.
+    """
 
 
 class Handovers:
@@ -104,11 +106,11 @@ class Handovers:
         return True
 
     def settle(self) -> None:
-        """Gives each promised seat to its new player if that player is connected and has room for the match; makes the
-        crew start promised players that are not connected.
+        """Gives each promised seat to its new player if that player is connected and can play another match. Causes the
+        start of promised players that are not connected.
 
-        A promise ends without a handover if its bot is withdrawn. It also ends if its future is cancelled, unless the
-        seat has lost its player.
+        A promise ends without a handover if the promised bot is withdrawn from the arena. A promise whose future was
+        cancelled ends, too, if the seat still has its present player.
         """
         for promise in list(self.waiting):
             if promise in self.waiting:  # an earlier promise may have ended the match
@@ -141,7 +143,9 @@ class Handovers:
             )
         if seat in match.forfeited:
             raise ArenaError(
-                "forfeited", f"seat {seat} has forfeited the match", "hand over a seat that has not forfeited"
+                "forfeited",
+                f"seat {seat} has forfeited the match, so no other bot can take this seat",
+                "name a seat that has not forfeited",
             )
         at = playing.seat_of(name)
         if at not in (None, seat):

@@ -37,7 +37,7 @@ class Matches:
         ends_late: bool = False,
     ) -> None:
         """`on_failure`: called with each error that `refill` catches. `in_order`: whether matches must begin in the
-        order of their assignments. `ends_late`: whether the arena ends a bot at once when its time is up.
+        order of their assignments. `ends_late`: whether a bot's process is ended when a turn's time is up.
         """
         self._ends_late = ends_late
         self.running: dict[int, Playing] = {}
@@ -119,8 +119,9 @@ class Matches:
         self.fill()
 
     def gathers(self, player: Player) -> bool:
-        """Returns whether the bot's waiting turns should wait for more turns. They should if they are few compared with
-        the bot's many matches, and some bot has open turns, whose choices may lead to more.
+        """Returns whether to collect more turns for the bot before the waiting ones are sent.
+
+        This is so if the bot has many matches but few waiting turns, and some bot still owes answers.
         """
         if player.has_little():
             for slot in self._slots.values():
@@ -157,8 +158,8 @@ class Matches:
             self._on_failure(error)
 
     def _can_begin(self, assignment: Assignment) -> bool:
-        """Returns whether each bot of the match is withdrawn or has a process that can play another match. Makes the
-        crew start missing processes.
+        """Returns whether the match can begin: each bot that is not withdrawn from the arena has a process that can
+        play another match. Causes the start of missing processes.
         """
         room = True
         for slot in self._seated(assignment):

@@ -7,16 +7,17 @@ class Tally:
     """The CPU time of one process and all processes it has started, in microseconds, updated from each snapshot of the
     machine.
 
-    The CPU time of an ended process is known exactly once its parent process has waited for it. Until then, its CPU
-    time is taken from the last snapshot that shows it.
+    The exact CPU time of an ended process is known only after its parent has waited for it. Until then, the time in the
+    last snapshot that shows the process counts.
     """
 
     def __init__(self, number: int) -> None:
         self._number = number
         self._running: dict[tuple[int, int], int] = {}
         self._missed: dict[tuple[int, int], int] = {}
-        """The CPU time in microseconds of each process that was newly missing in the last snapshot, by the process's
-        number and start time. A process whose parent has just ended may be missing in one snapshot and appear again.
+        """The CPU time in microseconds of each process that the last snapshot lacks, but the one before it has, by the
+        process's number and start time. A process counts as ended only if two snapshots lack it, because one snapshot
+        may miss a process whose parent has just ended.
         """
         self._ended_us = 0
         """The CPU time in microseconds of processes that no longer exist, from their last snapshots."""

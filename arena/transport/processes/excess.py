@@ -74,10 +74,10 @@ def excess(processes: list[Process], limits: Limits, sight: Sight) -> Excess | N
 
 
 def excess_in_box(processes: list[Process], limits: Limits) -> Excess | None:
-    """Returns the limit on temporary, open or watched files, or on sockets, that a bot in a sandbox exceeds; None if it
-    exceeds none.
+    """Returns the limit on files or sockets that a bot in a sandbox exceeds; None if it exceeds none.
 
-    The kernel's memory for files and sockets does not count as memory of any process.
+    The limits are for files in /tmp and /dev/shm, open files, files watched by epoll, and Unix sockets. All these take
+    memory of the kernel, which `excess` does not count.
     """
     made = sum(files_made(process, TEMPORARY) for process in processes[:1])
     if made > TEMPORARY_FILES:

@@ -72,8 +72,8 @@ class Guarded:
         self.unmade = False
         """Whether the program's sandbox could not be made, which is not the program's fault."""
         self.peak_bytes = 0
-        """The program's peak memory in bytes. It is the largest value that was measured for all processes together,
-        that the cgroup reported, or that the guard reported for one process.
+        """The program's peak memory in bytes: the largest value from three sources. These are the sums over all its
+        processes, the reports of the cgroup, and the guard's reports about single processes.
         """
         self.ended_for_memory = self.refused_processes = 0
         """The number of the program's processes that the system killed for lack of memory, and the number of new
@@ -161,7 +161,7 @@ class Guarded:
         return number
 
     async def tell(self, told: bytes) -> list[str]:
-        """Sends the guard its order; returns the words of its answer."""
+        """Sends the order `told` to the guard; returns the words of the guard's first answer, as `_first` describes."""
         self._writer.write(told)
         return await asyncio.shield(self._first)  # the answer is still read if this wait is cancelled
 
@@ -248,8 +248,8 @@ class Guarded:
         self.peak_bytes = max(self.peak_bytes, int(peak))
 
     def _begun(self) -> bool:
-        """Returns whether the program, which has ended, was started inside its sandbox; True if that is unknown. The
-        source is bubblewrap's report, a file that the guard has open.
+        """Returns whether the ended program was started inside its sandbox, according to bubblewrap's report; True if
+        no report can be read.
         """
         if self._status_file is None:
             return True

@@ -48,7 +48,7 @@ class Keeper:
         """The path of the present match's file; None before the first match."""
         self._file = -1
         self._room = MOST_BYTES
-        """How many more bytes may be written to the present file."""
+        """How many more bytes MOST_BYTES allows in the present file."""
         self._room_in_all = MOST_BYTES_IN_ALL
         self._full = False
         """Whether the present file already ends with the note that no more output is kept."""
@@ -65,7 +65,7 @@ class Keeper:
             self._fail(error)
 
     def write(self, chunk: bytes) -> None:
-        """Appends `chunk` to the present file, up to the limits."""
+        """Appends `chunk` to the present file; leaves out what exceeds MOST_BYTES or MOST_BYTES_IN_ALL."""
         self._keep(self._decoder.decode(chunk))
 
     def close(self) -> None:

@@ -41,8 +41,7 @@ from arena.transport.processes.output import Output
 from arena.transport.processes.stillness import Stillness
 
 GRACE_S: Final = 2.0
-"""The maximum number of seconds that a process may take to end after Goodbye, and that its pipes may take to close
-after its end.
+"""The most seconds that a process may take to end after Goodbye. Its output pipe may then take as long again to close.
 """
 
 PASSED_ON: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
@@ -73,7 +72,7 @@ class BotProcess:
 
     @classmethod
     async def start(cls, launch: Launch, address: str, token: str, keeper: Keeper | None = None) -> "BotProcess":
-        """Starts the bot, and gives it the arena's address and its token.
+        """Starts the bot; gives it the arena's `address`, and the `token` that its Hello must contain.
 
         `keeper` stores the bot's whole output; if it is None, only the last lines are stored. Raises OSError if the
         bot's program does not exist, ArenaError [shortage] or [no-process] if the arena cannot start it.
@@ -110,7 +109,7 @@ class BotProcess:
     async def demand_box(self) -> None:
         """Raises ArenaError if the process ended at once because its sandbox could not be made.
 
-        The code is [box-failed], or [shortage] or [no-process] if the next try may succeed.
+        The code is [shortage] or [no-process] if the next try may succeed, else [box-failed].
         """
         launch, doing = self._launch, f"when it made the sandbox of {self._launch.name}"
         if self._guarded.unmade:
@@ -125,8 +124,9 @@ class BotProcess:
                 "box-failed",
                 f"the arena could not start {launch.name}, "
                 f"because its sandbox ({launch.box.level}) failed: {one_line(found)}; the match does not count",
-                "run arena sandbox to see which levels work on this machine; then choose another level: in a "
-                "league or ladder with the key 'sandbox' of its file, elsewhere with the option --sandbox",
+                "run arena sandbox to see which levels work on this machine; then choose one of them: for "
+                "a league or ladder, write the level into its file, after the key 'sandbox'; for other commands, give "
+                "the level with --sandbox",
             )
 
     async def end(self, grace_s: float = 0) -> None:
@@ -227,7 +227,7 @@ class BotProcess:
         return self._guarded.cpu_us()
 
     def peak_bytes(self) -> int:
-        """Returns the most memory in bytes that was measured for the process and all processes it started together."""
+        """Returns the peak memory, in bytes, that was measured for the bot's processes together."""
         return self._guarded.peak_bytes
 
 

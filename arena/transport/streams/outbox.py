@@ -1,8 +1,7 @@
 """The messages that wait to be sent to a bot, joined into batches.
 
-A bot reads all starts of matches in a batch first, then the turns, then the ends. So a match that ends in a batch is
-not over yet when the bot reads the starts in this batch. If the bot could not play one more match then, the new start
-begins another batch.
+A bot reads all starts of matches in a batch first, then the turns, then the ends. So a match whose end is in the batch
+is not over yet when the bot reads the starts. A start that would exceed the bot's limit of matches begins a new batch.
 """
 
 from typing import Final
@@ -10,8 +9,8 @@ from typing import Final
 from arena.protocol.turns import encode_batch
 
 MOST_BATCH_BYTES: Final = 2 << 20
-"""The most bytes of a batch with several parts. The limit is well below 4 MiB, because gRPC refuses larger messages
-unless a bot allows them.
+"""The most bytes of a batch; only a batch of one start, turn or end may be larger. The limit is well below 4 MiB,
+because gRPC refuses larger messages unless a bot allows them.
 """
 
 
@@ -28,9 +27,9 @@ class Outbox:
         """Complete messages, which are sent before the parts in `_parts`."""
         self._parts: list[bytes] = []
         self._bytes = 0
-        """The total size of the waiting parts, in bytes."""
+        """The total size in bytes of `_parts`, the encoded starts, turns and ends in the incomplete batch."""
         self._ends = 0
-        """How many of the waiting parts are ends of matches."""
+        """The number of ends of matches in `_parts`."""
 
     def add_start(self, part: bytes) -> None:
         """Adds the start of a match to the batch; begins a new batch if the bot plays `max_matches` matches already."""
@@ -40,7 +39,7 @@ class Outbox:
         self.add(part)
 
     def add_end(self, part: bytes) -> None:
-        """Adds the end of a match to the batch."""
+        """Adds the encoded end of a match to the batch."""
         self.add(part)
         self._ends += 1
 

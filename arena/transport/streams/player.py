@@ -90,12 +90,12 @@ class Player:
         return self._turn_count
 
     def tell_start(self, match: int, part: bytes) -> None:
-        """Queues the start of a match, which is sent with the next turn."""
+        """Queues the encoded start of a match (`part`); it is sent with the next turn, or before Goodbye."""
         self.matches.add(match)
         self._outbox.add_start(part)
 
     def tell_end(self, match: int, part: bytes) -> None:
-        """Queues the end of a match, which is sent with the next turn."""
+        """Queues the encoded end of a match (`part`); it is sent with the next turn, or before Goodbye."""
         self.matches.discard(match)
         self._outbox.add_end(part)
 
@@ -156,11 +156,11 @@ class Player:
         return messages
 
     def owe_what_waits(self) -> bool:
-        """Opens the waiting turns before they are sent, if the bot has no open turn but blocks the stream; returns
-        whether it opened any.
+        """Makes the waiting turns count as open before they are sent, if the bot has no open turn but blocks the
+        stream; returns whether there were such turns.
 
-        A bot blocks the stream while it does not read the message that is being sent. The time of the opened turns
-        starts now, so the bot is charged for the delay.
+        A bot blocks the stream while it does not read the message that is being sent. The time of the turns starts now,
+        so the bot is charged for the delay.
         """
         if not self.writing or not self._turns_waiting or self.open_turns:
             return False
@@ -170,8 +170,8 @@ class Player:
         return True
 
     def withdraw(self, match: int) -> None:
-        """Withdraws the bot's turn in a match, if it has one, and charges the bot's time; a late answer is then not a
-        fault.
+        """Withdraws the bot's turn in a match, if it has one; a late answer is then not a fault. Charges the bot's
+        thinking time for the turn only if it is the bot's oldest open turn.
         """
         for place, (turn_id, turn) in enumerate([*self.open_turns.items(), *self._turns_waiting.items()]):
             if turn.match != match:

@@ -124,7 +124,7 @@ class Pump:
             self._switchboard.broke(self._name, refusal)
 
     def end(self, sentence: str) -> None:
-        """Reports that the stream has ended; `sentence` gives the reason."""
+        """Reports to the switchboard that the stream has ended; `sentence` gives the reason."""
         if not self._stopped:
             self._switchboard.disconnected(self._name, sentence)
 

@@ -77,10 +77,10 @@ class Carrier(Protocol):
         """Reports nothing more about the bot to the rest of the arena from now on."""
 
     def break_off(self, refusal: Refusal) -> None:
-        """Reports that the bot broke the protocol."""
+        """Ignores the bot's messages from now on, and reports to the rest of the arena that it broke the protocol."""
 
     def end(self, sentence: str) -> None:
-        """Reports that the stream has ended; `sentence` gives the reason."""
+        """Reports to the rest of the arena that the stream has ended; `sentence` gives the reason."""
 
 
 class Server:
@@ -146,7 +146,7 @@ class Server:
 
 
 class _Stream:
-    """gRPC's end of a stream, with the interface of a Line."""
+    """The arena's end of a gRPC stream, as a Line."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -162,7 +162,7 @@ class _Stream:
 
 
 class _Streams(grpc.GenericRpcHandler):  # type: ignore[type-arg]  # generic only in the stubs
-    """Gives gRPC the handler for each stream that a bot opens, whatever method the bot calls."""
+    """Passes each stream that a bot opens to the server, even if the bot calls an unknown method."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -184,7 +184,8 @@ def address_in(folder: Path, number: int, name: str, *, confined: bool) -> str:
     if confined:
         raise ArenaError(
             "no-socket",
-            f"the path of the folder {folder} is too long for the socket file that the confined bot {name} needs",
+            f"the bot {name} runs in a sandbox and must connect through a socket file, but the path of the folder "
+            f"{folder} is too long for a socket file",
             "set the environment variable TMPDIR to a folder with a shorter path",
         )
     return "127.0.0.1:0"
@@ -209,7 +210,7 @@ def _cut(after_s: float, startup_ms: int) -> str:
     """Returns a sentence that reports that a bot's stream was cut `after_s` seconds after it was opened. It lists all
     possible causes, because gRPC does not report the actual one.
 
-    `startup_ms`: the limit on the time to acknowledge gRPC's settings, which is one of the causes.
+    `startup_ms`: the most milliseconds that the bot's side may take to acknowledge gRPC's settings.
     """
     return (
         f"the bot's stream was cut after {after_s:.1f} s: by the bot, or by gRPC for what is not allowed (a message of "

@@ -1,8 +1,8 @@
 """A client's connection to the server uvicorn, with time limits and with TLS.
 
-Rule 1: a connection counts as a stranger's while the server waits for a request, until the request's header and body
-are complete. After the response, it counts as a stranger's again. The crowd (all connections of the server) limits the
-number of strangers' connections, and the time that each may take to send its request.
+Rule 1: a connection counts as a stranger's until the server has received a complete request. After the response, it
+counts as a stranger's again. The crowd (all connections of the server) limits the number of strangers' connections, and
+the time that each may take to send its request.
 Rule 2: as soon as the application reports that a signed-in person sends the request, these limits no longer apply to
 the connection. The request's body may then take any time, as long as enough bytes keep arriving.
 Rule 3: the client must keep reading the response, or the connection is closed.
@@ -29,7 +29,7 @@ BODY_S: Final = 20.0
 LEAST_OF_BODY: Final = 100_000
 """The minimum number of bytes of a signed-in person's request body that must arrive in every BODY_S seconds.
 
-The limit does not apply while the server itself is too slow to read, or to the last bytes of the body.
+Fewer bytes suffice while the server itself is too slow to read, or if they complete the body.
 """
 TAKEN_S: Final = 30.0
 """The seconds after which a connection is closed if its client has read nothing of the response in the buffer."""

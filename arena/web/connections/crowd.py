@@ -1,9 +1,10 @@
-"""All connections of a server; their number is limited for each address and in total.
+"""All connections of a server; their number is limited.
 
 A connection is in one of two states: it waits for its client's next request, or its request is being answered.
-Rule: when there are too many connections, the server closes a connection of the address with the most connections,
+Rule 1: when there are too many connections, the server closes a connection of the address with the most connections,
 namely the connection that has been in its present state for the longest time. So new connections are accepted, and file
 descriptors are left for other purposes.
+Rule 2: waiting connections have stricter limits: on their number, for each address and in total, and on their time.
 """
 
 from collections import Counter

@@ -97,7 +97,7 @@ class Feeding:
         raise ArenaError("no-page", "this feed does not exist, or has ended", "make a new feed on the ladder's page")
 
     def _faults(self, active: list[Submission]) -> list[Entry]:
-        """Returns the entries about faults of active versions: one for each ladder in which a version has faults."""
+        """Returns one entry for each active version and each ladder in which the version has faults."""
         standings = Standings(self._answering.leagues() if active else ())
         failing = [
             (one, standing)

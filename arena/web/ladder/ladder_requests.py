@@ -32,7 +32,7 @@ STATUS: Final = {
 CONFLICT: Final = 409
 FRESH: Final = {"Cache-Control": "no-store"}
 RETRY_S: Final = LIMITS_S | {"too-many-waiting": 60, "too-many-followers": 60, "database-away": 5}
-"""The seconds after which a client should try again, for each code of an ArenaError that may soon pass."""
+"""The seconds after which a client should try again, for each code of an ArenaError whose cause may soon pass."""
 LONGEST_NUMBER: Final = 9
 """The maximum number of digits of a number in an address."""
 PAGES: Final = re.compile(r"/ladder(/submissions/\d+|/sign-in/[^/]*|/feeds/[^/]*)?")
@@ -58,8 +58,8 @@ class Answering:
         """Prepares what the handlers of the ladder `service` share.
 
         `demand_name`: raises an error if the request's host name is not one of this server's; `show`: returns the
-        response with a page. `contest`: takes the name of a challenge, and returns the challenge's league with its new
-        results, or None if it cannot be shown.
+        response with a page. `contest`: takes a challenge's name, and returns the challenge's league with its new
+        results; None if the league has not begun or cannot be shown.
         """
         self.leagues, self.contest = leagues, contest
         self.service, self._demand_name, self.show = service, demand_name, show

@@ -58,7 +58,7 @@ class LadderRoutes:
         self._service.start()
 
     async def stop(self) -> None:
-        """Stops the service and closes the ladder."""
+        """Stops the service; its next start repeats unfinished jobs."""
         await self._service.stop()
 
     async def _page(self, request: Request) -> Response:

@@ -152,8 +152,8 @@ class Handing:
     ) -> Callable[[Request], Awaitable[Response]]:
         """Returns a handler that changes the submission whose number is in the address.
 
-        The handler calls `act` with a connection, the person, the submission's number and the time in ms. After the
-        commit, it calls `then` with the ladder and the number.
+        The handler calls `act` with a database connection, the person, the submission's number and the time in ms.
+        After the commit, it calls `then` with the ladder and the number.
         """
 
         def done(who: Who, number: int) -> dict[str, Any]:
@@ -215,7 +215,7 @@ class Handing:
 
 
 def _ending_of(archive: Path) -> str:
-    """Returns the file name ending for an archive, such as ".zip", from its first bytes; empty if it cannot be read."""
+    """Returns the file name ending for an archive's format, such as ".zip"; empty if the archive cannot be read."""
     try:
         with archive.open("rb") as file:
             beginning = file.read(2)

@@ -25,8 +25,9 @@ def length_of(request: Request) -> int:
     if chunked or not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
         raise ArenaError(
             "no-length",
-            "the request does not say how many bytes it contains",
-            "send the header Content-Length with the number of bytes",
+            "the request does not say how many bytes its content has",
+            "set the header Content-Length to the size of the archive in bytes, and leave out the header "
+            "Transfer-Encoding",
         )
     size = int(said)
     demand_size(size)
@@ -49,8 +50,8 @@ async def read_into(receiving: Receiving, request: Request, size: int) -> str:
             if receiving.size + len(waiting) > size:
                 raise ArenaError(
                     "bad-request",
-                    "the request contains more bytes than its header Content-Length says",
-                    "send the whole request again",
+                    "the content of the request has more bytes than its header Content-Length says",
+                    "set the header Content-Length to the size of the archive in bytes",
                 )
             if len(waiting) >= CHUNK:
                 await run_in_threadpool(receiving.write, bytes(waiting))

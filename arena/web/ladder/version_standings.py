@@ -26,7 +26,7 @@ class Standing:
 
     league: Followed
     bot: str
-    """The version's name in the league of the ladder."""
+    """The version's name in `league`."""
     rank: int | None
     """The rank in the league, from 1; None until the version has played."""
     of: int

@@ -311,7 +311,8 @@ class TableRoutes:
     def _told(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
         """Wraps a handler, so that it answers with JSON when it refuses a request for an action, JSON or a stream.
 
-        When it refuses a request for a page, it raises the ArenaError. A browser's own form is redirected to the page.
+        When it refuses a request for a page, it raises the ArenaError. If the browser itself has posted a form, the
+        handler is not called; the response redirects to the table's page or the list of tables.
         """
 
         async def answer(request: Request) -> Response:

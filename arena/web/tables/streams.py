@@ -39,7 +39,7 @@ class Seen(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "Seen":
-        """Reads the id of an event, or a number of frames alone.
+        """Returns what the id of an event encodes; the id's hash may be absent.
 
         For any other text, returns `Seen()`, which means that nothing has been received.
         """
@@ -70,8 +70,8 @@ class Sent:
         self._turn_told = role.seat is None
         """Whether this stream has sent an event about the turn; always True for a viewer without a seat.
 
-        Every stream to a seat must send one, even if no turn is due: before the viewer reconnected, a turn may have
-        ended.
+        Every stream to a seat sends such an event, even if no turn is due. The page may still show a turn that ended
+        before the viewer reconnected.
         """
 
     def next(self) -> bytes | None:

@@ -21,8 +21,8 @@ from arena.protocol.v1.verraeter_pb2 import (
 
 PLAY_NOTHING, FIGHT, PICK, BUILD_NOTHING, PLACE_ESTATE, PLACE_POST, FLIP = 0, 8000, 8100, 8200, 8300, 8400, 8500
 CARDS = ((2, 1, 6), (3, 6, 6), (4, 36, 6), (5, 216, 6), (6, 1296, 3), (8, 3888, 2))
-"""For each kind of supply card: its value, and the weight and the base of its digit in an action's number. The digit is
-the number of such cards that the action plays or discards.
+"""For each kind of supply card: its value, and the weight and the base of a digit. An action's number has a digit for
+each kind: the number of cards of this kind that the action plays or discards.
 """
 BOTH_HOUSES = 3
 """The sum of the numbers of both houses; this sum minus one house is the other house."""
@@ -35,7 +35,7 @@ POINTS_FEARED = 2
 PRICE = 8
 """The most conflict points that the banker spends for one victory point."""
 BONUS_CARDS = 3
-"""The most cards in hand for which a trading post scores."""
+"""The most cards in hand that count for a trading post, which scores 1 for each (V-14.3)."""
 
 
 class Banker(Bot):

@@ -21,10 +21,10 @@ ENOUGH: Final = [round(64 / (1 + math.exp(-lead / 5))) for lead in range(-FAR, F
 FINE: Final = 1 << 12
 """The factor that turns the learned weights of facts into whole numbers."""
 STEPS: Final = 64
-"""The number of entries in `POWERS` for each unit of liking."""
+"""The number of entries of `POWERS` over which its values fall to 1/e."""
 POWERS: Final = [round((1 << 20) * math.exp(-step / STEPS)) for step in range(10 * STEPS + 1)]
-"""The relative frequency with which a seat keeps a role. Entry n is for a role whose liking is n/`STEPS` units below
-that of the seat's favourite. Entry 0, for the favourite itself, is 2^20.
+"""How often a seat keeps a role, relative to 2^20 for its favourite role. Entry n is for a role that the seat likes
+n/`STEPS` units less than its favourite; a role that it likes one unit less is kept 1/e times as often.
 """
 
 Liking = Sequence[Sequence[int]]
@@ -74,8 +74,8 @@ class Beliefs:
 
 
 def pick_facts(position: Position, seat: int, points: int, winner_points: Sequence[int]) -> tuple[int, ...]:
-    """Returns the facts on which a seat's choice of a role depends, as whole numbers; `points` are the conflict points
-    of the cards in the seat's hand at the time of the choice.
+    """Returns the facts on which a seat's choice of a role depends, as whole numbers. `points` are the conflict points
+    of its hand at the time of the choice. `winner_points` is the same list as for `Beliefs`.
     """
     seats, houses, sizes = position.seats, position.house, hand_sizes(position)
     house, here = houses[seat], position.conflict or 0

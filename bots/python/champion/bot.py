@@ -37,7 +37,7 @@ from arena.games.verraeter import Position
 from arena.games.verraeter.terms import DRAFT, SUPPLY
 
 PLAYOUTS: Final = 600
-"""The number of playouts for one decision, in all heats together."""
+"""The approximate number of playouts for one decision, over all stages (heats) of the search."""
 DRAWN: Final = 4
 """The number of worlds drawn for each world used, if other seats have secret roles. Otherwise all drawn are used."""
 LEARNED: Final = Path(__file__).with_name("learned.npz")
@@ -45,8 +45,8 @@ LEARNED: Final = Path(__file__).with_name("learned.npz")
 
 @cache
 def recall(learned: Path, seats: int) -> tuple[Network, Liking]:
-    """Returns the network and the weights of role choices that training wrote to the file for a number of seats; all
-    matches in the process share them.
+    """Returns the network and the role weights for a number of seats, from the file `learned` that training wrote. All
+    matches in the process share the result.
     """
     with np.load(learned) as numbers:
         return Network(numbers, seats), numbers[f"drafter-{seats}"].tolist()
@@ -97,8 +97,8 @@ class Champion(Bot):
         return [sum(shares[first : first + len(worlds)]) for first in range(0, len(ends), len(worlds))]
 
     def playout(self, world: World, action: int) -> Position:
-        """Returns the position at the end of the round if the seat takes the action and then all seats act by their
-        whims.
+        """Returns the position at the end of the round if the acting seat takes the action and then all seats act by
+        their whims.
         """
         game = self.search.game
         state = game.apply(world.state, action)

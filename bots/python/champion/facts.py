@@ -27,7 +27,7 @@ STRONG: Final = np.array(
 )
 """The number of cards with five or more conflict points in each set of cards, by the set's code."""
 BONUS_CARDS: Final = 3
-"""The most cards in hand for which a trading post scores."""
+"""The most cards in hand that count for a trading post, which scores 1 for each (V-14.3)."""
 NEAR: Final = 5
 """The largest lead, in points, that the network's input for close leads shows; a larger lead counts as this number."""
 ROOT: Final = np.array([23, *(round(16 / left**0.5) for left in range(1, 10))])
@@ -118,7 +118,8 @@ class Table:
 
     def buildings(self, seat: int, house: Ints) -> tuple[Ints, Ints, Ints, Ints]:
         """Returns four counts for a seat of `house`: active estates, idle estates, trading posts, and landscapes of the
-        house beside active estates. A landscape between two active estates counts twice.
+        house beside active estates. An estate is active under a landscape of the house, else idle. A landscape between
+        two active estates counts twice.
         """
         alike = (np.roll(self.circle, 1, 1) == self.circle) * 1 + (np.roll(self.circle, -1, 1) == self.circle)
         own, at_home = self.owner == seat, self.circle == house[:, None]

@@ -25,14 +25,14 @@ rely too much on its guesses about other seats.
 
 
 class Whim(NamedTuple):
-    """The random style in which one seat plays in one world."""
+    """The random style in which one seat plays in one imagined game (`World`)."""
 
     boldness: float
     """How large a lead in the conflict the seat wants, from 0 (none) to 1 (`MOST_LEAD`); below `RECKLESS` the seat acts
     at random instead.
     """
     liking: tuple[float, ...]
-    """The seat's liking of each role, by role."""
+    """The seat's random liking of each role, by role: at most the role's number in `LIKING`."""
 
 
 class World(NamedTuple):
@@ -65,15 +65,15 @@ def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> in
 
 def play(legal: tuple[int, ...], gap: int) -> int:
     """Returns the weakest cards with more conflict points than `gap`, or no cards (0) if no legal cards have more.
-    `gap` is the points by which the seat's house is behind, plus the lead that the seat wants.
+    `gap` is the points by which the seat's side is behind, plus the lead that the seat wants.
     """
     enough = [cards for cards in legal if card_points(cards) > gap]
     return min(enough, key=card_points, default=0)
 
 
 def gap(position: Position, seat: int) -> int:
-    """Returns the conflict points by which the house of `seat` is behind. For each seat that has not played yet, one
-    point is expected of each card in its hand.
+    """Returns the conflict points by which the side of `seat` is behind before the seat plays cards; negative if it
+    leads. Each other seat that has not played yet counts one point for each card in its hand.
     """
     houses, sizes, played = position.house, position.hand_sizes, position.played_points
     landscapes, start, seats = position.circle_landscape, position.start, position.seats

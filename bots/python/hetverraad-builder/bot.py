@@ -112,8 +112,8 @@ class Builder(Bot):
         return BONUS * self.bonus[area] + OPEN_COLOUR * colours
 
     def take_worth(self, index: int) -> int:
-        """Returns the value of taking a card: the card itself, the stones on it, and the seat's income less tax. The
-        average income less tax of the other seats reduces the value.
+        """Returns the value of taking a card: the card itself, the stones on it, and the seat's income in the card's
+        colour, less tax. The other seats' average income is subtracted, with a lower value for each stone.
         """
         view, card = self.view, self.view.row[index]
         colour, taxed = self.colour[card], self.colour[card] in self.setup.taxing
@@ -142,8 +142,9 @@ class Builder(Bot):
         return self.setup.power_points[colour - 1] * POINT // 3 if own < self.setup.power_least else 0
 
     def area_worth(self, area: int) -> int:
-        """Returns the value of buying an area, minus its price: the areas that it isolates, and its use as a site. It
-        counts as a site if a card in hand lacks one, or if the seat has stones to spare and few free areas.
+        """Returns the value of buying an area, minus its price. Areas that the purchase would isolate add to the value.
+        The use as a site counts if one of the best three cards in hand can be built here, but on no free area. It also
+        counts if spare stones cover the price and the seat has fewer than two free areas.
         """
         view, price = self.view, self.price[area]
         taken = sum(self.value[view.area_building[other]] + 1 for other in self.isolated_by(area))
@@ -156,8 +157,8 @@ class Builder(Bot):
         return worth
 
     def isolated_by(self, area: int) -> list[int]:
-        """Returns the areas of other seats that would be completely surrounded by hostile areas after this area is
-        bought.
+        """Returns the areas of other owners that would be isolated if this seat bought `area`: every area beside them
+        would belong to somebody else.
         """
         owner, mine = self.view.area_owner, self.seat + 1
         return [
@@ -193,8 +194,8 @@ class Builder(Bot):
         return NEXT_CARD if len(self.hand) < 2 and self.spare >= self.setup.card_price + 2 else -1
 
     def bought_card_worth(self, card: int, price: int) -> int:
-        """Returns the value of a card from a market if the seat can also build it this turn, else -1. The spare stones
-        must pay for the card and for its building.
+        """Returns the value of buying a card for `price` if the seat can also build it this turn, else -1. The spare
+        stones must cover both the price and the cost of building.
         """
         room = len(self.hand) + self.view.buildings_built < self.setup.buildings_a_turn
         site = any(self.open_to(card, area) for area in self.free)
@@ -217,8 +218,8 @@ class Builder(Bot):
         return self.target_worth(kind, target)
 
     def target_worth(self, kind: int, area: int) -> int:
-        """Returns the value of an influence card that is played on an area: the gain of this seat, or the loss of the
-        area's owner.
+        """Returns the value of an influence card that is played on an area. It is the gain of this seat if the card
+        takes the area, else the loss of the area's owner.
         """
         points = POINT * self.value[self.view.area_building[area]]
         if kind == INFLUENCE_KIND_RAID:

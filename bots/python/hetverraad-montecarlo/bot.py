@@ -18,7 +18,7 @@ from arena.games.hetverraad.actions import BUILD, END_ACTIONS
 from arena.games.hetverraad.terms import ACTION, CUBES
 
 PLAYOUTS: Final = 96
-"""The number of playouts for one decision, in all heats together."""
+"""The approximate number of playouts for one decision, over all stages (heats) of the search."""
 MOST_WORLDS: Final = 16
 """The most imagined worlds in one heat, which is a stage of the search."""
 

@@ -106,8 +106,8 @@ class Treason(Bot):
         return BONUS * self.setup.area_bonus[area] + OPEN_COLOUR * colours
 
     def take_worth(self, index: int) -> int:
-        """Returns the value of taking a card: the card, the stones on it, and this seat's income from it after tax.
-        A smaller value of the other seats' income is subtracted.
+        """Returns the value of taking a card: the card, the stones on it, and this seat's income in the card's
+        colour, less tax. The other seats' income in this colour is subtracted, with a lower value for each stone.
         """
         view, card = self.view, self.view.row[index]
         colour, taxed = self.colour[card], self.colour[card] in self.setup.taxing
@@ -177,8 +177,8 @@ class Treason(Bot):
         return steps
 
     def best_within(self, steps: int) -> int:
-        """Returns the value of the best attack that the Black Master can make within this number of steps, plus the
-        number of steps.
+        """Returns the value of the best attack that the Black Master can make within this number of steps. Each step
+        adds a hundredth of a point, so that more steps are preferred for equal attacks.
         """
         near = [area for area, distance in enumerate(self.distances()) if distance <= steps]
         targets = [self.attack_worth(area) for area in near if not self.view.area_tower[area]]

@@ -32,7 +32,7 @@ from arena.games.verraeter.terms import (
 )
 
 PLAYOUTS: Final = 120
-"""The number of playouts for one decision, in all heats together."""
+"""The approximate number of playouts for one decision, over all stages (heats) of the search."""
 MOST_WORLDS: Final = 64
 """The most imagined worlds in one heat, which is a stage of the search."""
 
@@ -69,7 +69,7 @@ class Whim(NamedTuple):
     at random instead.
     """
     liking: tuple[float, ...]
-    """The seat's liking of each role, by role."""
+    """The seat's random liking of each role, by role: at most the role's number in `LIKING`."""
 
 
 class World(NamedTuple):
@@ -157,16 +157,16 @@ def act(position: Position, seat: int, legal: tuple[int, ...], whim: Whim) -> in
 
 
 def play(legal: tuple[int, ...], gap: int) -> int:
-    """Returns the legal action whose cards exceed `gap` by the fewest conflict points; 0 (no cards) if none exceeds it.
-    `gap` is the number of conflict points that the seat's house lacks.
+    """Returns the weakest cards with more conflict points than `gap`, or no cards (0) if no legal cards have more.
+    `gap` is the points by which the seat's side is behind, plus the lead that the seat wants.
     """
     enough = [cards for cards in legal if card_points(cards) > gap]
     return min(enough, key=card_points, default=0)
 
 
 def gap(position: Position, seat: int) -> int:
-    """Returns the conflict points by which the house of `seat` is behind. For each seat that has not played yet, one
-    point is expected of each card in its hand.
+    """Returns the conflict points by which the side of `seat` is behind before the seat plays cards; negative if it
+    leads. Each other seat that has not played yet counts one point for each card in its hand.
     """
     houses, sizes, played = position.house, position.hand_sizes, position.played_points
     landscapes, start, seats = position.circle_landscape, position.start, position.seats

@@ -1,7 +1,7 @@
 """Bundles the viewer's modules for a page that opens from disk, where browsers refuse to load modules.
 
-Rule 1: modules need no changes. Each becomes a function's body, in which `fetch`, `import()` and `import.meta.url` are
-replaced, so that the module finds the files inside the page.
+Rule 1: the modules' source files need no changes. In the bundle, each module is a function's body, and `fetch`,
+`import()` and `import.meta.url` are replaced, so that the module finds the files inside the page.
 Rule 2: only imports in this project's style are recognised: names in braces, on one line. A module with any other
 import makes the bundling fail.
 """

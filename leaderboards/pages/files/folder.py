@@ -29,7 +29,7 @@ def filling(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
     """A context that yields a function to write a file by its name, a relative path with slashes.
 
     The files appear in the folder when the context ends. Files from the last `filling` that were not written again are
-    removed. If the body raises an error, these files stay unchanged.
+    removed. If the body raises an error, no file in the folder changes.
     Raises ArenaError [not-a-site] if the folder was not made by `arena site` and is not empty, or if a new file
     would replace a file that `arena site` did not make.
     """

@@ -1,4 +1,4 @@
-"""Joins the files that a page with a board loads into two files: one of modules and their texts, one of styles.
+"""Joins the files of a page with a board: modules and their texts into one file, styles into another.
 
 Rule: the joined modules also remain separate files, unchanged. Published folders use the separate files, and modules
 that are not joined import them.
@@ -38,8 +38,8 @@ const fetch = async (address, ...how) => {
 
 @cache
 def together_names() -> dict[str, tuple[str, str, str]]:
-    """Returns for the name of each joined file: the page that loads it (a key of ENTRIES), the board's folder and the
-    language. The language is empty for styles.
+    """Returns three facts for each joined file, by the file's name: the page that loads it (a key of ENTRIES), the
+    board's folder, and the language. The language is empty for styles.
     """
     rooms = sorted({OUTSIDE, *map(room_of, GAMES)})
     pairs = [(f"together/{page}-{room.split('/')[1]}", page, room) for page in ENTRIES for room in rooms]

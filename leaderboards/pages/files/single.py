@@ -33,8 +33,9 @@ VIEWER: Final = "match/browser/replay.js"
 def write_match(references: Sequence[str], ordinal: int, out: Path, language: str) -> None:
     """Writes a match of a league as one file.
 
-    Raises ArenaError [no-match], [no-store], [one-league] if there are several leagues, [unshown] if a league cannot be
-    shown, or [not-a-match] if `out` must not be written (see `_demand_own`).
+    Raises ArenaError [no-store] if there are no results, [one-league] if there are several leagues, [unshown] if a
+    league cannot be shown, or [not-a-match] if `out` must not be written (see `_demand_own`). Raises ArenaError
+    [no-match] unless the match's deal and all earlier deals are complete.
     """
     _demand_own(out)
     with opened(references) as collection:
@@ -118,6 +119,6 @@ def _demand_own(out: Path) -> None:
             if MADE.encode() not in file.read(200):
                 raise ArenaError(
                     "not-a-match",
-                    f"the file {out} was not made by arena site --match, so the page must not replace the file",
+                    f"the file {out} was not made by arena site --match, so this command does not replace the file",
                     hint,
                 )

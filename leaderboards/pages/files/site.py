@@ -1,8 +1,8 @@
 """Writes the pages of results as a folder of files, at the same addresses as on a server.
 
 Rule 1: the same results make the same bytes. No page shows when, where or by whom it was made.
-Rule 2: pages show only matches before the first match that is still missing, so a league may be published while it is
-played.
+Rule 2: a league may be published while it is played. Its pages show only the complete deals before the first missing
+match of the schedule.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -50,25 +50,25 @@ class Collection:
     def __init__(self, references: Sequence[str], private: Path | None = None, unlisted: Path | None = None) -> None:
         """Prepares the collection; leagues are opened later.
 
-        `references`: paths and URLs of leagues, which need not have begun yet. If there are none, the folder "results"
-        is searched.
+        `references`: paths and URLs of leagues, which need not have begun yet. If the sequence is empty, the folder
+        "results" is searched.
         `private`: a folder of leagues with strangers' bots. Pages show neither the output of these bots nor the paths
         of these leagues.
-        `unlisted`: a folder of private leagues that no list shows. Each has a subfolder, with its store in
-        "results" below it. Such a league is opened only when somebody requests it by the subfolder's name.
+        `unlisted`: a folder of private leagues that no list shows. The store of each league is in SUBFOLDER/results.
+        The league is opened only when somebody requests it by the subfolder's name.
         """
         self._references = [*(references or [DEFAULT]), *([str(private)] if private else [])]
         self._unlisted = unlisted
         self._strangers = [folder for folder in (private, unlisted) if folder]
         self._words: dict[str, str] = {}
-        """The folder name of each unlisted league, by its word in addresses."""
+        """The subfolder's name of each open unlisted league, by the league's slug."""
         self._lock = Lock()
         self._open: dict[str, Followed] = {}
         """The open leagues, by their keys in `_places`."""
         self._by_slug: dict[str, Followed] = {}
         self._failed: dict[str, tuple[object, Unshown]] = {}
-        """For each place with results that could not be shown, a stamp of the file and the reason. The stamp changes
-        whenever the file changes, and then the file is tried again.
+        """For each place whose results could not be shown: its `_stamp` and the reason. When the stamp has changed, the
+        place is tried again.
         """
         self._taken = list(TAKEN)
 
@@ -85,9 +85,10 @@ class Collection:
         return shown, unshown
 
     def find(self, slug: str) -> Followed:
-        """Returns the league with this slug, or the unlisted league in the subfolder with this name.
+        """Returns the league with this slug. An unlisted league is also found by the name of its subfolder.
 
-        Raises ArenaError [no-league] if there is none, or the reason if an unlisted league cannot be shown.
+        Raises ArenaError [no-league] if there is none. If an unlisted league cannot be shown, raises the ArenaError
+        that tells why.
         """
         if (known := self.known(slug)) and slug not in self._words:
             return known
@@ -174,7 +175,7 @@ class Collection:
         return league
 
     def _forget_gone(self, folder: Path) -> None:
-        """Closes the unlisted leagues that no longer exist in this folder."""
+        """Closes and forgets each unlisted league whose files in `folder` no longer exist."""
         for slug, word in [*self._words.items()]:
             place = folder / word / DEFAULT / FILE
             if not place.exists():
@@ -195,8 +196,8 @@ class Collection:
         return self._unlisted is not None and Path(place).is_relative_to(self._unlisted)
 
     def _named(self, file: str, place: str) -> str:
-        """Returns the place of a league as pages show it: without a password. For a private league, returns only the
-        folder's name.
+        """Returns the path or URL of a league as pages show it: without a password. For a private league, returns only
+        the name of the league's folder.
         """
         if not self._is_private(file, place):
             return without_password(place)
@@ -204,7 +205,8 @@ class Collection:
         return folder.parent.name if self._is_unlisted(place) else folder.name
 
     def _places(self) -> dict[str, str]:
-        """Returns the places of all stores; the keys are URLs and resolved paths, so no store occurs twice.
+        """Returns the place of each store, a path or a URL. The keys are resolved paths and URLs, so no store occurs
+        twice.
 
         Private stores are added last. So a store in the private folder is private even if another reference names it.
         """

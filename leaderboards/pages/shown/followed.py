@@ -1,7 +1,7 @@
 """Follows a league that is shown: reads its store step by step, and keeps the results so far.
 
-Rule 1: while nobody plays the league, all matches are read without rests between the steps. So are, at any time, the
-matches that were already stored when this process first read the league.
+Rule 1: while nobody plays the league, all matches are read without rests between the steps. Matches that were already
+stored when this process first read the league are always read without rests.
 Rule 2: matches that are stored later, while the league is being played, are read with rests, so that reading takes
 little processor time from the play. If matches are stored faster than they are read, the page of the table shows the
 number of matches that are not read yet.
@@ -86,8 +86,10 @@ class Followed:
     """A league that is shown. A thread that uses it must hold `lock`, except for methods that never wait."""
 
     def __init__(self, store: Store, place: str, slug: str, private: bool = False) -> None:
-        """Prepares to follow the league in `store`. `place`: the place of the results, as people see it. `slug`: the
-        league's folder in addresses of pages. `private`: whether only a bot's author may see the bot's output.
+        """Prepares to follow the league in `store`.
+
+        `place`: the path, URL or name of the store that pages show. `slug`: the league's folder in addresses of pages.
+        `private`: whether only a bot's author may see the bot's output.
 
         Raises ArenaError [damaged] if the store cannot be read.
         """
@@ -195,7 +197,7 @@ class Followed:
         self.whole = not reading.cut and self.beginning.matches() - before <= most - self._sizes.deal
 
     def strengthen(self, patience_s: float = 0.0) -> None:
-        """Starts computing the strengths if they are out of date and no rest is due.
+        """Starts computing the strengths if they are out of date, no rest is due, and no more matches can be read now.
 
         Waits for the result until `patience_s` seconds after the start of the computation.
         """

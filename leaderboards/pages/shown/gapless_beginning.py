@@ -1,9 +1,9 @@
 """Keeps the gapless beginning of a league's schedule: all complete deals before the first missing match. All pages are
 made from these matches.
 
-Rule 1: the beginning grows by whole deals. A deal consists of one block or more. In a block, the same bots play the
-deal in all seatings. All values depend only on the records of the added blocks, and not on the time or order in which
-the matches were stored. So a page on a server, a published page and `arena standings` show the same values to the last
+Rule 1: the beginning grows by whole deals. A deal is played in one block or more; in each block, the same bots play it
+in all seatings. All values depend only on the records of the added blocks, and not on the time or order in which the
+matches were stored. So a page on a server, a published page and `arena standings` show the same values to the last
 digit.
 Rule 2: each match is added only once; when new matches are added, the earlier ones are not read again.
 """
@@ -30,11 +30,11 @@ class Point:
 
     blocks: int
     ratings: dict[str, float]
-    """The rating of each bot after these blocks, by name; without bots that had no match in them."""
+    """The rating of each bot that has played in the first `blocks` blocks, by name."""
 
 
 class Beginning:
-    """All matches of the schedule before the first missing match."""
+    """The results of all complete deals before the first missing match of the schedule."""
 
     def __init__(self, sizes: Sizes) -> None:
         self._sizes = sizes

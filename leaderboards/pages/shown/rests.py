@@ -18,7 +18,7 @@ core.
 
 
 class Rests:
-    """The rests of one league's reader; reports whether the rest after the last work is over."""
+    """Measures the work of reading one league, and tells whether the rest that must follow the work is over."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -31,7 +31,7 @@ class Rests:
                 self._until_s = time.monotonic()
 
     def over(self) -> bool:
-        """Returns whether the rest is over, so that work may begin."""
+        """Returns whether the league may be read now."""
         return time.monotonic() >= self._until_s
 
     @contextmanager

@@ -75,8 +75,8 @@ def demand_shown(league: Followed, ordinal: int) -> None:
         raise ArenaError(
             "no-match",
             f"the league {league.name} does not show match {ordinal} now",
-            "a match is shown when its block (the same deal in all seatings) and all earlier blocks are over; until "
-            "then other bots still play the same deal",
+            "check the number of the match; a match is shown when all matches with its deal, and all earlier matches, "
+            "are over",
         )
 
 
@@ -90,5 +90,6 @@ def _no_block(league: Followed, number: int) -> ArenaError:
     return ArenaError(
         "no-block",
         f"the league {league.name} does not show block {number} now",
-        "a block is shown once all matches of this block and of all earlier blocks have been played",
+        "check the number of the block; a block (one deal in all seatings) is shown when all matches with its deal, "
+        "and all earlier matches, are over",
     )

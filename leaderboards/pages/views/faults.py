@@ -40,7 +40,8 @@ def faults_page(league: Followed) -> Page:
 
 
 def faults_of(league: Followed, bot: str, most: int, *, own: bool = False) -> tuple[list[dict[str, Any]], int]:
-    """Returns the first `most` failures of a bot, and the number of all failures in the matches that were read.
+    """Returns the first `most` failures of a bot, and the number of all failures in its first MOST_READ forfeited
+    matches. No further matches are read.
 
     `own`: whether the request is from the bot's author, who may see the bot's output even if others may not.
     """

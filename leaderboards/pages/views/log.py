@@ -26,8 +26,8 @@ class Log:
     record: MatchRecord
     setup: Board
     opening: Sequence[str]
-    """The notations of the match's first actions, if the deal drew them at random. Empty if it did not, or if the
-    viewpoint is not ALL.
+    """The notations of the match's first actions, if the deal drew only them at random. Empty for all other matches,
+    and for any viewpoint but ALL.
     """
     frames: tuple[Frame, ...]
 

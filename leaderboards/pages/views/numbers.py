@@ -30,8 +30,8 @@ def numbers_page(league: Followed) -> Page:
 def _example(standings: Standings) -> dict[str, Any] | None:
     """Returns figures of the first, the second and the last bot in the table, as an example.
 
-    Only bots that have not left the league and whose strength has a finite interval count. None if there are fewer than
-    two such bots.
+    Leaves out bots that have left the league, and bots whose strength is unknown or has an infinite interval. None if
+    fewer than two bots remain.
     """
     known = [(line, one.elo) for line in standings.lines if (one := line.strength) and one.elo is not None]
     known = [(line, elo) for line, elo in known if _bounded(line) and not line.left]

@@ -33,7 +33,9 @@ def pairs_page(league: Followed) -> Page:
 
 
 def pair_page(league: Followed, first_slug: str, second_slug: str) -> Page:
-    """Returns the page of two bots; raises ArenaError [no-bot], or [no-pair] if the bots are not in
+    """Returns the page of two bots.
+
+    Raises ArenaError [no-bot] if the league does not have one of the bots, or [no-pair] if the bots are not in
     alphabetical order.
     """
     first, second = bot_of(league, first_slug), bot_of(league, second_slug)

@@ -43,7 +43,7 @@ class Rules:
         return wanted if _file(self.game, wanted).is_file() else DEFAULT
 
     def told(self, language: str) -> Markup:
-        """Returns the rules as HTML, in a language for which there is a file of rules."""
+        """Returns the rules in this language as HTML; there must be a file of rules in this language."""
         return _html(_file(self.game, language))
 
 

@@ -105,7 +105,7 @@ def _picture(scale: Scale, one: Line) -> Interval | None:
 
 def _strengths(analysed: Analysed) -> dict[str, Any]:
     """Returns the values for the notes on strengths. Among them are the number of analysed blocks (deals in all
-    seatings), the bots of the reference group (those with the mean strength 0), and the other groups.
+    seatings), the bots of the reference group (their mean strength is 0), and the other groups.
     """
     analysis = analysed.analysis
     return {

@@ -38,7 +38,7 @@ class Claim:
 
 
 def owner(path: Path) -> str:
-    """Returns the process that holds a claim, as text for people."""
+    """Returns the process that the lock file `path` names, as text for people."""
     try:
         pid = path.read_text("ascii", "replace")[:10]
     except OSError:

@@ -29,7 +29,7 @@ class Database(ABC):
     def __init__(self, engine: sql.Engine, where: str, folder: Path | None = None) -> None:
         self.engine = engine
         self.where = where
-        """The name of the place for people, without a password."""
+        """The path of the file, or the address of the league on the server without its password; for messages."""
         self.folder = folder
         """The folder of the results file; None if the results are on a server. Files made from the results are stored
         in the same folder.
@@ -42,8 +42,8 @@ class Database(ABC):
         """
 
     def give_up(self, connection: sql.Connection) -> None:  # noqa: B027  # by default there is nothing to do
-        """Releases the claim at once. Does nothing by default; a server needs it, because it may notice late that
-        `connection` has ended.
+        """Releases the claim at once; does nothing by default. Without this call, a server may keep the claim for a
+        while after `connection` ends.
         """
 
     @abstractmethod
@@ -56,7 +56,9 @@ class Database(ABC):
 
     @abstractmethod
     def is_new(self, connection: sql.Connection) -> bool:
-        """Returns whether the place has no tables yet; may raise ArenaError if it contains another program's data."""
+        """Returns whether the file or schema has no tables yet; raises ArenaError if this check finds data of another
+        program.
+        """
 
     @abstractmethod
     def complaint(self, error: DatabaseError) -> ArenaError:

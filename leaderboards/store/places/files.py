@@ -114,7 +114,7 @@ class ResultsFile(Database):
             self._copy.cleanup()
 
     def _unreadable(self, reason: str) -> ArenaError:
-        """Returns the error for a file that contains no league."""
+        """Returns the error for a file that cannot be read as a league: [damaged], [not-results] or [no-store]."""
         size = _size(self._path)
         if reason.startswith("no such table") and size <= EMPTY_BYTES and not _was_ours(self._path):
             return no_results(self._path)
@@ -157,8 +157,8 @@ def _reading(path: Path) -> str:
 
 
 def _demand_tables(path: Path, connection: sqlite3.Connection) -> None:
-    """Raises ArenaError [not-results] if the file contains anything but plain tables, such as a view or a computed
-    column. Makes `connection` refuse values of more than MOST_BYTES.
+    """Raises ArenaError [not-results] if the file contains a view, a computed column or anything else but plain
+    tables. Makes `connection` refuse values of more than MOST_BYTES.
     """
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
     connection.execute("PRAGMA trusted_schema=OFF").close()
@@ -180,8 +180,9 @@ def _demand_tables(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def _connect_copy(path: Path) -> ResultsFile:
-    """Opens a copy of a file whose journal has no index, since SQLite would create an index in the folder of the
-    original.
+    """Opens a temporary copy of a file and its journal; raises ArenaError [store-failed] if copying fails.
+
+    This is for a journal without an index, because SQLite would create an index next to the original.
     """
     copy = TemporaryDirectory(prefix="arena-results-")
     try:

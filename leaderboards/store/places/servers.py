@@ -44,8 +44,9 @@ class ServerSchema(Database):
         self._lock = (int.from_bytes(digest[:4], "big", signed=True), int.from_bytes(digest[4:], "big", signed=True))
 
     def claim(self, connection: sql.Connection) -> None:
-        """Claims the schema by a lock on the server, which lasts while `connection` is open or until the claim is given
-        up.
+        """Claims the schema by a lock on the server; raises ArenaError [being-played] if another arena has the lock.
+
+        The claim ends when `connection` ends, or earlier by `give_up`.
         """
         deadline = time.monotonic() + KILLED_PASS_S
         while not _asked(connection, sql.func.pg_try_advisory_lock(*self._lock)):
@@ -54,7 +55,7 @@ class ServerSchema(Database):
             time.sleep(TICK_S)
 
     def give_up(self, connection: sql.Connection) -> None:
-        """Releases the lock at once, before the server notices that `connection` has ended."""
+        """Releases the lock of `claim`, without waiting until the server notices that `connection` has ended."""
         _asked(connection, sql.func.pg_advisory_unlock(*self._lock))
 
     def is_claimed(self) -> bool:
@@ -78,9 +79,9 @@ class ServerSchema(Database):
         if tables and not tables >= {*METADATA.tables}:
             raise ArenaError(
                 "not-results",
-                f"{self.where} contains the database tables of another program, or only some of a league's: "
+                f"{self.where} contains tables of another program, or only some of the tables of a league; found: "
                 f"{', '.join(sorted(tables))}",
-                "give the league another name, because each name has its own tables, or use another database",
+                "use another database, or give the league another name; each name has its own tables",
             )
         return not tables
 
@@ -90,8 +91,8 @@ class ServerSchema(Database):
             connection.execute(sql.schema.CreateSchema(self._schema, if_not_exists=True))
 
     def complaint(self, error: DatabaseError) -> ArenaError:
-        """Returns the ArenaError for an error of the server, by its error code; an error without a code means that the
-        server was not reached.
+        """Returns the ArenaError for an error of the server, chosen by PostgreSQL's error code, or by the message if
+        there is no code.
         """
         state = str(getattr(error.orig, "sqlstate", None) or "")
         reason = reason_of(error, self.engine.url)

@@ -5,8 +5,8 @@ from typing import Final
 
 RAW_DEFLATE: Final = -15
 MOST_BYTES: Final = 1 << 20
-"""The most bytes that a record may have after decompression. A record of house bots has a few hundred bytes; the last
-output of a failed bot adds up to about four thousand.
+"""The most bytes that a record may have after decompression. A record of house bots has a few hundred bytes; each
+failed bot adds its last output, at most about four thousand bytes.
 """
 
 

@@ -8,8 +8,8 @@ from leaderboards.store.tables import MATCHES
 
 ID_DIGITS: Final = 32
 LEAST_ID_DIGITS: Final = 8
-"""The fewest digits in a reference that is the beginning of an id. References with fewer digits are numbers in the
-schedule, since no league is so long that its numbers have this many digits.
+"""The fewest digits of an id in a reference. A reference with fewer digits is a number in the schedule; no league is so
+long that its numbers have 8 digits.
 """
 
 
@@ -27,6 +27,6 @@ def match_query(reference: str) -> sql.Select[Any]:
 
 
 def _is_id(reference: str) -> bool:
-    """Returns whether a reference is the beginning of an id."""
+    """Returns whether a reference has the form of an id's beginning: 8 to 32 hexadecimal digits."""
     digits = set("0123456789abcdef")
     return LEAST_ID_DIGITS <= len(reference) <= ID_DIGITS and set(reference.lower()) <= digits

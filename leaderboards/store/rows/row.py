@@ -24,7 +24,7 @@ class Row(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """A row that the database cannot read, or that contains values other than bytes."""
+    """A row that the database cannot read, or in which a column has the wrong type."""
 
     ordinal: int
     reason: str

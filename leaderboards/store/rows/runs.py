@@ -45,8 +45,8 @@ class Run:
     """The sandboxes in which the bots ran, as text, separated by `; `; empty if they were not recorded."""
     lost_workers: int = 0
     void_matches: int = 0
-    """The number of matches whose worker, or on a cluster whose shard, failed before they had a record. Some had not
-    begun.
+    """The number of matches that had no record when their worker failed, or on a cluster their shard (a group of
+    blocks). Some of these matches had not begun.
     """
     withdrawn: dict[str, str] = field(default_factory=dict)
     """The reason for each bot that was withdrawn during the run, by the bot's name."""
@@ -68,7 +68,7 @@ class Run:
         return before.number > 0 and mine == theirs and not before.changed
 
     def after(self, before: "Run") -> "Run":
-        """Returns one run that combines this run and the earlier run `before`; its counts are the sums of theirs."""
+        """Returns one run that combines the earlier run `before` and this run; adds up the counts of both."""
         usage = total_usage((before, self))
         return replace(
             self,
@@ -92,7 +92,7 @@ def total_usage(runs: Iterable[Run]) -> dict[str, Usage]:
 
 
 def write_run(connection: sql.Connection, run: Run, commitment: bytes) -> None:
-    """Stores a run of the league with this commitment; replaces an earlier row with the run's number."""
+    """Stores a run of the league with this commitment, in place of any earlier row of the same run number."""
     report = json.dumps(_to_values(run))
     connection.execute(sql.delete(RUNS).where(RUNS.c.number == run.number))
     row = {"number": run.number, "report": report, "mark": _mark(commitment, run.number, report)}
@@ -166,7 +166,7 @@ def _read(number: int, report: str) -> Run:
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise ArenaError(
             "damaged",
-            f"the stored figures of the league's run {number} cannot be read: {error}",
+            f"the stored statistics of run {number} of the league cannot be read: {error}",
             "restore the results from a backup",
         ) from error
 

@@ -32,7 +32,7 @@ def print_row(commitment: bytes, ordinal: int, columns: tuple[bytes, ...]) -> by
 
 
 def mark_of(row_print: bytes) -> bytes:
-    """Returns the mark of a row: the beginning of its print (a hash of its content), which the row stores."""
+    """Returns the mark that a row stores: the beginning of the row's print (a hash of its content)."""
     return row_print[:MARK_BYTES]
 
 

@@ -1,10 +1,9 @@
 """The extent of a league, which shows whether the league's table is final: the number of matches in its schedule, and
 the goal that may end it early.
 
-The extent may change between two runs of a league, because its league file may get more rounds or another goal (the key
-`until`). The results of matches do not depend on it, so it is not part of the identity of a league. The store has the
-extent that the league file stated when the league was last played. A mark (a hash) shows whether the stored value was
-changed.
+The extent may change between two runs of a league, because the organiser may change the rounds or the goal (the key
+`until`) in the league file. The results of matches do not depend on the extent, so it is not part of the league's
+identity. The store has the extent of the last run. A mark (a hash) shows whether the stored extent was changed.
 """
 
 import json
@@ -23,7 +22,7 @@ MOST_MATCHES: Final = 1 << 62
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """The length of a league and its goal, as its league file states them."""
+    """The number of matches in a league's schedule, its goal, and whether the goal has been reached."""
 
     matches: int
     """The number of matches in the whole schedule; 0 if it has no end."""
@@ -75,7 +74,7 @@ class Extent:
 def matches_text(played: int | str, different: int | None) -> str:
     """Returns the number of played matches as text: `12 matches`, or `12 matches, 8 different`.
 
-    `different`: the number of matches that count, without mere repeats of others; None leaves it out of the text.
+    `different`: the number of played matches that do not repeat another match; None leaves it out of the text.
     """
     return f"{played} matches" + ("" if different is None else f", {different} different")
 

@@ -1,7 +1,7 @@
 """Reads the identity of a league from its store, and checks types and bounds.
 
-Pages and tables compute with the numbers in the identity. For example, the number of seats gives the number of matches
-in a block (one deal in all seatings).
+The checks protect pages and tables, which compute with the numbers in the identity. For example, they compute the
+number of matches in a block (one deal in all seatings) from the number of seats.
 """
 
 import json

@@ -75,27 +75,29 @@ def stored_league(values: dict[str, bytes]) -> League:
             )
         raise ArenaError(
             "other-rules",
-            f"the league was played by version {version} of the rules of {game}; this arena has "
+            f"the league was played with version {version} of the rules of {game}; this arena has "
             f"{f'version {here}' if here else 'no game with this name'}",
             "use the release of the arena that played the league"
             if not identity.get("game_files")
-            else f"name the file of {game}, which is not a built-in game, with{published_option(game)}",
+            else f"add{published_option(game)} to the command, because {game} is not a built-in game; the game must "
+            f"have version {version} of the rules",
         )
     if (played := identity.get("game_files", "")) != (files := GAMES[game].files):
         raise ArenaError(
             "other-rules",
             f"the league was played with another version of the game {game}: the league's version is "
             f"{played or 'the built-in version'}, but this arena's version is {files or 'the built-in version'}",
-            "give the game's old file with --game FILE; if the game comes from a Python package, install the package's "
-            "old version",
+            "give --game the game's file as it was when the league was played; if the game comes from a Python "
+            "package, install the package's version of that time",
         )
     return league
 
 
 def founding_differences(values: dict[str, bytes], league: League) -> list[Difference]:
-    """Returns a difference for each fixed value that changes when it is computed again from `league`.
+    """Returns a difference for each stored value that is not the value computed again from `league`.
 
-    `league` is the league that was restored from these values. If the components differ, returns only that difference.
+    `league` is the league that `stored_league` restored from `values`. The seal, the extent and the field are not
+    compared. If the components differ, returns only that difference.
     """
     hashed, here = json.loads(values["identity"])["components"], league.components_hash().hex()
     if hashed != here:  # all other values depend on the components

@@ -82,7 +82,9 @@ def spent_ms(monkeypatch: pytest.MonkeyPatch, took_ms: int, *waited_ms: int, use
     """Returns how many milliseconds the check counts against the bot in a turn with 200 ms left.
 
     `took_ms` is the time until the bot answered, and `used_ms` its processor time. `waited_ms` is the time that each of
-    its threads waited for a processor. Raises Late or Untried as the check does.
+    its threads waited for a processor.
+
+    Raises Late if the result exceeds 200 ms. If it does so only because several threads waited, raises Untried instead.
     """
     looks: Iterator[dict[int, int]] = iter(({}, {number: ms * NS_PER_MS for number, ms in enumerate(waited_ms)}))
 

@@ -73,7 +73,7 @@ def test_a_program_that_stands_elsewhere_is_not_ready(tmp_path: Path) -> None:
     outcome = failed(bot)
     assert (outcome.name, outcome.happened) == (
         "build",
-        "the program ./.play of the bot ann is missing in the copy that a league plays",
+        "leagues play a copy of the bot ann, but this copy does not contain the program ./.play",
     )
 
 

@@ -22,8 +22,8 @@ LIKE_OTHERS = (
 )  # fmt: skip
 """House bots in Python that `make test` leaves out, because it checks other bots that use the same kit.
 
-tests/bots tests the choices of those that play Verräter or Het Verraad. For each example game, `make test` checks
-another bot.
+If a bot in this list plays Verräter or Het Verraad, tests/bots tests its choices. Otherwise, `make test` checks another
+house bot for the same game.
 """
 TRIED = {name: path for name, path in house_bot_names().items() if name not in sized(LIKE_OTHERS, ())}
 

@@ -6,9 +6,9 @@ from arena.authoring.conformance.longest import longest
 from arena.games.registry import create_game
 
 LEAST = {"verraeter": 63, "hetverraad": 300}
-"""How many legal actions the turn that the search finds must have at least, by game.
+"""The minimum number of legal actions in the turn that the search finds, by game.
 
-63 is the maximum in Verräter: the choices of a seat that has six different cards, and plays up to five or none.
+No turn in Verräter has more than 63: the seat has six different cards and plays none to five of them.
 """
 
 

@@ -31,7 +31,7 @@ FAILING: Final = f"test -e $HOME/kept/package || exit 1; {MADE}"
 
 
 def change_starter(house: Path, script: str) -> None:
-    """Gives the starter another build script."""
+    """Replaces the build script of the starter bot in the house bots' folder `house`."""
     (house / LANGUAGE / STARTER / "build.sh").write_text(script)
 
 
@@ -42,8 +42,8 @@ def write_bot(folder: Path, name: str, script: str = LOOKING, language: str = LA
 
 
 def found(bot: Manifest, level: Level = Level.BOXED, network: str = NO_NETWORK) -> tuple[str, list[str]]:
-    """Builds a copy of the bot; returns the content that its build found in its home, and the reports during the
-    build.
+    """Builds a copy of the bot; returns the text of the file `found`, which its build script writes, and the reports
+    during the build.
     """
     told: list[str] = []
     there = build_copy(bot, told.append, Terms.at(level, network))

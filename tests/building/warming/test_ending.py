@@ -1,5 +1,5 @@
-"""Tests that the filling of a home and the wait for it can be interrupted, and that an interruption does not count as a
-failure.
+"""Tests that filling a warm home, or waiting until another build has filled it, can be interrupted. An interruption
+does not count as a failure.
 """
 
 import threading

@@ -1,4 +1,4 @@
-"""Tests that no bot is blamed if a home cannot be filled or is damaged, and that filling is tried again later."""
+"""Tests that no bot is blamed if a warm home is damaged or cannot be filled, and that the arena later tries again."""
 
 import time
 from pathlib import Path
@@ -83,8 +83,8 @@ def test_what_cannot_be_built_without_is_not_its_authors_failure_while_there_is_
     )
     assert output == "too bad"
     assert failed.value.hint == (
-        f"read the cause in the log {offline} and remove the cause; then delete the log, because a new download is not "
-        "tried at once while it exists, and build again"
+        f"read in the log {offline} why the download failed, and remove the cause; then delete this log and build "
+        "again; if you keep the log, the arena does not repeat the download until at least 10 minutes after the failure"
     )
     monkeypatch.delenv("TZ")
     offline.unlink()

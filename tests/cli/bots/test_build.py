@@ -80,8 +80,8 @@ def test_a_league_does_not_begin_without_a_tool_that_a_bot_needs(arena: Arena, t
     assert result.exit_code == 1
     assert result.stderr == (
         "Error: the bot ann needs no-such-tool, which this machine does not have  [no-build-tool]\n"
-        "Hint: install no-such-tool, or leave the bot out; for a bot in a league file, add optional = true to its "
-        "entry\n"
+        "Hint: install no-such-tool, or leave the bot out; if its entry in a league file has optional = true, the "
+        "league leaves the bot out where its programs are missing\n"
     )
     assert not (tmp_path / "results").exists()
 

@@ -35,7 +35,7 @@ def head(old: str, new: str) -> Spoil:
 
 
 def encoded(name: str, encoding: str, text: str = "") -> Spoil:
-    """Returns a function that appends a text to the file with this name, and stores the file in another encoding."""
+    """Returns a function that appends `text` to the file with this name, and stores the file in this encoding."""
 
     def spoil(folder: Path) -> None:
         path = folder / name

@@ -106,7 +106,7 @@ def test_a_drawn_seed_and_one_somebody_wrote_are_two_leagues(arena: Arena, cup: 
     write_league(cup.parent, here + HEAD)
     for option in ("--found", "--dry-run"):
         refused = arena("run-league", "cup.toml", option)
-        assert "which differs in seed  [other-league]" in refused.stderr
+        assert "differs from this league in seed  [other-league]" in refused.stderr
         assert str(seed_in(DB)) not in refused.output
 
 

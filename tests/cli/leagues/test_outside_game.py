@@ -70,7 +70,7 @@ def test_a_league_of_a_file(arena: Arena, file: Path, forget_games: Callable[[],
     assert refused.exit_code == 1
     assert "the league was played with another version of the game pig" in refused.stderr
     refused = arena("run-league", "pigs.toml")
-    assert "which differs in game_files" in refused.stderr
+    assert "differs from this league in game_files" in refused.stderr
 
 
 def test_a_match_of_a_file(arena: Arena, file: Path) -> None:

@@ -15,7 +15,7 @@ from tests.clocks import set_clock
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Replaces the clock by a list with one number, the time in seconds, which a test can change."""
+    """Replaces the clock; returns a list whose only item is the time in seconds. A test sets the clock by this item."""
     return set_clock(monkeypatch, 1000.0, drawing, counting)
 
 

@@ -135,7 +135,7 @@ def test_eyes_the_match_lacks_are_refused(arena: Arena, cup: Path) -> None:
     result = arena("replay", "results/cup", "1", "--json", "--eyes", "3")
     assert result.exit_code == 1
     assert "'3' is not a viewpoint of this match  [bad-eyes]" in result.stderr
-    assert "give a seat, 0 to 2, table" in result.stderr
+    assert "give the number of a seat (0 to 2), the word table" in result.stderr
 
 
 def test_eyes_without_json_are_refused(arena: Arena, cup: Path) -> None:
@@ -183,8 +183,9 @@ def _with_action(record: MatchRecord, number: int, action: int) -> MatchRecord:
 
 
 def _with_a_forfeit(record: MatchRecord, number: int) -> MatchRecord:
-    """Plays the match of a record again, and returns the new record. All bots choose the first legal action, but the
-    bot to move after `number` actions forfeits with a timeout.
+    """Plays a match with the bots and the deal of `record`, and returns the new match's record.
+
+    All bots choose the first legal action, but the bot to move after `number` actions forfeits with a timeout.
     """
     match = Match(record.spec, create_game(record.spec.game))
     while match.actor is not None:

@@ -60,4 +60,4 @@ def test_results_of_another_schedule_are_refused_either_way(arena: Arena, tmp_pa
         write_league(tmp_path, here, BOTS)
         result = arena("run-league", "cup.toml", "--db", place)
         assert result.exit_code == 1
-        assert f"which differs in {difference}  [other-league]" in result.stderr
+        assert f"differs from this league in {difference}  [other-league]" in result.stderr

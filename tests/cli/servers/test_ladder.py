@@ -36,11 +36,11 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 @contextmanager
 def answering(status: int, said: bytes, asked: list[str] | None = None, first: bytes = b"") -> Iterator[str]:
-    """Runs a server that answers every request with `status` and the body `said`, and yields the server's address.
+    """Runs a server that answers requests with `status` and the body `said`, and yields the server's address.
 
     `asked`: a list to which the server adds the method of each request.
 
-    `first`: if it is not empty, the server answers GET requests with this body and status 200.
+    `first`: if it is not empty, the server answers GET requests with this body and status 200 instead.
     """
 
     class Handler(BaseHTTPRequestHandler):

@@ -48,7 +48,7 @@ def served(folder: Path, pair: Pair, *more: str) -> Iterator[str]:
 
 @contextmanager
 def shown(folder: Path, pair: Pair | None) -> Iterator[str]:
-    """Serves a ladder that plays no matches in this process, and yields the server's address.
+    """Serves a ladder in this process, and yields the server's address. The ladder plays no matches.
 
     `pair`: the server's certificate and key, or None for a connection without encryption.
     """

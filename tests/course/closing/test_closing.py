@@ -119,7 +119,9 @@ def test_who_comes_after_the_deadline_has_no_grade_of_a_group_until_it_is_closed
 
 def test_an_id_that_is_known_after_the_deadline_changes_no_grade(tmp_path: Path) -> None:
     """A student's grade stays the same if the roster gets the student's id only after the deadline. Closing the
-    assignment again makes no new final. The course's earlier files identify the student by e-mail address.
+    assignment again then creates no second final (the league that decides the grades).
+
+    Before, the course's files identify the student by e-mail address.
     """
     names = ("Anna Weber,anna@uni.example", "Benno Kraus,benno@uni.example")
     worksheet = "Full name,Email address\n" + "".join(f"{name}\n" for name in names)
@@ -305,7 +307,7 @@ def test_an_unreadable_receipt_stops_no_grades(course: Course) -> None:
     make_up(course)
     receipts(course, s9="2026-03-02 10:00")
     folder = course.downloads("week1")
-    sentence = f"has a time for 's9.zip', but {folder} does not contain a hand-in with this path"
+    sentence = f"gives a time of receipt for 's9.zip', but {folder} does not contain a hand-in with this path"
     assert sentence in done(course, "grades", "week1")
 
 

@@ -61,7 +61,7 @@ DUTCH = MoodleWords(
 
 def moodle_takes(text: str, words: MoodleWords, most: float) -> dict[str, tuple[float, str]]:
     """Imports a worksheet as Moodle's `mod/assign/feedback/offline` does; returns each participant's grade and comment,
-    by participant number.
+    by participant number. Rows without a grade from 0 to `most` are ignored.
     """
     columns, *rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     assert all(len(row) == len(columns) for row in rows), "csv_import_reader takes no row of another length"

@@ -74,7 +74,8 @@ def text_of(found: Filled) -> str:
 def worksheet(words: MoodleWords, *rows: tuple[str, ...], most: str = "100,00", mark: str = "\ufeff") -> str:
     """Returns a grading worksheet as Moodle writes it.
 
-    Each row gives a participant's number, name and address, and perhaps a grade and a comment.
+    `rows`: each participant's number, name and address; a grade and a comment may follow. `most`: the maximum grade;
+    `mark`: the text before the headings, by default a byte order mark.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
@@ -360,7 +361,8 @@ def test_from_grades_to_files_that_go_back_into_both_systems(course: Course, tmp
     own.write_text("id,week1\ns7001,\n")
     for path, place in ((folder / "gradebook.csv", "gradebook.csv"), (own, "Grades.csv")):
         refused = arena(course, "grades", "week1", "--fill", str(path)).output
-        assert f"{path} cannot be filled with grades: the filled copy would overwrite {folder / place}" in refused
+        why = f"the copy with the grades would overwrite {folder / place}"
+        assert f"{path} cannot be filled with grades: {why}" in refused
         assert "[bad-list]" in refused
     assert (folder / "gradebook.csv").read_bytes() == kept
     assert "--fill needs an ASSIGNMENT" in arena(course, "grades", "--fill", str(sources[0])).output

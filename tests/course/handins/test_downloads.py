@@ -119,7 +119,9 @@ def test_a_bot_with_an_archive_in_its_folder_is_one_hand_in(tmp_path: Path) -> N
 def test_a_receipt_of_nothing_is_told(tmp_path: Path) -> None:
     course = make_course(tmp_path / "demo")
     (course.downloads("week1") / "receipts.csv").write_text("file,received\ns7001.zip,2026-02-27 10:00\n")
-    with pytest.raises(ArenaError, match=r"has a time for 's7001.zip', but .*week1 does not contain a hand-in"):
+    with pytest.raises(
+        ArenaError, match=r"gives a time of receipt for 's7001.zip', but .*week1 does not contain a hand-in"
+    ):
         find_hand_ins(course.downloads("week1"), course.roster, course.plan.zone)
 
 
@@ -193,9 +195,8 @@ def test_a_name_serves_where_a_list_of_canvas_has_not_said_the_number(tmp_path: 
 
 
 def test_nobody_hands_in_for_others_by_what_lies_in_the_own_folder(tmp_path: Path) -> None:
-    """A student cannot hand in for another student by naming a file after that student. Moodle names each folder after
-    the person who hands in, but this person chooses the names of the files in it. Here a person outside the roster has
-    named a file after the id of student s2, and the file does not count as a hand-in of s2.
+    """A file named after a student is not this student's hand-in if Moodle has named its folder after another person.
+    Whoever hands in chooses the file's name, but not the folder's name.
     """
     course = make_course(tmp_path / "demo", CLASS)
     folder = course.downloads("week1") / "Mallory Moe_999_assignsubmission_file_"
@@ -262,7 +263,7 @@ def test_two_receipts_of_one_hand_in_have_one_time(tmp_path: Path) -> None:
     receipts.write_text("file,received\ns7001.zip,2026-02-27 10:00\ns7001.zip,2026-02-27 10:00:00\n")
     assert len(find_hand_ins(receipts.parent, course.roster, course.plan.zone).hand_ins) == 1
     receipts.write_text("file,received\ns7001.zip,2026-02-27 10:00\ns7001.zip,2026-02-28 10:00\n")
-    with pytest.raises(ArenaError, match=r"rows 2 and 3 give different times for 's7001.zip'"):
+    with pytest.raises(ArenaError, match=r"rows 2 and 3 give different times of receipt for the hand-in 's7001.zip'"):
         find_hand_ins(receipts.parent, course.roster, course.plan.zone)
 
 

@@ -133,9 +133,9 @@ def test_what_a_student_has_called_so_is_no_worksheet(tmp_path: Path) -> None:
     [
         (
             (("31", "Dienstag, 2. März 2026, 10:00"),),
-            "4711.csv: row 2: the time of the last change is 'Dienstag, 2. März 2026",
+            "4711.csv: row 2: the time of the hand-in's last change is 'Dienstag, 2. März 2026",
         ),
-        ((("31", "gestern"),), "row 2: the time of the last change is 'gestern'; expected a date and a time"),
+        ((("31", "gestern"),), "row 2: the time of the hand-in's last change is 'gestern'; expected a date and a time"),
         (
             (("31", "Montag, 2. März 2026, 10:00"), ("31", "Montag, 2. März 2026, 11:00")),
             "row 3 of Bewertungen-KI-4711.csv give different times of hand-in for participant",

@@ -1,9 +1,10 @@
 """Tests of lists of students as school systems write them: each value is read correctly, or an error names the row and
 the remedy.
 
-The headings of Moodle are those of its language packs (`moodle.php`, `mod_assign`'s `recordid` and `hiddenuser`), those
-of Canvas come from its `gradebook_exporter.rb` and its list of groups, and those of Gradescope and GitHub Classroom
-from the rosters that these systems export.
+The headings come from these sources:
+Moodle: its language packs (`moodle.php`, and `recordid` and `hiddenuser` of `mod_assign`);
+Canvas: its `gradebook_exporter.rb` and its list of groups;
+Gradescope and GitHub Classroom: the rosters that these systems export.
 """
 
 from pathlib import Path

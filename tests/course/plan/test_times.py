@@ -59,9 +59,7 @@ def test_of_a_receipt_that_there_is_twice_the_earlier_is_meant() -> None:
 
 
 def test_a_receipt_in_an_hour_that_there_is_not_is_not_later_than_the_end_of_that_hour() -> None:
-    """A receipt at 2:30 is earlier than one at 3:00, even in the night in which clocks go from 2 to 3 o'clock and 2:30
-    does not exist.
-    """
+    """In the night in which clocks go from 2 to 3 o'clock, a receipt at 2:30 counts as earlier than one at 3:00."""
     assert receipt_of("2029-03-25 02:30", BERLIN) < receipt_of("2029-03-25 03:00", BERLIN)
 
 

@@ -1,4 +1,4 @@
-"""Tests of previews before a deadline: they tell each student the same about the hand-ins as closing the assignment."""
+"""Tests that previews before a deadline judge each hand-in as the closing of the assignment does."""
 
 from dataclasses import replace
 from pathlib import Path

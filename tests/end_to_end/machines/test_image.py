@@ -58,8 +58,8 @@ def run(*command: str, stdin: str | None = None) -> str:
 
 @pytest.fixture(scope="module")
 def podman() -> tuple[str, ...]:
-    """Builds the image and returns the podman command that can start its containers. The arena in this image is not
-    compiled, because other tests compile it.
+    """Builds the image, and returns the podman command with a runtime that can start its containers. Skips the tests if
+    no runtime can. The arena in the image is not compiled.
     """
     subprocess.run((TREE / "deploy" / "build-image",), check=True, env={**os.environ, "ARENA_PURE": "1"})
     for runtime in filter(shutil.which, RUNTIMES):

@@ -1,5 +1,5 @@
-"""Tests of a bot that asks a language model, in leagues of two games. The bot connects to each league as a remote bot,
-with the commands in the bot's README.
+"""Tests of a bot that asks a language model, in a league of Connect Four and a league of Liar's Dice. The bot connects
+to each league as a remote bot, with the commands in the bot's README.
 """
 
 import re

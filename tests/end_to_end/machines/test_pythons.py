@@ -3,8 +3,8 @@ league with the same results as this tree.
 
 Rule 1: each version has a separate environment with the package versions of the lock file, and with no package from
 this tree's environment.
-Rule 2: the wheel is installed and used as many users do it, without a compiler: the path contains only the
-environment's own programs, a shell, and the program that makes sandboxes.
+Rule 2: the wheel is installed and used without a compiler. PATH contains only the environment's own programs, a shell,
+and the program that makes sandboxes.
 """
 
 import os
@@ -47,10 +47,10 @@ class Installed(NamedTuple):
     """The folder with this environment and with the folders of the tests."""
     folder: Path
     path: Path
-    """A folder with the only programs that the environment may use."""
+    """A folder with the programs that PATH contains besides the environment's own: NEEDED."""
 
     def variables(self) -> dict[str, str]:
-        """Returns the environment variables for programs of this installation, with the path of rule 2."""
+        """Returns the environment variables for programs of this installation. PATH is as rule 2 demands."""
         return surroundings(PATH=f"{self.folder / 'bin'}:{self.path}", HOME=self.path)
 
     def words(self, program: str, *options: str) -> tuple[str | Path, ...]:
@@ -58,7 +58,7 @@ class Installed(NamedTuple):
         return self.python.words((self.folder / "bin" / program, *options), self.shared)
 
     def run(self, folder: Path, program: str, *options: str) -> str:
-        """Runs a program of the environment that must succeed, and returns its output."""
+        """Runs a program of the environment; returns its output. Fails unless the exit status is 0."""
         return run(*self.words(program, *options), folder=folder, variables=self.variables())
 
 
@@ -73,7 +73,7 @@ def installed(version: str, pure: str, tmp_path_factory: pytest.TempPathFactory)
     """Builds a wheel with one Python version, and installs it into a new environment. Skips the tests of a version that
     is not found.
 
-    `pure`: "1" for plain Python; empty for compiled code, if this Python's system has a C compiler.
+    `pure`: "1" for plain Python; empty for compiled code, or for plain Python if there is no C compiler.
     """
     python = found(version)
     if python is None:

@@ -53,11 +53,11 @@ def decisions(folder: Path, league: str) -> list[MatchRecord]:
 
 
 def play_both(folder: Path, tls: Tls, here: tuple[str, ...], near: tuple[str, ...], remote: dict[str, str]) -> None:
-    """Plays a league twice, and asserts that both leagues have the same matches. The league `near` has only local bots;
-    in the league `far`, remote bots replace some of them.
+    """Plays a league twice, and asserts that both leagues have the same matches. The first league, near.toml, has only
+    local bots; in the second league, far.toml, remote bots replace some of them.
 
-    `here`: the bots that are local in both leagues; `near`: the bots that are replaced; `remote`: the remote bots that
-    replace them, as a dict from the name in the league to the bot that connects under this name.
+    `here`: the bots that are local in both leagues; `near`: the local bots that are replaced; `remote`: the remote
+    bots, as a dict from the name in the league to the bot that connects under this name.
     """
     write_league(folder, "near", ROUNDS, (*here, *near), ())
     write_league(folder, "far", ROUNDS, here, tuple(remote))

@@ -29,9 +29,7 @@ LADDER: Final = "verraeter"
 BANK_MS: Final = 20_000
 """The time in milliseconds that a match waits for a bot that is not connected."""
 ENOUGH: Final = 3
-"""A test concludes that a bot is playing when it has played more than this number of further matches. One block of the
-schedule has three matches.
-"""
+"""The number of matches in a block of the schedule. A bot that plays more new matches than this is still playing."""
 
 
 def remote_ladder(folder: Path) -> int:
@@ -44,7 +42,7 @@ def remote_ladder(folder: Path) -> int:
 
 
 def entered(author: Author, name: str, folder: Path) -> str:
-    """Enters a remote bot into the ladder; writes its token into a file and also returns the token."""
+    """Enters a remote bot into the ladder; writes the bot's token into a file `name`.token, and returns the token."""
     answer = author.ask("PUT", f"/ladder/remotes/{LADDER}/{name}", b"")
     assert answer.status == 201, answer.text
     (folder / f"{name}.token").write_text(answer.json["token"])

@@ -43,8 +43,8 @@ import subprocess, sys
 if subprocess.run({SLEEP}).returncode == -{signal.SIGKILL:d}:
     sys.exit(3)
 """
-"""The beginning of a bot that starts the sleep command and waits for its end; if the sleep was killed, the bot
-exits.
+"""The beginning of a bot that runs the sleep command. If SIGKILL ends this command, the bot exits with status 3;
+otherwise, the rest of the bot runs.
 """
 IN_PLAY: Final = f"""
 import subprocess, time
@@ -67,9 +67,9 @@ run(Greedy)
 def play_starved(folder: Path, program: str, starve: Callable[[int], bool]) -> Ended:
     """Plays a league of two random bots and the bot eve, which runs `program`; returns the arena's result.
 
-    The program runs the sleep command, and this function ends it. `starve` receives the number of sleep commands that
-    have been ended so far. If it returns False, the command ends by SIGTERM. If it returns True, the arena's worker
-    first loses the right to open files, and the command ends by SIGKILL.
+    `program`: must run the command SLEEP at least once; this function ends every such command. `starve`: receives the
+    number of commands ended so far. If it returns False, SIGTERM ends the next command. If it returns True, the arena's
+    worker first loses the right to open files, and SIGKILL ends the next command.
     """
     random_league(folder, ROUNDS)
     write_bot(folder, "eve", program)

@@ -1,4 +1,4 @@
-"""Tests of the sentences for single positions of Het Verraad, for a viewer who sees everything and for spectators."""
+"""Tests of the sentences that tell single actions of Het Verraad and their effects to different kinds of viewers."""
 
 import pytest
 

@@ -43,7 +43,7 @@ def played(game: Game[Any, Any]) -> MatchRecord:
 
 @cache
 def refusals() -> dict[str, str]:
-    """Returns for each game's name the reason why a league cannot play the game. The reason is empty if it can."""
+    """Returns for each game's name the reason why leagues cannot play it, or an empty text if they can."""
     return {one.name: one.refused for one in offers()}
 
 

@@ -38,10 +38,11 @@ class Twin(NamedTuple):
 
 
 def twin_of(game: Game[Any, Any], before: Any, state: Any) -> Twin:
-    """Returns the position `state` with the bytes that its actor gets: the turn, and the frame on its page.
+    """Returns the position `state` with what its acting seat is sent: the message about the turn, and the match page's
+    frame as JSON.
 
-    `before`: the preceding state, or `state` itself. If another seat acted in `before`, the frame is made
-    with that seat's first legal action in place of the action taken.
+    `before`: the state before `state`, or `state` itself. The frame tells a last action only if another seat acted in
+    `before`. This action is that seat's first legal one, whichever it really took.
     """
     seat, legal = game.actor(state), game.legal_actions(state)
     assert seat is not None

@@ -1,4 +1,4 @@
-"""A fixture that removes the games from outside the arena that a test has loaded."""
+"""A fixture for tests that load games of other authors: it makes the process forget these games."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from arena.games.registry import GAMES
 
 @pytest.fixture
 def forget_games() -> Iterator[Callable[[], None]]:
-    """Yields a function that forgets the games from outside that the test has loaded, as if the process were new. The
+    """Yields a function that makes the process forget the games that the test has loaded, with their modules. The
     fixture also calls it after the test.
     """
     load, loaded = dict(GAMES._load), dict(GAMES._loaded)

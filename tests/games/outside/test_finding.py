@@ -91,7 +91,7 @@ def test_each_byte_of_a_file_is_in_its_hash(tmp_path: Path, forget_games: Forget
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("pig.py", "", "pig.py does not define GAME"),
+        ("pig.py", "", "pig.py does not define the variable GAME"),
         (
             "pig.py",
             "import nothing_of_this_name",

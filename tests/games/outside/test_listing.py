@@ -1,4 +1,4 @@
-"""Tests of the list of games, which are those of the arena and of installed packages. A game that cannot be loaded must
+"""Tests of the list of all games: the arena's own and those of installed packages. A game that cannot be loaded must
 not hide the others.
 """
 

@@ -1,5 +1,5 @@
-"""Tests that a record contains the opening actions of its match if the game draws no other random values, and that no
-random value drawn later is overlooked.
+"""Tests that a record contains the opening actions of its match exactly if the game draws no other random values. The
+arena must notice every random value that the game draws, even during the match.
 """
 
 import copy

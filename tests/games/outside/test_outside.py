@@ -24,8 +24,8 @@ PIG = Outside(GAME, "pig")
 
 
 class Bids:
-    """A game in which each of two seats has a card that only it knows. In secret, each seat bids or does not; the
-    higher card wins.
+    """A game in which each of two seats has a card that only it knows. In secret, each seat bids or does not. A seat
+    that bids scores its card, a seat that does not scores 0.
     """
 
     info = Info(

@@ -1,4 +1,4 @@
-"""Tests of the lines of text in which people see the rows of values of a view."""
+"""Tests of the text that shows people a view. A view consists of rows, and a row is a series of values."""
 
 from typing import Any
 
@@ -7,7 +7,10 @@ from arena.games.outside.view import Place
 
 
 def row(name: str, across: int = 0) -> dict[str, Any]:
-    """Returns the description of a row of values, as it is sent at the start of a match."""
+    """Returns the description of a row of values, as it is sent at the start of a match.
+
+    `across`: the number of values in each line of text; 0 for a single line.
+    """
     return {"name": name, "of": "", "holds": "", "across": across, "marks": [], "drawn": True}
 
 

@@ -1,5 +1,5 @@
 """Tests of chance in Verräter. The first hands and the roles set aside do not depend on the seats' choices. A new draw
-pile depends only on the seed, its number and its cards.
+pile depends only on the seed, the number of reshuffles so far, and the cards shuffled.
 """
 
 import random

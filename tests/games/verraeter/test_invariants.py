@@ -79,7 +79,9 @@ def test_every_seat_starts_equally_often_in_a_whole_match(case: Case) -> None:
 
 
 def cards(state: State) -> int:
-    """Returns the code of all supply cards: those in hands, those in front of seats, and those in both piles."""
+    """Returns the code for all supply cards together: in hands, in front of seats, and in both piles. A code is one
+    number for a set of cards.
+    """
     piles = sum([WEIGHT_OF[value] for value in draw_pile(state.cells)])
     return sum(by_seat(state.cells, HAND)) + sum(by_seat(state.cells, PLAYED)) + state.cells[DISCARD] + piles
 

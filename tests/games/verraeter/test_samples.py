@@ -93,7 +93,9 @@ def test_opening_hands_everybody_knows_stay_until_the_first_draw(edition: str) -
 
 
 def test_opening_hands_nobody_played_from_stay_known_when_the_first_draw_is_asked_for() -> None:
-    """V-10.9: the Farmer decides about discarding before it draws. Until then, samples keep the known opening hands."""
+    """V-10.9: the Farmer decides whether to discard before any card is drawn. Before this decision, samples keep the
+    known opening hands.
+    """
     state = fought(position("classic"), "1|2", "farmer traitor strategist diplomat-5")
     assert (state.cells[PHASE], game.actor(state)) == (DRAW, 0)
     assert {tuple(hands(one)) for one in samples(state, 2, count=20)} == {("3+4+5",) * 4}

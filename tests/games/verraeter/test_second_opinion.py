@@ -67,8 +67,9 @@ def column(rows: list[Frame], key: str) -> list[object]:
 
 
 def lay_down(seat: Frame, action: int | None) -> None:
-    """Adds the cards of a supply action to the seat's played cards. The action is a number in mixed radix, whose digits
-    are the counts of the card values.
+    """Adds the cards of a supply action to the seat's played cards. Fails if the action is None.
+
+    The action is a number in mixed radix: its digits, lowest first, say how many cards it plays of each value.
     """
     assert action is not None
     for value, copies in ((2, 5), (3, 5), (4, 5), (5, 5), (6, 2), (8, 1)):
@@ -120,8 +121,8 @@ def entitlement(frame: Frame, seat: int, role: str, edition: str) -> int:
 
 
 def add_final_bonus(seats: list[Frame], end: Frame) -> None:
-    """Carries out phase 14: adds to each seat's score its number of trading posts times its number of cards in hand,
-    counting at most three cards. Both numbers are taken from the last board.
+    """Carries out phase 14: adds to each seat's score its number of trading posts times its number of cards in hand. At
+    most three cards count. Both numbers are read from `end`, the last board of the match.
     """
     for number, seat in enumerate(seats):
         posts = sum(place["building"] == {"seat": number, "kind": "trading-post"} for place in end["circle"])

@@ -1,5 +1,5 @@
-"""Tests of the sentences for matches of Verräter for a viewer who sees everything. The sentences must suffice to work
-out every hand.
+"""Tests of the sentences that tell a match of Verräter. For a viewer who sees everything, they must suffice to work out
+every hand.
 """
 
 import re

@@ -13,7 +13,7 @@ from tests.ladder.working import hand_in
 
 @pytest.fixture
 def database() -> None:
-    """Makes the ladder store its rows in a file, because a backup contains only the files in the ladder's folder."""
+    """Makes the ladder keep its database in a file, because a backup contains only files in the ladder's folder."""
 
 
 @pytest.fixture

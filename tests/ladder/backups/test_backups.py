@@ -175,9 +175,10 @@ def test_an_archive_that_is_missing_is_told_and_the_rest_is_backed_up(ladder: La
 
 
 def kill_at(places: Mapping[str, tuple[str, ...]]) -> None:
-    """Runs each arena command in `places`, and checks that it is killed when it first calls a certain function.
+    """Runs arena commands, and kills each of them when it first calls a certain function. Fails if a command ends
+    before.
 
-    `places`: the words of each command after `arena`, by the full name of the function that kills it.
+    `places`: the words of each command after `arena`, by the full name of its function.
     """
     program = f"""
 import os, signal

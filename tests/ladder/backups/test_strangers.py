@@ -1,5 +1,5 @@
-"""Tests that a backup keeps all files of the bots in finals unchanged, whatever the names and contents of the files,
-because strangers wrote them.
+"""Tests that a backup keeps the files of strangers' bots unchanged, whatever their names and contents. Such files are
+in the folders of finals, which are leagues with fixed bots and a fixed number of matches.
 """
 
 import os
@@ -109,7 +109,9 @@ TREES = sized(8, 20)
 
 
 def test_folders_are_as_deep_as_they_were(ladder: Ladder, bot: Path, tmp_path: Path) -> None:
-    """A restore keeps the depth of nested folders, even if a backup has more folders than 512-byte tar blocks."""
+    """A restore keeps deeply nested folders. One long path in a tar file names many folders, so a backup may have more
+    folders than blocks of 512 bytes.
+    """
     for number in range(TREES):
         deep = bot / f"{number}" / "/".join("a" * 200)
         deep.mkdir(parents=True)

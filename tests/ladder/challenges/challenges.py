@@ -34,8 +34,10 @@ FEW: Final = 12
 
 
 def two_authors(ladder: Ladder, pause_s: float = 0) -> tuple[Who, Who]:
-    """Makes a ladder of three house bots, and adds the authors Ann and Ben, whose bots `fox` and `owl` (submissions 1
-    and 2) are active. Returns the rights of both authors.
+    """Sets up a ladder with three house bots, and adds the authors Ann and Ben. Their bots `fox` and `owl` (submissions
+    1 and 2) are active. Returns both authors with their rights.
+
+    `pause_s`: the pause in seconds of each house bot before a choice.
     """
     quick_ladder(ladder.folder, pause_s=pause_s)
     ann, ben = joined(ladder, "Ann"), joined(ladder, "Ben")
@@ -47,7 +49,9 @@ def two_authors(ladder: Ladder, pause_s: float = 0) -> tuple[Who, Who]:
 
 
 def gathered(ladder: Ladder, name: str = LADDER) -> None:
-    """Creates the store of a ladder's results, without matches. Its players are the house bots and all active bots."""
+    """Creates the store for a ladder's results, without matches. The ladder's players are its house bots and all active
+    bots.
+    """
     with ladder.base.reading() as connection:
         versions = active_versions(connection)
     league = read_ladder(ladder.folder / LADDERS / f"{name}.toml").league
@@ -79,9 +83,9 @@ def league_of(ladder: Ladder, number: int) -> League:
 
 
 def play(ladder: Ladder, number: int, matches: int | None = None) -> None:
-    """Plays a challenge with random choices in this process.
+    """Plays a challenge, or the rest of it, with random actions in place of the bots' actions. Stores the results.
 
-    `matches`: the number of matches to play; None plays all, and writes the final standings.
+    `matches`: the number of stored matches at which it stops; None plays all, and writes the final standings.
     """
     file = file_of(ladder, number)
     place = place_at(ladder.folder, file)

@@ -155,8 +155,8 @@ def test_no_archive_of_the_course_has_a_link(course: Course, ladder: Ladder, tmp
 
 @on_both
 def test_what_was_handed_in_counts_by_the_servers_receipt(course: Course, ladder: Ladder, quick: None) -> None:
-    """A hand-in belongs to the assignment with the first deadline after the time of the server's receipt. If the bot's
-    version is the name of an assignment, the hand-in belongs to this assignment.
+    """If the bot's version is the name of an assignment, the hand-in belongs to that assignment. Otherwise, it belongs
+    to the assignment with the next deadline after the server received it, or to the last assignment if none follows.
     """
     at(ladder, "2026-02-20 09:00:00")
     invite(course, ladder)
@@ -217,8 +217,8 @@ def test_a_student_signs_in_with_the_link_and_hands_in(course: Course, tmp_path:
         result = arena(course, "collect", "week2", "--ladder", str(ladder.folder))
         assert "[still-waiting]" in result.output
         assert (
-            "has not unpacked them yet: 1; all other hand-ins for the assignment are in the course's folder, "
-            "0 of them new" in result.output
+            "has not unpacked these submissions yet, so their assignments are not known: 1; the course's folder has "
+            "all other hand-ins for this assignment, and this command added 0 of those hand-ins" in result.output
         )
 
 

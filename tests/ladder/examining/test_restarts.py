@@ -54,7 +54,7 @@ class Handing:
 
 
 def have(handing: Sequence[Handing], wanted: int) -> bool:
-    """Returns whether these authors together have at least `wanted` receipts."""
+    """Returns whether the server has acknowledged at least `wanted` submissions of these authors together."""
     return sum(len(one.receipts) for one in handing) >= wanted
 
 

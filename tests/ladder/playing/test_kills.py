@@ -1,8 +1,8 @@
 """Kills the processes that serve and play a ladder under load: every stored match and acknowledged submission remains,
 exactly once.
 
-The killed processes have the SQLite files with the matches open. The submissions are in another SQLite file or on a
-database server; the test kills this server, too.
+The killed processes use SQLite files in which the matches are stored. The submissions are stored in another SQLite file
+or on a database server, which is killed, too.
 """
 
 import os
@@ -31,8 +31,9 @@ from tests.servers import Postgres
 from tests.suite.sizes import full, sized
 
 KILLS: Final = int(os.environ.get("ARENA_KILLS", sized("3", "60")))
-"""The minimum number of kills in the test with one kind of database. If the database is a file, three kills reach each
-kind of process once.
+"""The minimum number of kills in a test.
+
+Without a database server, three kills suffice to kill each kind of process once: a worker, its parent and the server.
 """
 AUTHORS: Final = sized(8, 12)
 EACH: Final = 4
@@ -42,8 +43,9 @@ because the rate limit allows each author only a few hand-ins.
 PAUSE_S: Final = sized(0.5, 1.5)
 """The longest pause in seconds between two kills during one run of the server."""
 HANDING_S: Final = 1.0
-"""The seconds between two hand-ins of one author, so that no author reaches the rate limit before the database is
-killed.
+"""The seconds between two hand-ins of one author.
+
+Faster authors would reach the rate limit. But the test needs another hand-in after it has restarted the database.
 """
 
 

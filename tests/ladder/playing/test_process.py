@@ -140,9 +140,9 @@ def test_a_run_ends_where_a_bot_was_withdrawn_so_that_it_is_started_again(
 def test_a_run_ends_where_a_version_was_left_out_so_that_it_is_tried_again(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A run of the ladder plays without a version of a bot that cannot be built. The run ends after WITHDRAWN_S
-    seconds, so that the next run tries to build the version again. The limit doubles for each further run without the
-    version, up to LEFT_OUT_S.
+    """A ladder plays without a version that cannot be built. Such a run ends after WITHDRAWN_S seconds, and the next
+    run tries to build the version again. Each further run without the version may last twice as long as the run before,
+    up to LEFT_OUT_S seconds.
     """
     monkeypatch.setattr(process, "LOOK_S", 0.0)
     hand_in(ladder, joined(ladder, "Ann"), house_bot("random"))

@@ -129,8 +129,8 @@ def after_some(following: Following, progress: Progress) -> None:
 def test_of_one_person_one_bot_plays_a_final_unless_they_meet_in_the_ladder(
     ladder: Ladder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, may_meet: bool
 ) -> None:
-    """Only one bot of each person plays in a final, unless the ladder lets the bots of one person meet. The test also
-    checks that the standings of a final are written later if the process was killed before it could write them.
+    """Only one bot of each person plays in a final, unless the ladder lets the bots of one person meet. If a finished
+    final lacks some files of its standings, the next process that plays the final writes them.
     """
     monkeypatch.setattr(process.Following, "progressed", after_some)
     quick_ladder(ladder.folder, pause_s=0)

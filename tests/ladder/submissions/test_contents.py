@@ -169,7 +169,7 @@ def test_a_program_that_is_not_installed_is_our_fault(tmp_path: Path) -> None:
         (archive({"bot.py": ""}), "the hand-in does not contain a bot.toml; it has bot.py alone"),
         (
             archive({"a/bot.toml": GOOD, "b/bot.toml": GOOD}),
-            "the hand-in contains 2 bots, but must contain one: a/bot.toml, b/bot.toml",
+            "the hand-in contains 2 bots instead of one: a/bot.toml, b/bot.toml",
         ),
         (archive({"bot.toml": "name ="}), "bot.toml"),
         (archive({f"{number}": "" for number in range(5_001)}), "has more than 5,000 files"),

@@ -1,6 +1,4 @@
-"""Tests that uploads in progress count like finished submissions, both towards the limits for all authors together and
-towards the limits for their own author.
-"""
+"""Tests that uploads in progress count towards the limits on submissions: those for each author, and those for all."""
 
 from arena.ladder.submissions.drafts import Coming, Drafts
 

@@ -1,4 +1,4 @@
-"""Tests of the simulation behind docs/scale.md, of a ladder's queue before a deadline.
+"""Tests of the simulation of a ladder's queue before a deadline; docs/scale.md shows the simulation's results.
 
 Every submission gets a verdict or is refused, and none is refused while the queue has room. With more examiners, the
 longest wait does not grow.

@@ -102,7 +102,7 @@ def test_what_is_withdrawn_on_its_way_never_plays(ladder: Ladder) -> None:
     number = hand_in(ladder, ann, bot()).number
     with ladder.base.writing() as connection:
         withdraw(connection, ann, number, ladder.now_ms())
-        with pytest.raises(ArenaError, match="has not passed its check"):
+        with pytest.raises(ArenaError, match="before it had passed its check"):
             roll_back(connection, ann, number, ladder.now_ms())
     work(ladder)
     assert states(ladder, number) == ["received", "withdrawn"]

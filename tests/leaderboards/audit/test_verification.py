@@ -219,7 +219,7 @@ def test_rules_that_have_changed_since_are_told(played: Path) -> None:
     with pytest.raises(ArenaError, match="does not fit the commitment"):
         audit(played)
     execute(played, "update league set value = ? where key = 'commitment'", commitment_of(older, versions))
-    with pytest.raises(ArenaError, match="played by version 99 of the rules of verraeter; this arena has ") as caught:
+    with pytest.raises(ArenaError, match="played with version 99 of the rules of verraeter; this arena has ") as caught:
         audit(played)
     assert caught.value.code == "other-rules"
 

@@ -1,4 +1,4 @@
-"""Tests which leagues a server shows, and which are private: pages show neither their paths nor the output of bots."""
+"""Tests which leagues a server shows, and which of them are private: no page tells where a private league is stored."""
 
 from contextlib import closing
 from pathlib import Path

@@ -29,12 +29,12 @@ TELLING: Final = {
 }
 """The positions of the arguments that are error messages or hints, by the name of the called function or class."""
 VALUE: Final = "9"
-"""The text that replaces every value in a sentence."""
+"""The text in place of each f-string value that the code does not spell out."""
 
 
 PIECES: Final = {
     "9 is 9",
-    "9 is 9; expected a number",
+    "the 9 in the address is 9; expected a number",
     "9 is 9; expected a whole number from 9 to 9",
     "9 is 9; expected true or false",
     "write the number of the 9 into the address, for example 3",
@@ -42,11 +42,11 @@ PIECES: Final = {
     "9 failed 9: 9\n9",
     "9 failed 9: it chose 9, which is not legal",
 }
-"""Sentences in which VALUE stands for words from other places of the code; OTHERS contains complete examples."""
+"""Sentences that are not checked with VALUE in place of some words; OTHERS contains complete examples instead."""
 OTHERS: Final = (
     *(f"{key} is 'x'; expected a whole number from 1 to 9" for key in ("bank_s", "seed")),
     "training is 'x'; expected true or false",
-    *(f"{name} is 'x'; expected a number" for name in ("step", "match")),
+    *(f"the {name} in the address is 'x'; expected a number" for name in ("step", "match")),
     *(f"write the number of the {name} into the address, for example 3" for name in ("step", "match")),
     "greedy failed at step 7: ended with exit status 3",
     "greedy failed at step 7: it chose 9, which is not legal",
@@ -69,7 +69,7 @@ OTHERS: Final = (
     "the hand-in does not contain a bot.toml; it has a.py, b.py, c.py, d.py and 12 more files",
     "the hand-in does not contain a bot.toml; it has x.ipynb alone, which is a Jupyter notebook",
     "the hand-in does not contain a bot.toml; it has bot.zip alone, which is a zip",
-    "the hand-in contains 2 bots, but must contain one: a/bot.toml, b/bot.toml",
+    "the hand-in contains 2 bots instead of one: a/bot.toml, b/bot.toml",
     "the arena ran out of resources when it started x: it may open no more files (Too many open files)",
     "the arena failed when it prepared x: Permission denied: /x",
     "the examination was cut off 3 times, so it is not tried again",
@@ -122,7 +122,10 @@ def _told(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def _texts(node: ast.expr, *scopes: ast.AST) -> Iterator[str]:
-    """Yields the possible texts of an expression that its function or its file (`scopes`) spells out."""
+    """Yields the possible texts of an expression, as far as the code contains them.
+
+    `scopes`: the syntax trees in which to look up the value of a name: the expression's function, then its file.
+    """
     match node:
         case ast.Constant(value=str(text)):
             yield text
@@ -136,7 +139,10 @@ def _texts(node: ast.expr, *scopes: ast.AST) -> Iterator[str]:
 
 
 def _choices(node: ast.expr, *scopes: ast.AST) -> list[ast.expr]:
-    """Returns the expressions between which this expression chooses, such as both branches of a condition."""
+    """Returns the expressions between which this expression chooses, such as both branches of a condition.
+
+    `scopes`: the syntax trees in which to look up the value of a name, in this order.
+    """
     match node:
         case ast.IfExp():
             return [node.body, node.orelse]

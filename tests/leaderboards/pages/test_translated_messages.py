@@ -19,9 +19,9 @@ PIECES = {
     "it printed 9, and 9",
     "used had 9 processes and threads of the 9 a bot may have; its largest process was 9",
 }
-"""Sentences in which ENGLISH stands for words from other places of the code; OTHERS contains complete examples."""
+"""Sentences that are not checked with ENGLISH in place of some words; OTHERS contains complete examples instead."""
 ENGLISH = "9"
-"""The text that replaces every value in an English sentence."""
+"""The text in place of each f-string value that the code does not spell out."""
 
 
 def sentences() -> Iterator[tuple[str, str]]:
@@ -48,7 +48,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _texts(node: ast.expr, scope: ast.AST) -> Iterator[str]:
-    """Yields the possible texts of an expression that its function (`scope`) spells out."""
+    """Yields each text that `node` can have: a string, an f-string, or what the function `scope` assigns to a name."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.JoinedStr):

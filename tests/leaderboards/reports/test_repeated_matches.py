@@ -16,8 +16,8 @@ from tests.leaderboards.results import made_up
 def played(blocks: int, *, repeated: bool = True, table: str = "ab") -> Iterator[StoredMatch]:
     """Yields matches in which the first bot wins in seat 0 and draws in seat 1.
 
-    If `repeated`, each block repeats the same two matches; otherwise the deals have luck of their own, so that no match
-    is a repeat.
+    If `repeated`, each block repeats the same two matches. Otherwise, the matches have random values, so that no match
+    counts as a repeat.
     """
     for number in range(blocks):
         for place, (bots, scores, ranks) in enumerate(((table, (2, 0), (1, 2)), (table[::-1], (1, 1), (1, 1)))):

@@ -17,8 +17,9 @@ from tests.leaderboards.simulated import block_of, league_of_orders, league_with
 LEAGUES = 100
 REPLICATES = 199
 MOST_DENIED = 11
-"""The largest accepted number of wrong rejections in 100 leagues. The test of fit wrongly rejects a league with a
-probability of 5 %, so more than 11 of 100 leagues with a probability below 0.5 %.
+"""The largest accepted number of wrong rejections in 100 leagues.
+
+The probability of a wrong rejection is 5 % in each league. So the probability of more than 11 is below 0.5 %.
 """
 SPREAD = (0.0, 0.4, 0.9, 1.3)
 

@@ -22,8 +22,8 @@ from tests.leaderboards.simulated import (
 def log_likelihood(blocks: Sequence[BlockOutcome], merits: Sequence[float], ties: dict[int, float]) -> float:
     """Returns the log-likelihood of all final orders and of the prior.
 
-    `merits` contains natural logarithms. For each merit and each frequency of ties, the prior adds half a won and half
-    a lost match against a bot whose merit has the logarithm 0.
+    `merits` contains natural logarithms. For each bot, the prior adds half a won and half a lost match against a bot
+    whose merit has the logarithm 0. It treats the logarithm of each frequency of ties in the same way as a merit.
     """
     index = {name: number for number, name in enumerate(names(len(merits)))}
     total = sum(PRIOR * (one - 2 * log(1 + exp(one))) for one in (*merits, *map(log, ties.values())))
@@ -39,7 +39,7 @@ def log_likelihood(blocks: Sequence[BlockOutcome], merits: Sequence[float], ties
 
 
 def merits_of(found: Strengths) -> list[float]:
-    """Returns the natural logarithms of the bots' merits, less their mean. Elo values do not tell this mean."""
+    """Returns the natural logarithms of the bots' merits, shifted so that their mean is 0."""
     return [elo / ELO for elo in found.elo.values()]
 
 
@@ -139,9 +139,9 @@ def test_no_results_are_no_strengths() -> None:
 
 
 def test_a_maximum_is_found_where_only_the_prior_bounds_a_strength_after_thousands_of_blocks() -> None:
-    """The search for the most likely strengths ends with finite values even if a bot always wins, so that only the
-    prior bounds its strength. After thousands of such blocks, a rounding error changes this strength by more than the
-    tolerance at which the search stops.
+    """The search for the most likely strengths ends with finite values even if a bot wins thousands of blocks and loses
+    none. Only the prior bounds the strength of such a bot, so rounding errors change it by more than the tolerance of
+    the search.
     """
     choices = count_choices(canonical([block_of(("abc", (1, 2, 3))), block_of(("abc", (1, 3, 2)))] * 2000))
     even = even_weights(choices)

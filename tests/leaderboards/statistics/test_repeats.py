@@ -26,9 +26,9 @@ def match(bots: str, ranks: tuple[int, int], opening: int | None, course: str = 
 def block(opening: int | None, first: str = "", table: str = "ab", ranks: tuple[int, int] = WON) -> BlockOutcome:
     """Returns a block of two matches in which the bots of `table` swap seats.
 
-    `first` is the course (the actions) of the first match, by which repeats are recognised, and `ranks` are its ranks.
-    The first bot of `table` wins the second match. `opening` is the first action of both matches; None if the matches
-    have luck.
+    `opening`: the action that the deal draws for the beginning of both matches; None if more in the matches is random.
+    `first`: a text in place of the first match's actions, by which repeats are recognised.
+    `ranks`: the ranks of the first match; in the second match, the first bot of `table` wins.
     """
     return BlockOutcome((match(table, ranks, opening, first), match(table[::-1], LOST, opening)))
 

@@ -66,7 +66,7 @@ def test_leagues_of_one_database_do_not_meet(address: str) -> None:
 
 def test_another_league_of_the_same_name_is_refused(address: str) -> None:
     PlayedStore.create(address, replace(league(), name="winter")).close()
-    with pytest.raises(ArenaError, match="has the results of another league, which differs in seed") as refusal:
+    with pytest.raises(ArenaError, match="a league that differs from this league in seed") as refusal:
         PlayedStore.create(address, replace(league(), name="winter", seed=99))
     assert refusal.value.code == "other-league"
 
@@ -148,7 +148,7 @@ def test_a_schema_with_tables_of_others_is_no_league(address: str) -> None:
     with directly(address).begin() as connection:
         connection.execute(sql.text("create schema recipes"))
         connection.execute(sql.text("create table recipes.soups (name text)"))
-    with pytest.raises(ArenaError, match="or only some of a league's: soups") as refusal:
+    with pytest.raises(ArenaError, match="or only some of the tables of a league; found: soups") as refusal:
         PlayedStore.create(address, replace(league(), name="recipes"))
     assert refusal.value.code == "not-results"
 

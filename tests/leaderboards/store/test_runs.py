@@ -46,7 +46,7 @@ def test_a_run_that_cannot_be_read_is_named(tmp_path: Path, report: str) -> None
     with closing(PlayedStore.create(tmp_path / "league.db", league())) as store:
         with store._database.engine.begin() as connection:
             connection.execute(sql.insert(RUNS), {"number": 4, "report": report, "mark": b""})
-        with pytest.raises(ArenaError, match="the stored figures of the league's run 4 cannot be read") as caught:
+        with pytest.raises(ArenaError, match="the stored statistics of run 4 of the league cannot be read") as caught:
             store.runs()
     assert caught.value.code == "damaged"
 

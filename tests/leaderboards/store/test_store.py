@@ -100,7 +100,9 @@ def test_another_league_is_refused_and_the_difference_is_named(tmp_path: Path, o
         with pytest.raises(ArenaError) as caught:
             again(path, other)
         assert caught.value.code == "other-league"
-        assert caught.value.message == f"{path} has the results of another league, which differs in {difference}"
+        assert (
+            caught.value.message == f"{path} has the results of a league that differs from this league in {difference}"
+        )
         assert caught.value.hint == "give this league another name, or name another results file with --db"
     assert stored(path) == [0, 1, 2, 3, 4, 5]
 
@@ -140,9 +142,9 @@ def test_a_match_that_is_not_there_is_not_found(tmp_path: Path, reference: str) 
             store.find(reference)
     assert caught.value.code == "no-match"
     assert caught.value.message == f"the results in {path} do not contain the match {reference}"
-    assert (
-        caught.value.hint
-        == "give the match's number in the schedule, from 0, or at least the first 8 digits of the match's id"
+    assert caught.value.hint == (
+        "give the match's number in the schedule (the first match has number 0), or at least the first 8 digits "
+        "of the match's id"
     )
 
 

@@ -38,7 +38,7 @@ def rewrite_the_seal(connection: sql.Connection) -> None:
 
 
 def play_to_the_end(store: PlayedStore, last: Result) -> None:
-    """Stores the last match, and reads all matches for the table."""
+    """Stores the last match, and then reads all stored matches."""
     store.add([last])
     assert list(store.matches())
 

@@ -24,7 +24,7 @@ def test_more_workers_than_processors_are_refused_with_both_numbers_and_a_way_on
     with pytest.raises(ArenaError) as caught:
         demand_cores(STRICT, 5, 4)
     assert caught.value.code == "overload"
-    assert caught.value.message == ("with strict timing 5 workers need 5 processors, but this machine has 4")
+    assert caught.value.message == ("with strict timing, 5 workers need 5 processors, but this machine has 4")
     assert caught.value.hint == "use --workers 4, or add --force to play with less exact measurements of thinking time"
 
 

@@ -42,8 +42,9 @@ def dies(league: League, in_flight: int, shared: Shared, parent: Connection) -> 
 
 
 def dies_in_its_block(league: League, in_flight: int, shared: Shared, parent: Connection) -> None:
-    """Acts as a worker that claims one block, reports the block's first match and dies. If the segment already has
-    records, it does not die; the worker that claims the first block then reports all matches that are left.
+    """Acts as a worker that claims one block. If the segment has no records yet, reports the block's first match and
+    dies. Otherwise stays alive, and reports all remaining matches of the segment if it claimed the first block, or no
+    matches if it claimed another block.
     """
     orders: Orders = parent.recv()
     left = [place for place, played in enumerate(orders.segment.played) if not played]

@@ -18,7 +18,7 @@ from tests.league.leagues import league_of
 
 
 class Host:
-    """Replaces a worker's host, which plays the matches. It plays none, but stores how many each call of `play` has."""
+    """Replaces a worker's host, but plays no matches; stores the number of matches in each call of `play`."""
 
     def __init__(self) -> None:
         self.begun: list[int] = []

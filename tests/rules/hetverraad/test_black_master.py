@@ -123,7 +123,9 @@ def test_R83_he_moves_in_the_turn_of_every_seat_with_black_tokens() -> None:
 
 
 def legal_first(state: object) -> str:
-    """Returns the Black Master's first legal move, in notation, if the seat lets its black tokens limit his steps."""
+    """Returns the Black Master's first legal move, in notation, after the seat has chosen to limit his steps by the
+    number of its black tokens instead of a roll.
+    """
     return f"move {legal(play(state, 'tokens'), 'move')[0]}"  # type: ignore[arg-type]
 
 

@@ -23,7 +23,7 @@ EVERYWHERE = " ".join(city.area_ids)
 
 
 def sites(card: str, **more: str) -> set[str]:
-    """Returns the areas on which a seat may build the card if it owns the whole city."""
+    """Returns the areas on which a seat that owns the whole city may build the card. `more`: see `position`."""
     state = position({0: EVERYWHERE}, hands={0: card}, stones=RICH, **more)  # type: ignore[arg-type]
     return {name.split()[1] for name in legal(state, "build")}
 

@@ -1,9 +1,9 @@
 """Tests that a seat needs no memory: its view contains everything that the seat has seen of closed cards and tokens,
 and nothing else about them.
 
-The first test plays a match and its twin, in which two closed cards or tokens have changed places. A seat's views of
-both must be equal until it sees a difference. From then on its views must differ, except where the two states are equal
-because one hand holds both cards.
+The first test plays a match and its twin, in which two closed cards or tokens have changed places. While a seat has
+seen the same in both matches, its views of them must be equal. Once it has seen a difference, its views must differ,
+except where the two states are equal because one hand holds both cards.
 """
 
 import random
@@ -100,8 +100,10 @@ def renamed(action: int, one: int, other: int) -> int:
 
 
 def segments_of_cards(seats: int, rng: random.Random) -> Iterator[Segment]:
-    """Yields the segments of a match, which begin at the deal and at each reshuffle. The twin differs by two exchanged
-    building cards. After a reshuffle, both cards come from the new deck; without a suitable pair, the twin is equal.
+    """Yields the segments of a match; the first begins at the deal, and one more begins at each reshuffle.
+
+    In the twin, the two building cards of a pair in TWINS are exchanged. After a reshuffle, both cards must be in the
+    new deck and unseen by all seats; if no pair fits, the twin is equal to the match.
     """
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     one, other = rng.choice(TWINS)
@@ -126,16 +128,17 @@ def segments_of_cards(seats: int, rng: random.Random) -> Iterator[Segment]:
 
 
 def segments_of_tokens(seats: int, rng: random.Random) -> Iterator[Segment]:
-    """Yields a whole match as one segment. The twin has two black tokens of the stack exchanged. No event depends
-    on the values of tokens until the match is over.
+    """Yields a whole match as one segment, because no event before its end depends on the values of tokens. In the
+    twin, two black tokens of the stack are exchanged.
     """
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     yield along(state, swapped(state, TOKEN_STACK, rng), rng, frozenset())
 
 
 def segments_of_influence(seats: int, rng: random.Random) -> Iterator[Segment]:
-    """Yields segments of a match, whose twins have two different influence cards of the deck exchanged. A segment ends
-    before a card of either kind is shown, or before the influence deck is reshuffled.
+    """Yields segments of a match. In each twin, two influence cards of different kinds are exchanged in the deck.
+
+    A segment ends before a card of one of these two kinds is shown, or before the influence deck is reshuffled.
     """
     state = game.deal(seats, "strategic", Chance(rng.randbytes(16)))
     while game.actor(state) is not None:

@@ -198,8 +198,8 @@ def test_many_random_matches_keep_the_invariants(seats: int) -> None:
 
 
 def test_the_quietest_match_ends_too() -> None:
-    """A match ends even if all seats always take the first legal action, which is the one that does least: it lasts
-    until the limit of turns.
+    """Tests that a match ends at the limit of turns if all seats always take the first legal action, which does the
+    least.
     """
     for seats in (2, 3, 4, 5):
         state = game.deal(seats, "strategic", Chance(bytes(16)))

@@ -56,7 +56,7 @@ START: Final = (
     "start O08", "start O05",  # and 1: 10 dots each
     "tower M06", "tower M02",
 )  # fmt: skip
-"""The actions of the set-up. Seat 1 begins it, because it is the right neighbour of seat 0, the start player."""
+"""The actions of the set-up. Seat 1 acts first, as the right neighbour of the start player (seat 0)."""
 
 
 class Turn(NamedTuple):

@@ -105,8 +105,9 @@ def position(
 ) -> State:
     """Returns a state at the beginning of a round. `houses` has a letter for each seat: E for Eagle, R for Rose.
 
-    `pile` is the draw pile from its top; all cards that no argument mentions are then on the discard pile. Without
-    `pile`, these cards are the draw pile, in ascending order. `reshuffled` has the first cards of each later draw pile.
+    `pile` is the draw pile from its top. With `pile`, cards that no argument mentions are added to the discard pile.
+    Without it, these cards are the draw pile, in ascending order. `reshuffled` has the first cards of each later draw
+    pile.
     """
     seats = len(houses)
     scripted = {("supply", number): cards(order) for number, order in enumerate(reshuffled, 1)}
@@ -166,8 +167,9 @@ def draft(state: State, fight: str, roles: str, aside: str | None = None) -> Sta
 
 
 def fought(state: State, fight: str, roles: str, plays: str = "- - - -", aside: str | None = None) -> State:
-    """Plays phases 1 to 6, and returns the next state in which a seat has to decide, or the end of the match. `plays`
-    has the supply cards that each seat plays, in turn order; the other arguments are those of `draft`.
+    """Plays phases 1 to 6, and returns the state of the next decision, or the last state if the match is over.
+
+    `plays` has the supply cards that each seat plays, in turn order. `draft` explains the other arguments.
     """
     state = draft(state, fight, roles, aside)
     return play(state, *(f"play {text_of(code_of(cards(played)))}" for played in plays.split()[: state.cells[SEATS]]))

@@ -42,7 +42,7 @@ def begin(edition: str) -> State:
 
 
 def until_building(edition: str) -> State:
-    """Returns the state in which Brown has to build."""
+    """Returns the state in which seat 0 (Brown) has to build."""
     return fought(begin(edition), FIGHT, ROLES_PICKED, PLAYS[edition], aside="diplomat-2")
 
 

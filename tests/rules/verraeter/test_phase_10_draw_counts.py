@@ -13,7 +13,7 @@ four different values.
 """
 WITH_CAP = ("official", "classic", "bsw")
 EACH_ONE = {0: (5,), 1: (0,), 2: (10,), 3: (1,)}
-"""One estate for each seat, at a place whose landscape belongs to the seat's house: the places, by seat."""
+"""The place of each seat's only estate, by seat. The landscape at this place belongs to the seat's house."""
 
 
 def drawn(edition: str, roles: str, estates: Places, houses: str = "ERER", posts: Places | None = None) -> list[int]:

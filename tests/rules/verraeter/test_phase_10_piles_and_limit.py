@@ -15,11 +15,13 @@ from tests.rules.verraeter.positions import EDITIONS, discarded, fought, game, h
 LAZY = ("classic", "bsw", "faidutti")
 FARMER_FIRST = "farmer strategist diplomat-5 traitor"
 ALL_OPEN = {0: (5,), 1: (0,), 2: (10,), 3: (1,)}
-"""One estate for each seat, at a place whose landscape belongs to the seat's house: the places, by seat."""
+"""The place of each seat's only estate, by seat. The landscape at this place belongs to the seat's house."""
 
 
 def farmer(hand: str, edition: str = "official", pile: str | None = None) -> State:
-    """Returns the state after seat 0 has begun to draw as the Farmer with this hand. No other seat draws."""
+    """Lets seat 0 draw as the Farmer with this hand; no other seat draws. Returns the state in which seat 0 chooses
+    cards to discard, or the beginning of the next round if seat 0 has no choice.
+    """
     return fought(position(edition, hands=(hand, "-", "-", "-"), estates={}, pile=pile), "2|3", FARMER_FIRST)
 
 

@@ -6,8 +6,8 @@ each hand begins with the cards 3, 4 and 5. This file lists its three draw piles
 are Brown 0, Blue 1, Green 2 and Yellow 3. The comment of each round counts the houses' conflict
 points, the victory points and the drawn cards.
 
-Each seat of the winning house scores the points of the conquered landscape. From points.toml, for 1, 2, 3 and 4 seats:
-pasture 4 3 2 1, river 5 4 2 1, forest 7 5 2 1.
+Each seat of the winning house scores points for the conquered landscape: fewer if the house has more seats. points.toml
+has these points, for 1, 2, 3 and 4 seats of the house: pasture 4 3 2 1, river 5 4 2 1, forest 7 5 2 1.
 """
 
 from typing import Final, NamedTuple

@@ -1,5 +1,5 @@
 """Hides from the arena's modules the parts of Python that Windows lacks. Python's own modules and other packages still
-see these parts, because on Windows such modules use replacements of their own.
+see these parts, because on Windows they use replacements of their own.
 
 Python loads this file at its start if the file's folder is in PYTHONPATH. If the variable HIDES is `macos`, this file
 hides only what macOS lacks.

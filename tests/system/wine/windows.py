@@ -210,5 +210,5 @@ def _said(process: "subprocess.Popen[bytes]", pattern: str) -> "re.Match[str]":
 
 
 def _text(said: bytes) -> str:
-    """Decodes output in the encoding that Windows uses for files and pipes, with Unix line ends."""
+    """Decodes output from Windows's encoding of files and pipes, and returns it with Unix line ends."""
     return said.decode("cp1252", "replace").replace("\r\n", "\n")

@@ -11,8 +11,8 @@ TABLES = [NAMES[:3], NAMES[3:]] * 3
 
 @pytest.mark.parametrize("timing", ["strict", "shared"])
 def test_one_turn_is_open_at_a_time_where_the_clock_is_strict(timing: str) -> None:
-    """With strict timing, at most one match runs and at most one turn is open at a time. With shared timing, several
-    matches run and several turns are open.
+    """A host that may run 6 matches at a time runs only one of them under strict timing, with at most one open turn.
+    Under shared timing, it runs several matches and has several open turns.
     """
     clock = Clock(bank_ms=20_000, increment_ms=0, startup_ms=20_000, timing=timing)
     finished: list[Finished] = []

@@ -1,5 +1,5 @@
-"""Tests of bots with several processes: the match that each process plays, the starts of the processes, and one
-judgement of the bot for all its processes.
+"""Tests of bots with several processes: which matches each process plays, when the processes are started, and that the
+bot is withdrawn for the failures of all its processes together.
 """
 
 import asyncio

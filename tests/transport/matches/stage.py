@@ -90,7 +90,7 @@ class Stage:
         return next(player for player in self.players if player.batch_ready.is_set())
 
     def play_others(self, without: Player) -> None:
-        """Lets the other bots answer until no turns are waiting for them."""
+        """Lets all bots except `without` answer until no turns are waiting for them."""
         while player := next((one for one in self.players if one is not without and one.batch_ready.is_set()), None):
             self.answer(player, self.read(player))
 

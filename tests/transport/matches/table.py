@@ -83,7 +83,12 @@ async def opened(
     substitutes: tuple[str, ...] = (),
     game: Game[Any, Any] = GAME,
 ) -> AsyncIterator[Table]:
-    """Opens a table with guests within the context; when the context ends, waits until the match is over."""
+    """Yields a table at which a match is being played; when the context ends, waits until the match is over.
+
+    `manners`: how each guest plays, by its name. `spares`: bots that are started only when they get a seat. `clock`:
+    the time of the guests. `bots`: the time of the bots. `substitutes`: for each seat, the name of the player that
+    takes it over if its player fails, or "" for nobody.
+    """
     table = Table({name: Wire() for name in manners}, clock, substitutes, game)
     visiting = [asyncio.ensure_future(manner(table.wires[name])) for name, manner in manners.items()]
     try:

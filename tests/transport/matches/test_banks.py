@@ -137,8 +137,8 @@ def test_a_turn_is_owed_that_waits_behind_something_unread_and_none_that_waits_f
 def test_a_bot_that_owes_what_waits_behind_something_unread_may_compute(
     monkeypatch: pytest.MonkeyPatch, unread: bool
 ) -> None:
-    """If a bot has not read a message, the next heartbeat opens the turns that wait for it and starts its time. So the
-    arena also lets the bot compute, in case strict timing has stopped it.
+    """If a bot has not read its last message, its waiting turns count as open from the next heartbeat on. Its time
+    runs from then on, so the arena also lets it compute.
     """
     woken: list[str] = []
     monkeypatch.setattr(Slot, "wake", lambda slot: woken.append(slot.name))

@@ -44,9 +44,10 @@ MANNERS = {"first": judges_by_its_view, "ann": errs_by_its_view, "last": judges_
 
 
 def ended(start: Assignment, courses: list[Course] | None = None) -> MatchRecord:
-    """Plays a match between the guests in MANNERS, from the course in `start` if it has one; returns the record.
+    """Plays a match between the guests in MANNERS and returns its record.
 
-    After each action, adds the course of the match (its actions and faults so far) to `courses`.
+    A course is the actions and faults of a match so far. If `start` has a course, the match continues from there,
+    otherwise it begins anew. Adds the course at the start and after each action to `courses`, if it is given.
     """
 
     def note(match: Match) -> None:

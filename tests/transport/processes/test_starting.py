@@ -29,8 +29,8 @@ from tests.transport.processes.programs import after, python, wait
 def test_a_start_that_is_given_up_while_its_guard_answers_is_given_up(
     steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A start of a bot's process that is cancelled just after the guard's answer raises CancelledError and returns no
-    process, unless the start had ended before.
+    """If the start of a bot's process is cancelled just after the guard has answered, it raises CancelledError. If the
+    start has already ended, it cannot be cancelled and returns the process.
 
     `steps`: the number of steps of the event loop between the guard's answer and the cancellation.
     """
@@ -107,7 +107,7 @@ def test_a_guard_that_starts_nothing_is_no_fault_of_the_bot(monkeypatch: pytest.
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_a_start_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the start of a bot's process is cancelled just after the guard was told to start it, no process is left. In
-    this test the guard pauses after each report, so the start is still unfinished when it is cancelled.
+    this test the guard pauses after each message to the arena, so the start is still unfinished when it is cancelled.
     """
     slow = (
         f"import sys, time; sys.path.insert(0, {str(Path(guard_control.__file__).parent)!r}); import guard\n"

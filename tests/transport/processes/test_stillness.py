@@ -126,9 +126,9 @@ def test_what_it_uses_while_others_have_the_turn_is_told(now_s: list[float]) -> 
 def test_what_it_used_between_being_seen_and_being_looked_at_is_not_told_of_the_time_after(now_s: list[float]) -> None:
     """CPU time from before a stop is not held against a bot, even if the arena checks its measurement late.
 
-    The first measurement (0 s) is made 5 s before the stop and checked just after it. In these 5 s, two processors can
-    give 10 s of CPU time, so the second measurement (9 s) is no fault. The third (10 s) is: the bot was stopped all the
-    time since the second.
+    The first measurement shows no CPU time; it is made 5 s before the stop and checked just after the stop. The second
+    shows 9 s of CPU time and is no fault, because two processors can give 10 s in those 5 s. The third shows 1 s more
+    and is a fault, because the bot stayed stopped after the second.
     """
     still = Stillness()
     seen_ns = time.monotonic_ns()

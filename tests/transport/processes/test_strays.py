@@ -1,5 +1,5 @@
-"""Tests that all processes that a bot starts end with it, wherever they moved, whether the arena, the guard (the
-process that starts the bot) or the bot itself ends.
+"""Tests that no process that a bot has started outlives the bot, its guard (the process that starts the bot) or the
+arena, even if the process has moved to a session of its own.
 """
 
 import asyncio

@@ -36,6 +36,6 @@ def test_a_confined_bot_that_could_dial_no_file_is_not_started_and_not_blamed(
     with pytest.raises(ArenaError) as error:
         play(launches, [THREE])
     assert error.value.code == "no-socket"
-    assert "the confined bot first needs" in error.value.message
+    assert "the bot first runs in a sandbox" in error.value.message
     assert error.value.hint
     assert "TMPDIR" in error.value.hint

@@ -16,7 +16,9 @@ from tests.transport.streams.test_gathering import Desk, Held
 
 
 class Breaking(Desk):
-    """A switchboard (the whole arena behind a stream) for tests; its method named `breaks` always fails."""
+    """A switchboard (the whole arena behind a stream) for tests. `breaks` is the name of its method that always
+    fails.
+    """
 
     def __init__(self, breaks: str) -> None:
         super().__init__(gathers=False)

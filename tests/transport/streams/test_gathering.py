@@ -69,8 +69,8 @@ def test_in_few_matches_no_turn_waits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Held:
-    """A line (the arena's end of a stream) for tests, from which the arena reads only the bot's Hello. It stores the
-    messages to the bot.
+    """A line (the arena's end of a stream) for tests, from which the arena reads only the bot's Hello. `sent` contains
+    the arena's messages to the bot.
     """
 
     def __init__(self) -> None:

@@ -14,8 +14,9 @@ from tests.transport.hosting import CALM, player_of
 
 
 class Bot:
-    """A simulated bot with its player, which is the arena's side of the bot. It counts the most matches that it was in
-    at the same time. In each batch it enters all matches that start before it leaves those that end.
+    """A simulated bot with its player, which is the arena's side of the bot. `most_matches` is the highest number of
+    matches that it was in at the same time. For each batch, it first enters the matches that start, then leaves the
+    matches that end.
     """
 
     def __init__(self, max_matches: int) -> None:

@@ -85,7 +85,9 @@ class Author:
         return self.ask("PUT", f"/ladder/hand-ins/{key or secrets.token_hex(16)}", content)
 
     def sign_in(self, link: str, *, command: bool = False) -> Answer:
-        """Signs in with a link, given as an address or as its token only."""
+        """Signs in with a link. `link`: the address, or only the token at its end. `command`: whether to sign in like a
+        command and keep the new token, instead of a cookie like a browser.
+        """
         path = f"/ladder/sign-in/{link.rpartition('/')[2]}"
         if not command:
             return self.post(path)
@@ -102,7 +104,10 @@ def link_for(ladder: Ladder, name: str, role: Role = Role.AUTHOR) -> str:
 
 
 def author(server: str, ladder: Ladder, name: str, role: Role = Role.AUTHOR, *, command: bool = False) -> Author:
-    """Adds a person to the ladder; returns this person as an author who has signed in."""
+    """Adds a person with this role to the ladder; returns an Author that has signed in as this person.
+
+    `command`: whether the person signs in like a command, with a token, or like a browser, with a cookie.
+    """
     one = Author(server)
     assert one.sign_in(link_for(ladder, name, role), command=command).status == 200
     return one

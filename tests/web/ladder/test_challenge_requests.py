@@ -133,6 +133,10 @@ def test_an_author_asks_follows_and_opens_what_was_played(page: "Page", server: 
 
 
 def assert_good(page: "Page", turn: int) -> None:
-    """Asserts that the accessibility checker axe finds no violations, and that the page is not wider than a phone."""
+    """Asserts that the accessibility checker axe finds no violations, and that the page is not wider than a phone.
+
+    `turn`: with `make test`, axe checks only the light colours if `turn` is even, else only the dark colours. With
+    `make test-all`, axe checks both.
+    """
     assert violations(page, turn) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

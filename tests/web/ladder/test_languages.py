@@ -4,10 +4,10 @@ use.
 Bots are built in a sandbox if the machine has one. Languages whose tools are not installed are skipped.
 First, the command `arena submit` submits a bot in each language. The server builds and checks each bot. Then the bot
 becomes active and plays.
-Then a browser submits a zip file with the same files on the ladder's page. `make test-all` does this for each language,
-other runs only for Python. The server checks the submission as a new version, which replaces the first version and
+Then a browser submits a zip file with the same files on the ladder's page: for each language in `make test-all`, else
+only for Python. The server checks the submission as a new version, which replaces the first version and
 plays. It does not build the new version, but uses the copy that it built for the first.
-The ladder plays only while no bot is examined, because both need the processors.
+The tests let the ladder play only while no bot is built or checked.
 """
 
 import re
@@ -91,12 +91,15 @@ def name_of(language: str) -> str:
 
 
 def resting_and_file(folder: Path) -> tuple[Path, Path]:
-    """Returns two paths for the ladder's file: at the first the ladder does not play, at the second it plays."""
+    """Returns two paths. The ladder plays while its settings file is at the second path, and not while the file is at
+    the first.
+    """
     return folder / LADDERS / "resting", folder / LADDERS / f"{GAME}.toml"
 
 
 def share_homes(temporary: Path) -> None:
-    """Makes a server use the warm homes in CACHE (see arena/building/warm_homes.py); new ones would take long.
+    """Makes a server use the warm homes in CACHE, which are home folders with packages for builds (see
+    arena/building/warm_homes.py).
 
     `temporary`: the server's folder for temporary files.
     """
@@ -128,7 +131,9 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
 
 @pytest.fixture(scope="module")
 def by_command(walk: Walk) -> dict[str, int]:
-    """For each language, the number of the submission that `arena submit` has sent. The active ones have played."""
+    """For each language, the id of the submission that `arena submit` has sent. Each submission that became active has
+    played.
+    """
     signed = walk.arena("login", walk.link())
     assert signed.returncode == 0, signed.stderr
     found = {}
@@ -159,7 +164,9 @@ def page(browser: "Browser", walk: Walk) -> Iterator["Page"]:
 
 @pytest.fixture(scope="module")
 def by_page(by_command: object, walk: Walk, page: "Page") -> dict[str, int]:
-    """For each language, the number of the submission that the ladder's page has sent. The active ones have played."""
+    """For each language in BY_PAGE, the id of the submission that the ladder's page has sent. Each submission that
+    became active has played.
+    """
     found = {}
     for language in (one for one in BY_PAGE if one in THERE):
         archive = shutil.make_archive(str(walk.home / language), "zip", walk.home, name_of(language))

@@ -42,7 +42,11 @@ def test_what_a_proxy_refuses_is_told_and_not_sent_again(
 
 
 def assert_good(page: "Page", turn: int = 0) -> None:
-    """Asserts that the accessibility checker axe finds no violations, and that the page is not wider than a phone."""
+    """Asserts that the accessibility checker axe finds no violations, and that the page is not wider than a phone.
+
+    `turn`: with `make test`, axe checks only the light colours if `turn` is even, else only the dark colours. With
+    `make test-all`, axe checks both.
+    """
     assert violations(page, turn) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 

@@ -91,7 +91,7 @@ def test_no_more_is_read_than_was_said(server: str, ladder: Ladder, monkeypatch:
     ann = author(server, ladder, "Ann", command=True)
     assert (
         ann.hand_in(b"x" * 100_000).json["message"]
-        == "the request contains more bytes than its header Content-Length says"
+        == "the content of the request has more bytes than its header Content-Length says"
     )
     assert not [path for path in (ladder.folder / "archives").rglob("*") if path.is_file()]
 

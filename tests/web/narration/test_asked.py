@@ -65,8 +65,8 @@ def test_a_bot_chooses_one_of_what_is_legal_there(address: str, bot: str) -> Non
         (5, {"bot": "../../etc", "step": 1}, 404, "this server does not have a bot named ../../etc"),
         (5, {"bot": "x" * 500, "step": 1}, 404, "xxx…"),
         (5, {"bot": "hetverraad-builder", "step": 1}, 404, "plays hetverraad, not verraeter"),
-        (5, {"bot": "greedy"}, 404, "step is ''; expected a number"),
-        (5, {"bot": "greedy", "step": "-1"}, 404, "step is '-1'; expected a number"),
+        (5, {"bot": "greedy"}, 404, "the step in the address is ''; expected a number"),
+        (5, {"bot": "greedy", "step": "-1"}, 404, "the step in the address is '-1'; expected a number"),
         (5, {"bot": "greedy", "step": "9" * 5000}, 404, "expected a number"),
         (5, {"bot": "greedy", "step": 999}, 404, "step 999 of this match is not a step at which a seat has to choose"),
         (36, {}, 404, "does not show match 36"),
@@ -106,8 +106,9 @@ def bots_below(server: int) -> list[int]:
 
 @pytest.fixture
 def hanging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Installs a bot that never answers as one of the house bots, which the arena ships; returns the folder that
-    contains it.
+    """Makes a bot that never answers one of the house bots, which the arena ships.
+
+    Returns the folder that contains the bot's folder.
     """
     write_bot(tmp_path, "hanging", HANGING)
     house = {**house_bot_names(), "hanging": tmp_path / "hanging" / "bot.toml"}
@@ -124,9 +125,7 @@ def test_a_bot_that_does_not_answer_is_told_and_ended(hanging: Path, address: st
 
 
 def test_a_match_of_a_block_that_is_not_whole_is_not_asked_about(tmp_path: Path) -> None:
-    """Bots cannot be asked about a match until all matches of its block are played, because these matches use the same
-    deal.
-    """
+    """Bots cannot be asked about a match until all matches of its block, the matches with the same deal, are played."""
     league = league_of("ann", "ben", "cid", rounds=2)
     write(tmp_path / "cup", league, list(played(league))[:-1])
     with serving(tmp_path) as address:

@@ -52,9 +52,7 @@ def test_what_is_told_is_what_the_estimator_says_alone_and_is_kept_beside_the_re
 
 
 def test_nobody_is_told_of_a_match_that_is_not_shown(results: Path) -> None:
-    """No estimates exist for a match until all matches of its block are played, because these matches use the same
-    deal.
-    """
+    """No estimates exist for a match until all matches of its block, the matches with the same deal, are played."""
     with serving(results) as address:
         for match in (3, 4, 5, 6, "x", "9" * 5000):
             answered = get(f"{address}/cup/matches/{match}/all/estimates")

@@ -44,9 +44,10 @@ CHECKED: Final = """async ([game, setup, positions]) => {
     return { wrong, unlike };
 }"""
 """A JavaScript function that selects each legal action by its targets, the things on the board that it involves.
-`positions`: the result of the function `positions`.
+`positions`: the result of the Python function `positions`.
 
-Returns `wrong`, a list of errors, and `unlike`, the number of actions that share all their targets with another action.
+Returns `wrong`, a list of the actions not selected and of the missing texts. Also returns `unlike`, the number of
+actions that have the same targets as another legal action.
 """
 MISSING: Final = """async ([game, setup, positions]) => {
     const { loadTexts } = await import("/assets/games/browser/texts.js");
@@ -69,8 +70,10 @@ MISSING: Final = """async ([game, setup, positions]) => {
     }
     return missing;
 }"""
-"""A JavaScript function that returns the targets that are missing on the board, each after the notation of its action.
-If an action has a target twice, the board must contain it twice.
+"""A JavaScript function that searches the board for the targets of each legal action, the things that it involves.
+
+Returns a pair for each missing target: the notation of the action, and the target. If an action has a target twice, the
+board must contain the target twice.
 """
 
 
@@ -82,8 +85,8 @@ LAID_BACK: Final = """async () => {
         return narrowing.picks.map((pick) => pick.target).join("");
     });
 }"""
-"""A JavaScript function that picks four targets one after another. Returns a list with one string for each pick: the
-targets that are picked then.
+"""A JavaScript function that toggles four targets one after another. Returns a list with one string after each toggle:
+all targets that are picked.
 """
 
 

@@ -82,7 +82,7 @@ def all_decisions(case: Case, phase: str) -> list[Any]:
 
 
 def decisions(case: Case, phase: str, matches: int = MATCHES) -> Iterator[Any]:
-    """Yields each state of `matches` random matches that is in this phase and in which a seat must choose."""
+    """Yields each state of `matches` random matches in which a seat must choose in this phase."""
     for seed in range(matches):
         for state, action in states_of(case, seed):
             if action is not None and phase_of(case, state) == phase:

@@ -22,7 +22,7 @@ CIRCLE: Final = Case("verraeter", "official", 4)
 
 @cache
 def state_in(phase: str, case: Case = CITY) -> Any:
-    """Returns a state of a random match, after its third round, in which a player has a choice in this phase."""
+    """Returns a state in this phase, after round 3 of a random match, in which a player has several legal actions."""
     for seed in range(32):
         for state, _ in states_of(case, seed):
             actor = case.game.actor(state)

@@ -34,8 +34,10 @@ NOW: Final = """() => {
     if (last.actor === null) return table.replay.spec.ranks.length ? "over" : null;
     return table.chooser.asks && !table.chooser.sending ? "asks" : null;
 }"""
-"""A JavaScript function that returns whether the page "asks" for a choice, "stays" until the person continues, or is
-"over"; null if the page does not wait for the person.
+"""A JavaScript function that returns what the page does now.
+
+"asks": it asks for a choice; "stays": it pauses until the person continues; "over": the match is over; null: none of
+these.
 """
 ACTIVE: Final = "document.activeElement.outerHTML.slice(0, 200)"
 AWHILE_MS: Final = 20
@@ -52,7 +54,11 @@ POINT: Final = """([target, copy]) => {
     const box = shape.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
-"""A JavaScript function that scrolls a thing on the board into view and returns the coordinates of its middle."""
+"""A JavaScript function that scrolls a thing on the board into view and returns the coordinates of its middle.
+
+If several things have the name `target`, `copy` is the index of the one that is meant; if there is none at this index,
+the first is meant.
+"""
 
 
 class Sitter:
@@ -115,7 +121,7 @@ class Sitter:
         )
 
     def play_until(self, phase: str, now: str = "asks", seed: int = 1) -> None:
-        """Plays at random until `self.now()` returns `now` ("asks" or "stays") in this phase."""
+        """Plays at random until, in this phase, the page asks for a choice, or pauses if `now` is "stays"."""
         rng = random.Random(seed)
         while (found := self.now()) != now or self.phase() != phase:
             if found == "over":
@@ -230,7 +236,11 @@ def opened_by_two(address: str, game: str = "verraeter", **terms: Any) -> tuple[
 def play_together(
     sitters: "Sequence[Sitter]", choose: "Callable[[Sitter], None]", go_on: "Callable[[Sitter], None]"
 ) -> None:
-    """Plays a match to its end: calls `choose` for each person whose page asks, `go_on` for each whose page stays."""
+    """Plays a match to its end.
+
+    Calls `choose` for each person whose page asks for a choice. Calls `go_on` for each person whose page pauses until
+    the person continues.
+    """
     doing: list[str | None] = []
     while doing != ["over"] * len(sitters):
         doing = [sitter.page.evaluate(NOW) for sitter in sitters]

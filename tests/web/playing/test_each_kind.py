@@ -1,5 +1,5 @@
-"""Tests of each kind of choice of both games, in each phase that has it: clicks at a table make it, and the server
-accepts it.
+"""Tests that a person can make each kind of choice of both built-in games by clicks at a table, in each phase that has
+the kind.
 """
 
 from pathlib import Path

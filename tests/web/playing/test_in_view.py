@@ -41,7 +41,7 @@ def sit(ann: Sitter, midway: Midway, state: Any, size: "ViewportSize", case: Cas
 
 
 def areas(state: Any) -> Any:
-    """Returns the areas of the board in this state."""
+    """Returns the areas on the game's board, as `Game.reveal` describes them."""
     shown: Any = CITY.game.reveal(state)
     return shown["areas"]
 

@@ -29,9 +29,9 @@ FRAMES: Final = "document.querySelector('arena-table').replay.frames.map((frame)
 
 
 def answered(ann: Sitter, step: int) -> None:
-    """Waits for the connection, then confirms the choice of this step again while the page still asks for it.
+    """Waits for the connection, then confirms the choice of this step again until the server has accepted it.
 
-    The page does not ask if the killed server had accepted the choice.
+    Confirms nothing if the killed server had already accepted the choice.
     """
     ann.page.locator(".live[data-now=connected]").wait_for()
     while ann.now() == "asks" and ann.at() == step:

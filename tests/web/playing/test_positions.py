@@ -36,11 +36,12 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 MATCHES: Final = 200
-"""The most random matches in which to search for each phase."""
+"""The maximum number of random matches that are played to find a state of every phase."""
 SHAPES: Final = sized(2, 4)
-"""The most kinds of values on the board that are changed one by one in each position, chosen at random.
+"""The maximum number of visible changes that are tested in each position.
 
-Each change that can be seen must also change the screen reader's text.
+Each changes one value on the board, of a kind not changed before, chosen at random. The screen reader's text must then
+change too.
 """
 PHASES: Final = [(key, phase) for key in BUILT_IN for phase in sorted(DECIDED[key])]
 POSITIONS: Final = latin(PHASES, languages())
@@ -68,7 +69,7 @@ DRAWN: Final = """(board) => {
     return seen.outerHTML;
 }"""
 """A JavaScript function that draws another board in place of the one shown. It returns the visible content, without the
-attributes for screen readers, or null if the board is impossible.
+attributes for screen readers, or null if the page cannot draw the board.
 """
 
 Way = tuple[str | int, ...]
@@ -97,7 +98,7 @@ class Shown(NamedTuple):
 
     def draw(self, board: Any) -> str | None:
         """Draws another board in place of the one shown. Returns the visible content, without the attributes for screen
-        readers, or None if the board is impossible.
+        readers, or None if the page cannot draw the board.
         """
         found: str | None = self.ann.page.evaluate(DRAWN, board)
         return found
@@ -139,8 +140,9 @@ def sitters(browser: "Browser") -> Iterator[dict[str, Sitter]]:
 
 @pytest.fixture(scope="module", params=POSITIONS, ids=lambda position: "-".join((*position[0], position[1])))
 def shown(request: pytest.FixtureRequest, sitters: dict[str, Sitter], midway: Midway) -> Iterator[Shown]:
-    """A position of each phase, on a page where the description of the board as text is unfolded. All tests of a
-    position share its page.
+    """For each pair in POSITIONS, a page on which a person must choose in this phase, in this language.
+
+    On the page, the text that describes the board is unfolded. All tests of a pair share the page.
     """
     (key, phase), language = request.param
     sitter = sitters[language]
@@ -162,8 +164,9 @@ def read(part: "Locator") -> str:
 
 
 def differences(one: Any, two: Any, way: Way = ()) -> Iterator[Way]:
-    """Yields the way to each value that differs between `one` and `two`. A dict or list with different contents
-    differs too; its way comes before the ways to its contents.
+    """Yields the keys that lead from `way` to each value that differs between `one` and `two`.
+
+    A dict or list whose contents differ is yielded before the contents.
     """
     if one == two:
         return

@@ -26,7 +26,7 @@ THREE: Final = {"de": "drei", "en": "three", "fr": "trois", "nl": "drie"}
 
 
 def told(key: str, language: str = "en") -> dict[str, str]:
-    """Returns the sentences of a game's guide, by key."""
+    """Returns the sentences of the guide to the game `key`, by the sentence's key."""
     loaded: dict[str, str] = json.loads(_room(key).joinpath("texts", f"{language}.json").read_text())
     return loaded
 
@@ -114,7 +114,7 @@ def _room(key: str) -> Any:
 
 
 def _without(name: str, editions: tuple[str, ...]) -> str:
-    """Returns the key of a sentence without the edition at its end."""
+    """Returns the sentence's key `name` without its last part, if that part is one of `editions`."""
     beginning, _, edition = name.rpartition(".")
     return beginning if edition in editions else name
 

@@ -306,8 +306,8 @@ def test_the_moments_that_turned_a_match_are_told_and_led_to(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_name_of_two_words_is_read_whole_on_its_plate(browser: "Browser", matches: dict[str, str], game: str) -> None:
-    """Names of bots with two words are shown whole on the plates. If names were cut, three different bots would all
-    appear as hetverraad-….
+    """A plate shows a bot's name of two words whole, such as hetverraad-montecarlo. If names were cut off, three house
+    bots would all appear as hetverraad-….
     """
     page = opening(browser, matches[game])
     name = page.locator(".plate .bot").first

@@ -22,7 +22,7 @@ from tools.docsite.reference import markup
 from tools.docsite.reference.docstrings import fields_of
 
 EXAMPLE: Final = {"game": "verraeter", "time_zone": "Europe/Berlin", "bots": [{"manifest": "random"}]}
-"""Example values of the keys that the checks of other keys read."""
+"""Example values of some keys; the checks of other keys need these values."""
 WRONG: Final = (object(), "\0", "?" * 120)
 """Values that keys refuse with an error message that states the possible values. Later values usually cause more
 informative messages.
@@ -75,10 +75,10 @@ def course_file() -> str:
 
 
 def _parts(heading: str, shape: type, **inner: type) -> Iterator[str]:
-    """Yields the heading and the list of keys of a file's main table, then those of each table inside it.
+    """Yields a heading and a list of keys for the main table of a file, then the same for each table inside it.
 
-    `shape`: the class of the main table. `inner`: the classes of arrays of tables, by key, where the check of the key
-    does not tell the class.
+    `shape`: the class of the main table. `inner`: by key, the class of each array of tables that is not checked by
+    `arena.files.keys.tables`.
     """
     waiting = [Part(heading, shape, kinds_of(shape))]
     while waiting:

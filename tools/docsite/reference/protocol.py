@@ -25,7 +25,7 @@ PROTO: Final = "proto/"
 MESSAGE, ENUM, SERVICE = 4, 5, 6
 FIELD, INNER, INNER_ENUM, VALUE, METHOD = 2, 3, 4, 2, 2
 """The field numbers of the lists in protobuf's descriptor messages. The path to a comment alternates these numbers with
-list indices, such as (SERVICE, 0, METHOD, 1).
+list indices, and begins with the number of a list in a file: (SERVICE, 0, METHOD, 1).
 """
 Place = tuple[int, ...]
 

@@ -96,9 +96,10 @@ def _cases(module: _Module, call: ast.Call, local: dict[str, ast.expr]) -> Itera
 
 
 def _complete(code: str, cases: list[Case]) -> list[Case]:
-    """Returns the cases with a known cause. If none of them has its own remedy, the case in `GENERAL` comes first.
+    """Returns the cases with a known cause, preceded by the error's case in `GENERAL` if none of them has a remedy.
 
-    Raises AssertionError if `GENERAL` lacks a case that is needed, or has one that is not.
+    A remedy that only refers to the message or the hint does not count. Raises AssertionError if the case in `GENERAL`
+    is missing, or is there although one of the cases has a remedy.
     """
     general = GENERAL.get(code)
     known = [case for case in cases if case.cause]
@@ -171,10 +172,10 @@ def _code(module: _Module, node: ast.expr | None) -> str | None:
 
 
 def _word(node: ast.expr) -> str:
-    """Returns the words that stand for an expression: the name of its variable or attribute, or "…" if it has neither.
+    """Returns words for an expression: the name of a variable or attribute with spaces for underscores, else "…".
 
-    For a call, they stand for its first argument, or without arguments for its function. For a subscript, they stand
-    for the object before the brackets.
+    For a call, returns the words for the first argument, or for the function if there is no argument. For a subscript,
+    returns the words for the object before the brackets.
     """
     if isinstance(node, ast.Attribute):
         return node.attr.replace("_", " ").strip()

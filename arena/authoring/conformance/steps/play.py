@@ -27,8 +27,8 @@ TOGETHER: Final = 32
 """The maximum number of matches that are played twice: first one after the other, then several at the same time."""
 LEAST_TOGETHER: Final = 4
 TOGETHER_S: Final = 15.0
-"""The seconds from which the step `batches` computes its number of matches. It plans as many matches as fit one after
-the other if the bot makes LEAST_CHOICES choices in each.
+"""The seconds planned for the matches of the step `batches`, played one after the other with LEAST_CHOICES choices of
+the bot in each. They set the number of matches, from LEAST_TOGETHER to TOGETHER.
 """
 AT_ONCE: Final = 24
 MOST_LONGER: Final = 7
@@ -68,8 +68,10 @@ async def decisions(bench: Bench) -> str:
 async def _meet_all(bench: Bench, instance: Instance, game: Game[Any, Any]) -> tuple[int, int, int]:
     """Plays matches of a game until the bot has had a decision in every phase of the game.
 
-    It plays at least LEAST_MATCHES and at most MOST_MATCHES matches, but stops when BUDGET_S seconds are over. Returns
-    the number of the bot's choices, the number of phases in which it had a decision, and the number of all phases.
+    It plays LEAST_MATCHES to MOST_MATCHES matches. After BUDGET_S seconds it stops, even if it has played fewer.
+
+    Returns the number of the bot's choices, the number of phases in which it had a decision, and the number of all
+    phases.
     """
     info, kinds = game.info, _kinds(game.info.key)
     seats, until = info.seats[-1], time.monotonic() + BUDGET_S
@@ -139,8 +141,8 @@ async def _play_each(bench: Bench, cases: Iterable[tuple[Game[Any, Any], Case]])
 async def batches(bench: Bench) -> str:
     """Checks that the bot makes the same choices whether it plays matches one after the other or several at a time.
 
-    A bot passes too if its choices vary even when it plays the matches one after the other. Before that, the step
-    checks that the bot does not answer a batch without turns.
+    A bot whose choices vary even when it plays the matches one after the other passes too. The step first checks that
+    the bot does not answer a batch without turns.
     """
     instance = await bench.present()
     await _send_no_turn(bench, instance)

@@ -83,11 +83,12 @@ async def _hurry(bench: Bench, instance: Instance) -> str:
 
 
 async def _spent_ms(instance: Instance, rehearsals: Sequence[Rehearsal], bank_ms: int, turns: int) -> int:
-    """Sends the bot a batch of turns, and returns its time for the slowest answering message, in milliseconds.
+    """Sends the bot a batch of turns, and returns the bot's time in milliseconds for its slowest message of choices.
 
-    The longest wait of any of its threads for a processor is subtracted. Raises Late if the result exceeds `bank_ms`,
-    or if the bot does not answer. Raises Untried instead of Late if the machine may be to blame. This is so if the
-    bot's processor time and its time minus the waits of all its threads are both within the limit.
+    From this time it subtracts the longest time that one of the bot's threads waited for a processor.
+
+    Raises Late if the bot does not answer or if the result exceeds `bank_ms`. If the result is too long only because
+    several threads waited for processors, it raises Untried instead.
     """
     of = f"a turn with {bank_ms} ms left" if turns == 1 else f"a batch of {turns} turns with {bank_ms} ms left for each"
     advice = (
@@ -132,7 +133,9 @@ async def unknown(bench: Bench) -> str:
 
 
 def _with_unknown(parts: Sequence[bytes]) -> bytes:
-    """Returns an encoded ArenaMessage that contains a batch of `parts`, with unknown fields at every level."""
+    """Returns an encoded ArenaMessage with a batch of these parts: encoded starts, turns and ends of matches. Messages
+    at every level contain unknown fields.
+    """
     batch = Batch.FromString(b"".join(parts))
     for part in (*batch.starts, *batch.turns, *batch.ends):
         part.MergeFromString(UNKNOWN)
@@ -158,10 +161,10 @@ async def huge(bench: Bench) -> str:
 
 
 async def _flood(bench: Bench, instance: Instance, turns: int) -> str:
-    """Sends the first turn of each of many matches in one batch, and receives the answers.
+    """Starts many matches, sends their first turns in one batch, and receives the answers.
 
-    The batch has at most `turns` turns, and fewer if it reaches HUGE_BYTES before. Returns a text with the number of
-    turns and the size of the batch.
+    The batch ends after `turns` turns, or as soon as it has HUGE_BYTES bytes. Returns a text with the number of turns
+    and the size of the batch.
     """
     rehearsals: list[Rehearsal] = []
     size = 0
@@ -178,7 +181,8 @@ async def _flood(bench: Bench, instance: Instance, turns: int) -> str:
 def _default(bench: Bench, deal: int, most: int | None = None, game: int = 0) -> Rehearsal:
     """Returns a new match of a game in its first edition, with the maximum number of seats.
 
-    `most`: the maximum number of the bot's turns. `game`: the index of the game in the check's list of games.
+    `deal`: the number of the match's deal. `most`: the number of the bot's turns after which the match is broken off;
+    None for no limit. `game`: the index of the game in the check's list of games.
     """
     rules = bench.games[game % len(bench.games)]
     info = rules.info

@@ -46,8 +46,8 @@ async def goodbye(bench: Bench) -> str:
 async def _demand_end(bench: Bench, instance: Instance, after: str, expected: str) -> None:
     """Raises Trouble unless the bot's process ends by itself within GRACE_S seconds.
 
-    `after`: the event that should end the process, for the error message. `expected`: the description that the end must
-    have, such as CLEAN; empty if every end is accepted.
+    `after`: the event that should end the process, for the error message. `expected`: a sentence that says how the
+    process must end, such as CLEAN; empty if it may end in any way.
     """
     how = await instance.exit(GRACE_S)
     await instance.end()

@@ -29,14 +29,15 @@ class _TwoForms(click.Command):
     "--at",
     type=click.IntRange(1),
     metavar="TURN",
-    help="Before BOT gets this turn, also print what SEAT knew and which actions were legal. TURN is a number from "
-    "1 that counts only the turns of SEAT. Without this option, the output does not show what SEAT knew.",
+    help="Number of a turn, from 1, counting only the turns of SEAT. Before BOT gets this turn, the command also "
+    "prints what SEAT knew and which actions were legal. Default: no turn or, with --wait, turn 1.",
 )
 @click.option(
     "--wait",
     is_flag=True,
-    help="Wait for the Enter key before BOT gets the turn that --at names, or else its first turn. The output shows "
-    "BOT's process number, so that you can attach a debugger during the wait. After the wait, BOT has no time limit.",
+    help="Wait for the Enter key before BOT gets the turn that --at names; without --at, before its first turn. The "
+    "output shows BOT's process number, so that you can attach a debugger during the wait. After the wait, BOT has no "
+    "time limit.",
 )
 @click.option(
     "--save",
@@ -64,11 +65,12 @@ def playback() -> None:
 
     DB names the results of a league: its results file (league.db), the folder of this file, such as results/house, or
     URL#LEAGUE, which is the URL of a database, # and the league's name. MATCH is the match's number in the league's
-    schedule, from 0, or at least the first 8 digits of the match's id. SEAT is the number of a seat, from 0. BOT is the
-    path of a bot's folder or of its bot.toml, or the name of a house bot (see arena list).
+    schedule (the first match has number 0), or at least the first 8 digits of the match's id. SEAT is the number of a
+    seat, from 0. BOT is the path of a bot's folder or of its bot.toml, or the name of a house bot (see arena list).
 
     For a match of a ladder or league on a server, write URL#MATCH instead of DB MATCH. Here URL is the web address of
     the page of the ladder or league, and MATCH the match's number. Instead of URL#MATCH, you can also give the address
-    of the match's own page. With such an address, you can leave out SEAT: BOT then gets the turns of the bot that has
-    BOT's name.
+    of the match's own page. With either address, you can leave out SEAT. The command then chooses the seat whose bot
+    has the same name as BOT or, if no bot in the match has this name, the same files as BOT. If several seats fit, or
+    none, you must give SEAT.
     """

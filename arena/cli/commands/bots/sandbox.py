@@ -19,8 +19,8 @@ def sandbox(as_json: bool) -> None:
     The levels of the sandbox are, from the highest, boxed+limits, boxed, confined and none. For each level, the command
     runs small hostile programs, and prints what the level promises and which of its protections work here.
 
-    A league uses the highest level whose protections all work, unless the league file names a level. Commands with
-    --sandbox auto use this level too.
+    If a league file names no level, its league uses the highest level whose protections all work here. A command with
+    --sandbox auto uses this highest level, too.
     """
     found = list(examined())
     best = next(level for level, findings in found if _holds(findings))

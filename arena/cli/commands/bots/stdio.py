@@ -15,12 +15,15 @@ from arena.bot import stdio as bridge
     metavar="N",
     help="Greatest number of matches that the program can play at the same time.",
 )
-@click.option("--names", is_flag=True, help='Add the key "names" to each turn, with the names of the legal actions.')
+@click.option(
+    "--names", is_flag=True, help='Add the key "names" to the JSON of each turn, with the names of the legal actions.'
+)
 @click.option(
     "--words",
     is_flag=True,
-    help='Add the key "rules" to the start of each match, with the rules of the game in words. Add two keys to each '
-    'turn: "names", as with --names, and "position", with the position in words.',
+    help="Add words to the JSON that the program reads. When a match starts, the key "
+    '"rules" has the rules of the game. In each turn, the key "names" has the names of the legal actions, and the key '
+    '"position" has a description of the position.',
 )
 def stdio(command: tuple[str, ...], max_matches: int, names: bool, words: bool) -> None:
     """Run a bot program that reads and prints lines of JSON.
@@ -30,7 +33,8 @@ def stdio(command: tuple[str, ...], max_matches: int, names: bool, words: bool) 
 
     command = ["{python}", "-m", "arena.cli", "stdio", "--", "sh", "bot.sh"]
 
-    Options of this command, such as --names, stand before the two dashes. The command starts your program in the bot's
-    folder, and translates between the arena's protocol and lines of JSON.
+    Write {python} as it is: the arena replaces it with its own Python. Options of this command, such as --names, stand
+    before the argument "--". The command starts your program in the bot's folder, and translates between the arena's
+    protocol and lines of JSON.
     """
     bridge.run(command, max_matches, names=names, words=words)

@@ -15,6 +15,6 @@ def check_game() -> None:
     GAME is the path of a game's Python file, or the key of a game (see arena games). The game's code runs unconfined,
     with all your rights.
 
-    The command plays random matches of all editions and numbers of seats and checks them. For each check that fails,
-    the output says what was expected, what happened and what to do. Exit status: 0 if no check failed, else 1.
+    To check the game, the command plays random matches of each edition with each number of seats. For each check that
+    fails, the output says what was expected, what happened and what to do. Exit status: 0 if no check failed, else 1.
     """

@@ -25,5 +25,5 @@ def games() -> None:
 
     With --openspiel, GAME must be left out. For each game of OpenSpiel, the list then shows its key, title and number
     of seats, whether it has hidden information or luck, and the maximum number of actions. For a game that the arena
-    cannot play, the list shows the reason instead.
+    cannot play, the list shows only its key, its title and the reason.
     """

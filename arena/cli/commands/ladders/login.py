@@ -31,8 +31,8 @@ def login(link: str, ca: Path | None) -> None:
     and it works once. Afterwards, the commands that use the ladder, such as arena submit, find your sign-in by
     themselves.
 
-    Your credentials are stored in a file that only you can read; anybody who gets the file can submit bots as you. The
-    ladder's page lists your sessions and lets you end a session.
+    Your sign-in is stored in a file that only you can read; anybody who gets the file can submit bots as you. The
+    ladder's page lists all your sign-ins, and lets you end each of them.
     """
     authority = str(ca.absolute()) if ca else None
     server = Server(link, ca=authority)

@@ -58,8 +58,8 @@ CLEAR: Final = "\r\x1b[K"
     metavar="NAME",
     multiple=True,
     help="Name of an environment variable of yours that the bot needs, such as MY_KEY; the bot then gets the "
-    "variable with its value. Repeat the option for more variables; default: the bot gets only PATH, HOME, LANG, "
-    "LC_ALL and TMPDIR.",
+    "variable with its value. Repeat the option for more variables. The bot always gets PATH, HOME, LANG, LC_ALL and "
+    "TMPDIR; it gets no other variables of yours.",
 )
 def remote(bot: str, server: str, token_file: Path | None, ca: Path | None, variables: tuple[str, ...]) -> None:
     """Run BOT here for a league or ladder on another machine.

@@ -26,13 +26,18 @@ HEADINGS: Final = ("number", "bot", "ladder", "state", "round trip", "standing")
     help="Address of the server, https://HOST:PORT; default: the server at which you last signed in. If you also give "
     "a command, such as withdraw, write this option before it: arena remotes --server URL withdraw NUMBER",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON; without effect if you give a command.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print the list as JSON; without effect if you give a command, such as withdraw.",
+)
 @click.pass_context
 def remotes(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
     """List your bots that run on your own machine.
 
-    These are the remote bots that you have entered into ladders. The list shows each bot's NUMBER, and its state and
-    standing in its ladder.
+    These are the remote bots that you have entered into ladders. The list shows each bot's number, and its state and
+    standing in its ladder. To withdraw a bot, give its number as NUMBER to the command withdraw.
     """
     context.obj = address
     if context.invoked_subcommand:
@@ -63,7 +68,8 @@ def enter(address: str | None, ladder: str, name: str) -> None:
     """Enter a remote bot NAME into LADDER, and print its token.
 
     LADDER is the name of a ladder for remote bots on the server. NAME is a name that you choose for the bot, or the
-    name of a bot that you have entered before. The bot plays while arena remote runs with the token on your machine.
+    name of a bot that you have entered before. The bot plays while the command arena remote runs on your machine with
+    the token.
 
     The token is shown only once, and is only for this bot. If you enter the bot again, the bot gets a new token, and
     the old token stops working.

@@ -28,13 +28,18 @@ HEADINGS: Final = ("number", "bot", "version", "state", "age", "place", "sha256"
     help="Address of the server, https://HOST:PORT; default: the server at which you last signed in. If you also give "
     "a command, such as show, write this option before it: arena submissions --server URL show NUMBER",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON; without effect if you give a command.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print the list as JSON; without effect if you give a command, such as show.",
+)
 @click.pass_context
 def submissions(context: click.Context, address: str | None, as_json: bool) -> None:  # Click's way
-    """List your submissions to a ladder, newest first.
+    """List your submissions, newest first.
 
-    A submission is a version of a bot that you sent with arena submit. The list shows the number of each submission;
-    give it as NUMBER to the commands below.
+    A submission is a version of a bot that you sent to the server with arena submit. The list shows the number of each
+    submission; give it as NUMBER to the commands below. For an organiser, the list shows everybody's submissions.
     """
     context.obj = address
     if context.invoked_subcommand:
@@ -69,8 +74,9 @@ def submissions(context: click.Context, address: str | None, as_json: bool) -> N
 def show(address: str | None, number: int) -> None:
     """Show the history of submission NUMBER.
 
-    NUMBER is the number of one of your submissions; the command arena submissions lists them. The output also shows the
-    submission's standings, challenges and faults.
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. The history lists the
+    submission's states, such as built and checked, with their times. The output also shows the submission's place in
+    each of its ladders, its challenges, and the faults by which it forfeited matches.
     """
     server = signed_in(address)
     one = server.tell("GET", f"ladder/submissions/{number}.json")
@@ -104,8 +110,8 @@ def roll_back(address: str | None, number: int) -> None:
     """Let an earlier submission NUMBER play again.
 
     NUMBER is the number of one of your submissions; the command arena submissions lists them. Submission NUMBER must
-    have passed its check, and then have been replaced or withdrawn. It takes the place of the submission with which the
-    bot plays now, if there is one.
+    have passed its check, and then have been replaced or withdrawn. If an organiser has withdrawn it, only an organiser
+    can let it play again. Submission NUMBER takes the place of the submission with which the bot plays now, if any.
     """
     _act(address, number, "roll-back")
 
@@ -146,8 +152,9 @@ def challenge(address: str | None, number: int, rival: str, ladder: str) -> None
 def download(address: str | None, number: int, file: Path) -> None:
     """Write the archive of submission NUMBER to a new FILE.
 
-    NUMBER is the number of one of your submissions; the command arena submissions lists them. The archive contains the
-    bot's files as arena submit sent them, as .tar.gz. FILE is the path of a file that does not exist yet.
+    NUMBER is the number of one of your submissions; the command arena submissions lists them. FILE is the path of a
+    file that does not exist yet. The archive is the one that you submitted. The command arena submit always sends a
+    .tar.gz file; an archive that you sent from the ladder's page can also be a .tar or .zip file.
     """
     content = signed_in(address).ask("GET", f"ladder/submissions/{number}/archive")
     try:

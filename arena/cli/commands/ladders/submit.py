@@ -42,17 +42,19 @@ submission.
     "--json",
     "as_json",
     is_flag=True,
-    help="Print the receipt as JSON, and end when the server has stored the bot, as with --no-wait.",
+    help="Print the server's receipt as JSON, then end, as with --no-wait. The server sends the receipt when it has "
+    "stored the bot. The receipt contains the submission's number.",
 )
 def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  # Click's way
     """Submit BOT to a ladder.
 
     BOT is the path of a bot's folder or of its bot.toml. The command sends an archive of the bot's folder, and of the
-    folders that the bot.toml lists in sources. Hidden files are left out and, if the bot has a build, also the files
-    that a .gitignore names.
+    folders that the bot.toml lists in sources. Left out are hidden files other than .gitignore and, if the bot has a
+    build, the files that a .gitignore names.
 
-    The receipt confirms that the server has stored the archive. The server then builds and checks the bot; until the
-    bot passes, your previous version plays. By default, the command waits until the bot plays or is refused.
+    When the server has stored the archive, the command prints a receipt. The server then builds and checks the bot. A
+    bot that passes plays in every ladder of its game, and replaces your earlier version of the bot, if there is one. By
+    default, the command waits until the bot plays or is refused.
 
     Exit status: 0 if the bot plays or, with --no-wait or --json, if the server has stored the bot; else 1.
     """
@@ -90,8 +92,8 @@ def _handed_in(server: Server, archive: bytes) -> dict[str, Any]:
         raise ArenaError(
             "too-large",
             f"the bot's archive has {len(archive)} bytes, but {server.address} accepts at most {most} bytes",
-            "remove files that the bot does not need; if the bot has a build, list the files that the build makes in a "
-            ".gitignore in the bot's folder, so that arena submit leaves these files out",
+            "remove files that the bot does not need; if the bot has a build, put a .gitignore into its folder, and "
+            "list in it the files that the build makes, so that arena submit leaves these files out",
         )
     path = f"ladder/hand-ins/{secrets.token_hex(16)}"
     return _patiently(lambda: server.tell("PUT", path, archive), "the archive is sent again")

@@ -30,6 +30,7 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     shell_complete=complete_bots,
     help="Opponent of NEW and OLD: the path of a bot's folder or of its bot.toml, or the name of a house bot. Repeat "
     "the option for more opponents. If there are too few for the seats of a match, house bots take the free seats. "
+    "If there are more than a match needs, the opponents take turns. "
     "Without this option, the opponents are the game's house bots; but if a match has two seats, NEW and OLD play "
     "each other.",
 )
@@ -38,7 +39,7 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=GameChoice(),
     metavar="GAME",
     help="Game to play: a game's key (see arena games), or the path of its Python file, whose code the command "
-    "runs; default: the game in the bot.toml of NEW. Give this option if that file lists no game, or several.",
+    "runs; default: the game in the bot.toml of NEW. Give this option if the bot.toml lists no game, or several.",
 )
 @click.option(
     "--edition",
@@ -63,9 +64,12 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     callback=_number,
     default=5.0,
     show_default=True,
-    help="The smallest difference between NEW and OLD that matters to you, in % of opponents beaten. The test also "
-    "stops when it is sure that the difference is smaller. If NEW and OLD play each other, the difference is the "
-    "lead of NEW: the % of matches that NEW wins, minus the % that it loses. 0: every difference matters.",
+    help="Smallest difference between NEW and OLD that matters to you, in percentage points. If NEW and OLD play "
+    "against other bots, the difference is the share of opponents that NEW beats, minus the share that OLD beats. In "
+    'this case, the answer is "no difference" as soon as the test is sure that neither bot leads by this margin. If '
+    "NEW and OLD play each other, the difference is the share of matches that NEW wins, minus the share that NEW loses."
+    ' In this case, the answer is "not better" as soon as the test is sure that NEW does not lead by this margin. With '
+    "0, every difference matters, so neither of these two answers occurs.",
 )
 @click.option(
     "--seed",
@@ -84,7 +88,7 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     type=click.IntRange(1, 100_000),
     default=1024,
     show_default=True,
-    help="Greatest number of matches that each of the --workers processes plays at once.",
+    help="Greatest number of matches that each process plays at once; --workers sets the number of processes.",
 )
 @sandbox_option
 @output_option
@@ -95,7 +99,7 @@ def _number(_context: click.Context, _option: click.Parameter, value: float) -> 
     show_default=True,
     help="Whether a bot can remember a deal when it plays the deal again. process: it can, because each worker "
     "(see --workers) starts one process of the bot for all matches. none: it cannot, because each worker starts "
-    "several processes of the bot, and none of them plays a deal twice.",
+    "several processes of the bot, and each process plays a deal at most once.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @handled_in("compare")
@@ -106,8 +110,9 @@ def compare() -> None:
     the name of a house bot (see arena list).
 
     Both play the same deals from every seat against the same opponents: the bots of --against, or else house bots. A
-    block is one deal, played from all seats by NEW and by OLD. In matches with two seats and without --against, NEW and
-    OLD play each other instead; a block is then a pair of matches of one deal.
+    deal is the luck of a match, such as the order of the cards. A block is one deal, played from all seats by NEW and
+    by OLD. In matches with two seats and without --against, NEW and OLD play each other instead; a block is then two
+    matches of one deal, the second with the seats exchanged.
 
     The test checks the results several times during play, and stops as soon as the answer is 95 % sure; this percentage
     takes the repeated checks into account. If that does not happen within --blocks blocks, the answer is "undecided".

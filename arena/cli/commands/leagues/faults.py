@@ -22,11 +22,12 @@ from arena.cli.options.game import game_files_option
 def faults() -> None:
     """Print the faults of bots, and where they happened.
 
-    A bot with a fault forfeits the match. For each fault, the list gives the bot, the match's number and id, the seat,
-    the turn, what happened, and the last lines that the bot printed. Matches that were forfeited together because a
-    bot's process ended are listed as one fault.
+    A fault is an error by which a bot forfeits the match, such as an illegal action, a late answer or a crash. For each
+    fault, the list gives the bot, the match's number and id, the seat, the turn, what happened, and the last lines that
+    the bot printed. Matches that were forfeited together because a bot's process ended are listed as one fault. Only
+    the first 10 faults are printed, unless --all is given.
 
     DB names the results of a league: its results file (league.db), the folder of this file, such as results/house, or
-    URL#LEAGUE, which is the URL of a database, # and the league's name. With BOT, the name of a bot in the league, only
-    this bot's faults are printed; without BOT, the faults of all bots.
+    URL#LEAGUE, which is the URL of a database, # and the league's name. BOT is the name of a bot in the league. With
+    BOT, the list has only this bot's faults; without BOT, it has those of all bots.
     """

@@ -34,12 +34,13 @@ class HouseBot:
 def list(*, as_json: bool) -> None:  # noqa: A001  # a command is called what people call it
     """Print the games, their editions, house bots, and schedules.
 
-    For each game, prints its key, its title, its numbers of bots, and its editions; the first edition is the default.
-    Games from packages and files are not listed; see arena games.
+    For each game, the output has its key, its title, how many bots can play, and its editions (variants of the
+    rules); the first edition is the default. Only the games that come with the arena are listed; arena games also
+    lists those of installed packages.
 
-    For each house bot (a bot that comes with the arena), prints its name, its language, its games, and what this
-    machine lacks to build or run it. For each schedule (a way to choose the matches of a league), prints its name, and
-    the keys that a league file with this schedule may have.
+    For each house bot (a bot that comes with the arena), the output has its name, its language, its games, and what
+    this machine lacks to build or run it. For each schedule (a way to choose the matches of a league), the output has
+    its name, and the keys that a league file with this schedule may have.
     """
     bots = [_house_bot(name, path) for name, path in house_bot_names().items()]
     (_print_json if as_json else _print)(bots)

@@ -23,8 +23,8 @@ from arena.cli.options.sandbox import sandbox_option
 @click.option(
     "--seed",
     type=click.IntRange(0),
-    help="Number from which the deal follows; to play the deal of an earlier match again, give the number that this "
-    "match printed; default: a random number.",
+    help="Number from which the deal follows; to play the deal of an earlier match again, give the seed that arena "
+    "play printed for that match; default: a random number.",
 )
 @sandbox_option
 @output_option
@@ -73,7 +73,7 @@ def play() -> None:
 
     The command prints the link of your seat. To let other people play too, write the word person among BOTS in the
     place of each of them; the command then prints a second link, for these people. Only browsers on this machine can
-    open the links.
+    open the links. To play with people on other machines, use arena serve instead.
 
     A match with people is called a table. The command stores it in the folder "tables" in the current folder. With
     --me, the options --output, --save and --serve are not allowed. Press Ctrl-C to stop; the output names the command

@@ -21,14 +21,16 @@ from arena.match.frames import ALL
     "--json",
     "as_json",
     is_flag=True,
-    help="Print the match as a JSON document instead of text: the record, and the game's state after each action.",
+    help="Print the match as a JSON document instead of text. It contains the bots, the result, and the game's state "
+    "at the start and after each action.",
 )
 @click.option(
     "--eyes",
     default=ALL,
     metavar="EYES",
-    help="With --json, print for each step only what this viewer knew. EYES is the number of a seat, from 0; or the "
-    "word table, for what everybody knew; or the word all, for everything, which is the default.",
+    help="Only with --json: whose knowledge the JSON document contains. EYES is the number of a seat, from 0, for what "
+    "this seat knew; the word table, for what was open to everybody; or the word all, for everything, secrets "
+    "included, which is the default.",
 )
 @game_files_option
 @handled_in("replay")
@@ -37,7 +39,7 @@ def replay() -> None:
 
     DB names the results of a league: its results file (league.db), the folder of this file, such as results/house, or
     URL#LEAGUE, which is the URL of a database, # and the league's name. MATCH is the match's number in the league's
-    schedule, from 0, or at least the first 8 digits of the match's id.
+    schedule (the first match has number 0), or at least the first 8 digits of the match's id.
 
     DB may also be a folder of tables, which are matches with people, or the file of one table. MATCH is then the
     table's id, which is the name of the table's file without .jsonl; the match must be over.

@@ -24,7 +24,8 @@ from arena.cli.options.one_of import OneOf
     "--output",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Write the rows to FILE instead of the terminal; an old FILE is replaced as soon as all rows are written.",
+    help="Write the rows to FILE instead of the terminal. An existing FILE is replaced; if writing fails, it keeps its "
+    "old content.",
 )
 @handled_in("results")
 def results() -> None:

@@ -50,9 +50,9 @@ def similarity() -> None:
     its bot.toml, or the name of a house bot (see arena list). A folder without a bot.toml is accepted, but only its
     sources are compared.
 
-    The command compares the bots' sources, without the parts that come from the arena's starters and kits or from
-    --template. It also starts the bots and compares their choices at the same positions, where a choice that most bots
-    make counts little.
+    The command compares the bots' sources, without the parts that come from --template or from the arena's starters
+    (templates for new bots) and kits (libraries for bots). It also starts the bots and compares their choices at the
+    same positions, where a choice that most bots make counts little.
 
     The output is only a hint: a person must judge whether code was copied. Exit status: 0 whether or not bots are
     similar.

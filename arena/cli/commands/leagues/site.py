@@ -30,14 +30,15 @@ def site(results: tuple[str, ...], out: Path, language: str, match: int | None) 
     """Write the pages of leagues as files for any web server.
 
     RESULTS are the results of one or more leagues. Each is a results file (league.db), the folder of this file, such as
-    results/house, or URL#LEAGUE, which is the URL of a database, # and the league's name. A league under way is shown
-    up to its first missing match. The same results give the same files, byte for byte.
+    results/house, or URL#LEAGUE, which is the URL of a database, # and the league's name. For a league under way,
+    the pages show only the matches before the first deal that is not complete; a deal is complete when all its matches
+    are stored. The same results give the same files, byte for byte.
 
     OUT is the path of a folder that does not exist yet, is empty, or was written by this command before; files from an
     earlier run are replaced.
 
     With --match, RESULTS must be those of one league, and OUT is the path of one HTML file, which a browser can open
-    without a server. The file must be new, or made by this command before.
+    without a server. OUT must not exist yet, or must be a file that this command wrote before with --match.
     """
     from leaderboards.pages.files.single import write_match  # noqa: PLC0415  # templates take a moment to load
     from leaderboards.pages.files.site import write_site  # noqa: PLC0415

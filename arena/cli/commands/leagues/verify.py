@@ -12,14 +12,14 @@ from arena.cli.options.game import game_files_option
 @click.option(
     "--commitment",
     metavar="HEX",
-    help="Commitment that was published before play, in hexadecimal digits; the command fails if the results have "
-    "another commitment. Without this option, the commitment is only printed.",
+    help="Commitment (a hash that fixes the deals) that was published before play, in hexadecimal digits; the command "
+    "fails if the results have another commitment. Without this option, the commitment is only printed.",
 )
 @click.option(
     "--seal",
     metavar="HEX",
-    help="Seal that was published with the results, in hexadecimal digits; the command fails if the results have "
-    "another seal. Without this option, the seal is only printed.",
+    help="Seal (a hash over all matches) that was published with the results, in hexadecimal digits; the command fails "
+    "if the results have another seal. Without this option, the seal is only printed.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @game_files_option
@@ -27,13 +27,14 @@ from arena.cli.options.game import game_files_option
 def verify() -> None:
     """Verify all results of a league by playing every match again.
 
-    Every match is played again from its record, without bots; schedule, deals, seal and standings are computed again.
-    The output lists each difference. Exit status: 0 if everything is correct, else 1.
+    Every match is played again from its record, without bots. The schedule, the deals, the standings and the seal (a
+    hash over all matches) are computed again. The output lists each difference. Exit status: 0 if everything is
+    correct, else 1.
 
     DB names the results of a league: its results file (league.db), the folder of this file, such as results/house, or
     URL#LEAGUE, which is the URL of a database, # and the league's name. The standings files are expected next to the
-    results file; for a database, in results/LEAGUE in the current folder. While a league is being played, only the
-    matches that are stored when the command begins are verified, and no standings files.
+    results file; for a database, in results/LEAGUE in the current folder. While a league is being played, the command
+    verifies only the matches that are stored when it begins, and does not compare the standings files.
 
     DB may also be a folder of tables, which are matches with people, or the file of one table. Then the finished
     matches of these tables are verified, and --commitment and --seal are not allowed.

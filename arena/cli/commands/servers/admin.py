@@ -40,8 +40,8 @@ _DAYS: Final = click.option(
 _URL: Final = click.option(
     "--url",
     metavar="URL",
-    help="Address with which the links begin, https://HOST:PORT, if people reach the server at another address than "
-    "the default; default: the address at which arena serve last listened.",
+    help="Address at which people reach the ladder's server, https://HOST:PORT; the sign-in links begin with it. "
+    "Default: the address at which this ladder was last served.",
 )
 
 
@@ -181,8 +181,9 @@ def role(place: Place, name: str, new: str) -> None:
 def revoke(place: Place, name: str) -> None:
     """Revoke every sign-in and link of the person NAME.
 
-    The person is signed out everywhere, and the addresses of the person's feeds stop working. The person's bots stay on
-    the ladder. Prints the number of revoked sign-ins, links and feeds.
+    The person is signed out everywhere. The person's unused sign-in links stop working, and so do the addresses of the
+    person's feeds (news about the person's submissions, for a feed reader). The person's bots stay on the ladder.
+    Prints the number of revoked sign-ins, links and feeds.
 
     To let the person sign in again, print a new link: arena admin person link NAME
 
@@ -206,8 +207,9 @@ def season() -> None:
     type=click.IntRange(2, 100),
     default=8,
     show_default=True,
-    help="Number of the ladder's best bots that play in the final; bots that are as strong as the last of these play, "
-    "too. If the ladder has fewer bots, all of them play; the final needs at least as many bots as a match has seats.",
+    help="Number of the ladder's best bots that play in the final. Bots that the results cannot distinguish from the "
+    "weakest of these play, too. If the ladder has fewer bots, all of them play; the final needs at least as many bots "
+    "as a match has seats.",
 )
 @click.option(
     "--blocks-each",
@@ -220,18 +222,19 @@ def season() -> None:
 def end(place: Place, name: str, best: int, blocks_each: int) -> None:
     """End the season of the ladder LADDER.
 
-    LADDER is the name of a file ladders/LADDER.toml, without its ending. In the next season, the ladder is called
-    LADDER-2, then LADDER-3, and so on. Names that are already in use are passed over. Under its new name, the ladder
-    has no results at first. All results of the ended season stay visible. If the command is interrupted, run it again
-    to complete it.
+    LADDER is the name of a file ladders/LADDER.toml, without its ending. For the next season, the ladder is renamed to
+    LADDER-2 (or from LADDER-2 to LADDER-3, and so on). If this name is already in use, the ladder gets the next free
+    number. Under its new name, the ladder has no results at first. All results of the ended season stay visible. If the
+    command is interrupted, run it again to complete it.
 
-    The best bots play a balanced final, called LADDER-final, on new deals. The option --best gives their number. If the
-    results cannot distinguish other bots from the weakest of these, the other bots play, too. If the ladder does not
-    let bots of one person meet, only the best bot of each person plays. The server of `arena serve --ladder` plays the
-    final: now if the server runs, else when you start it.
+    The best bots play a final, called LADDER-final, on new deals. In it, any two bots meet about equally often. The
+    option --best gives the number of best bots. Bots that the results cannot distinguish from the weakest of these
+    play, too. If the ladder does not let bots of one person meet, only the best bot of each person plays. The server of
+    `arena serve --ladder` plays the final: now if the server runs, else when you start it.
 
     Prints the commitment, a hash that fixes the bots and deals of the final: publish it now, so that everybody can
-    check the final later. A ladder of remote bots has no final and no commitment: its table is the result.
+    check the final later. A ladder of remote bots (bots that run on their authors' machines) has no final
+    and no commitment: its table is the result.
 
     The command looks for ladders/LADDER.toml in the folder ladder/ of the current folder. For another folder: arena
     admin --ladder FOLDER season end LADDER
@@ -249,7 +252,10 @@ def end(place: Place, name: str, best: int, blocks_each: int) -> None:
 @admin.command()
 @click.pass_obj
 def events(place: Place) -> None:
-    """Print the log of what organisers did, oldest first.
+    """Print the ladder's log, oldest entry first.
+
+    The log has the changes made with `arena admin` and `arena course invite`, and what organisers did to the bots of
+    other people.
 
     Each line has the time, who did it, what was done, and to whom or to what.
 
@@ -338,5 +344,5 @@ def _print_links(begin: str, made: list[tuple[Person, str]]) -> None:
 
 
 def actor() -> str:
-    """Returns the name under which the ladder's log records the user who runs the command: USER on the machine."""
+    """Returns the name of this command's user in the ladder's log, such as "ada on the machine"."""
     return f"{getpass.getuser()} on the machine"

@@ -19,13 +19,14 @@ def backup(folder: Path, out: Path) -> None:
     folder; in a folder, the file is called ladder-TIME.tar, with the present time in UTC. The file is a tar archive; it
     appears when it is complete, and no existing file is replaced.
 
-    The server may keep running. Challenges are not backed up, because authors can request them again.
+    The ladder's server may keep running. Challenges (matches against one rival, which authors request) are not backed
+    up, because authors can request them again.
 
-    If the archives of some submitted bots are missing or damaged, they are listed, and everything else is in the
-    backup. Exit status: 0 if no archive is missing or damaged, else 1.
+    Each submitted bot is stored as an archive. If archives are missing or damaged, the command lists them, and backs up
+    everything else. Exit status: 0 if no archive is missing or damaged, else 1.
 
-    A ladder with a PostgreSQL database cannot be backed up with this command; stop the server, and copy the database
-    with pg_dump and FOLDER with tar.
+    A ladder with a PostgreSQL database cannot be backed up with this command. Stop the ladder's server, `arena serve`,
+    but not PostgreSQL. Then copy the database with pg_dump, and FOLDER with tar.
 
     To restore a ladder from the file OUT into a new folder: arena restore OUT FOLDER
     """

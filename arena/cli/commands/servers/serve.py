@@ -17,7 +17,7 @@ from arena.cli.options.sandbox import sandbox_option
 from arena.cli.terminal.messages import tell, tell_to
 from arena.errors import ArenaError
 from arena.sandbox.box import Box
-from arena.sandbox.levels import AUTO, BOXES
+from arena.sandbox.levels import AUTO, BOXES, Level
 from arena.system.commands import quoted
 from arena.system.kinds import demand_linux
 from arena.tls.listen_address import listen
@@ -73,17 +73,18 @@ if TYPE_CHECKING:
     metavar="PATH",
     multiple=True,
     shell_complete=complete_bots,
-    help="Bot that people can play against, in addition to the house bots: the path of its folder or of its bot.toml; "
-    "repeat the option for more bots.",
+    help="Bot that people can play against, in addition to the house bots (bots that come with the arena): the path of "
+    "its folder or of its bot.toml; repeat the option for more bots.",
 )
 @click.option(
     "--ladder",
     "ladder_folder",
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of the ladders that the server runs, each with a file ladders/NAME.toml. People submit bots, which "
-    "this machine builds, checks and plays; needs Linux. In a new folder, the server makes the ladders verraeter and "
-    "hetverraad; add people with arena admin --ladder FOLDER person add NAME. Default: no ladders.",
+    help="Folder of the ladders that the server runs; a ladder named LADDER has the file ladders/LADDER.toml in it. "
+    "People submit bots. This machine plays the matches of the bots and, unless --cluster is given, also builds and "
+    "checks the bots. Needs Linux. In a new folder, the server makes the ladders verraeter and hetverraad. Default: no "
+    "ladders. To add the person NAME: arena admin --ladder FOLDER person add NAME",
 )
 @click.option(
     "--database",
@@ -96,8 +97,8 @@ if TYPE_CHECKING:
     type=OneOf(NETWORKS[::-1]),
     default=NO_NETWORK,
     show_default=True,
-    help="With --ladder: what the builds of submitted bots can reach; none: no network; registries: the network, to "
-    "download packages. With registries, builds can reach everything that this machine can reach.",
+    help="With --ladder: what the builds of submitted bots can reach; none: no network; registries: package "
+    "registries, but also every other address that the machine on which the builds run can reach.",
 )
 @click.option(
     "--examiners",
@@ -117,15 +118,16 @@ if TYPE_CHECKING:
 @click.option(
     "--health",
     metavar="HOST:PORT",
-    help="Second address, which only your own machines should reach, at which the server offers /live, /ready and "
-    "/metrics for programs that watch it; default: they are not offered.",
+    help="Second address, HOST:PORT, at which the server offers the paths /live, /ready and /metrics to programs that "
+    "monitor it. Only your own machines should reach this address. Default: the server does not offer these paths.",
 )
 @click.option(
     "--log",
     "form",
     type=OneOf(("text", "json")),
-    help="Log to standard error every response, and each step of the work on a submission; text: as lines of text; "
-    "json: as lines of JSON; default: only failures are logged, as sentences.",
+    help="Form of the server's log on standard error, which has a line for each response and for each step of the work "
+    "on a submission; text: each line is text; json: each line is a JSON object; default: no such lines, but only "
+    "warnings and errors, as sentences.",
 )
 @sandbox_option
 @game_files_option
@@ -153,9 +155,9 @@ def serve(
     folders, or the URL of a league in a database, postgresql://USER@HOST/DATABASE#LEAGUE. Without RESULTS, the server
     shows all leagues in the folder results/.
 
-    Leagues are shown while they are played and afterwards. The server does not slow down a league: it only reads
-    results. It stores only one thing next to the results: estimates of who will win, for matches that people look at.
-    Viewers can ask house bots what they would choose.
+    Leagues are shown while they are played and afterwards. The server reads their results, and does not slow down
+    play. Next to the results, it stores only estimates of who will win, for matches that people look at. Viewers can
+    ask house bots, the bots that come with the arena, what they would choose in a match.
 
     Tables are matches in which people play. They continue after a restart of the server.
 
@@ -208,9 +210,10 @@ def serve(
 
 
 def _log(form: str) -> None:
-    """Starts the log of the server, on standard error. All messages of `tell` go to the log.
+    """Starts the log of the server, on standard error.
 
-    `form`: "text" or "json". If it is empty, the log has only warnings and errors, and `tell` prints as usual.
+    `form`: "text" or "json"; the messages of `tell` then go to the log, too. If `form` is empty, the log has only
+    warnings and errors, and `tell` prints as usual.
     """
     from arena.web.logs import log_as  # noqa: PLC0415  # as above
 
@@ -241,8 +244,9 @@ def _demand_cluster(address: str) -> None:
 def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladder":
     """Opens the ladder in a folder; a missing ladder is created.
 
-    Raises ArenaError [needs-linux] if this system is not Linux. Raises [no-sandbox] if `sandbox` is "auto" and the
-    level of `box` is too low for bots of strangers.
+    `sandbox`: the level that the user named, or "auto"; a named level is accepted even if it is low. Raises ArenaError
+    [needs-linux] if this system is not Linux, [no-sandbox] if `sandbox` is "auto" and the level of `box` is too low for
+    bots of strangers.
     """
     demand_linux("a ladder")
     from arena.ladder.accounts.people import people  # noqa: PLC0415
@@ -251,8 +255,10 @@ def _ladder(folder: Path, database: str | None, box: Box, sandbox: str) -> "Ladd
     if sandbox == AUTO and box.level not in BOXES:
         raise ArenaError(
             "no-sandbox",
-            "a ladder needs a sandbox for the programs that strangers submit, but this machine cannot make a sandbox",
-            "run arena sandbox to see why; if you trust all authors, name a lower level with --sandbox",
+            f"a ladder runs programs of strangers, so it needs the sandbox level {' or '.join(BOXES)}, but neither "
+            "works on this machine",
+            f"run arena sandbox to see why; if you trust all authors of bots, choose the level {Level.CONFINED} or "
+            f"{Level.NONE} with --sandbox",
         )
     ladder = Ladder(folder, database=database)
     if ladder.copy:

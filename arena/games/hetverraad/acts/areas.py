@@ -14,8 +14,8 @@ from arena.games.hetverraad.terms import NEUTRAL
 
 
 def add_legal(legal: list[object], state: State, own: i64) -> None:
-    """R-32, A-4, A-5, A-28: appends the legal purchases of areas. In a turn, a seat may buy two neutral areas that
-    touch its own areas. An area costs a stone for each of its dots.
+    """R-32, A-4, A-5, A-28: appends the legal purchases of areas. `own` is the set of the active seat's areas. In a
+    turn, a seat may buy two neutral areas that touch its own areas. An area costs a stone for each of its dots.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     bought, blocked = state.piles[AREAS_BOUGHT], state.piles[AREAS_BLOCKED]
@@ -81,8 +81,9 @@ def _enclosed_beside(state: State, area: i64, owner: i64) -> i64:
 
 
 def _enclosed(state: State, area: i64, owner: i64) -> bool:
-    """R-40, A-1: whether the area is isolated. None of its neighbours may be neutral or belong to the area's own owner.
-    If the option `encloser_may_be_many` is False, all neighbours must belong to `owner`, who would take the area.
+    """R-40, A-1: whether `area` is isolated, so that `owner` can take it from its present owner. It is isolated if no
+    neighbouring area is neutral or belongs to the present owner. If the option `encloser_may_be_many` is False, all
+    neighbouring areas must also belong to `owner`.
     """
     cells, neighbours = state.cells, state.rules.city.sets.borders[area]
     if neighbours & (cells[AREAS_OF + NEUTRAL] | cells[AREAS_OF + cells[AREA_OWNER + area]]):

@@ -23,8 +23,8 @@ from arena.games.hetverraad.state.state import State
 
 
 def add_legal(legal: list[object], state: State, own: i64) -> None:
-    """R-35 to R-37, R-39: appends the legal actions that build a card of the active seat's hand. The area must belong
-    to the seat and be open to the card's colour. A seat may build two cards a turn.
+    """R-35 to R-37, R-39: appends the legal actions that build a card of the active seat's hand on one of its areas,
+    the set `own`. The area must be open to the card's colour. A seat may build two cards a turn.
     """
     cells, city = state.cells, state.rules.city
     if cells[BUILDINGS_BUILT] >= city.buildings_a_turn:
@@ -72,8 +72,8 @@ def tear_down(state: State, area: i64) -> None:
 
 
 def add_legal_towers(legal: list[object], state: State, own: i64) -> None:
-    """R-42, R-43, A-13: appends the areas on which the seat may build a tower: those of its own areas that have room
-    for one, except where the Black Master stands. A seat may build one tower a turn while the supply lasts.
+    """R-42, R-43, A-13: appends the legal actions that build a tower on one of the active seat's areas, the set `own`.
+    The area must have room for a tower, and the Black Master must not stand there. A seat may build one tower a turn.
     """
     cells, city, options = state.cells, state.rules.city, state.rules.options
     if (

@@ -136,8 +136,8 @@ def _to_hand(state: State, card: i64) -> None:
 
 
 def _sell(state: State, card: i64, stones: i64) -> None:
-    """A-15: moves a card out of the active seat's hand and pays the seat for it. If the markets keep no stock, the card
-    is put on the discard pile.
+    """A-15: takes a card out of the active seat's hand and pays the seat `stones` for it. If the markets keep no stock,
+    the card goes to the discard pile; otherwise the caller puts it in a market.
     """
     cells, piles = state.cells, state.piles
     _pay(state, -stones)

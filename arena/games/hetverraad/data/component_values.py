@@ -115,7 +115,9 @@ class Block:
         return [str(value) for value in row]
 
     def truth(self, key: str, *, fallback: bool | None = None) -> bool:
-        """Returns the boolean at `key`; `fallback` if the key is missing."""
+        """Returns the boolean at `key`. For a missing key, returns `fallback`; without a fallback, the key is
+        required.
+        """
         value = self.values.get(key, fallback)
         if not isinstance(value, bool):
             raise self.complaint(key, "true or false")

@@ -1,6 +1,7 @@
 """Reads the component data, checks it key by key, and makes a `City` of it.
 
-The data is `city.toml`; a league file may name another file. Every block of the data states its provenance.
+The data comes from `city.toml`, or from another file that a league file names. A block is a table of the data. Its key
+`provenance` says whether its values are sourced, inferred or reconstructed.
 """
 
 from collections.abc import Mapping

@@ -52,8 +52,8 @@ def begin(state: State) -> None:
 
 
 def legal(state: State) -> list[object]:
-    """R-59, R-67, R-70, R-81: returns the legal ways to set the number of the Black Master's steps: none, by a roll, or
-    one for each black token of the seat. The seat may also play an influence card first.
+    """R-59, R-67, R-70, R-81: returns the legal choices: no steps for the Black Master, a roll for the number of his
+    steps, or as many steps as the seat has black tokens. The seat may also play an influence card first.
     """
     legal = [MADE[STAY], MADE[ROLL], MADE[COUNT_TOKENS]]
     add_plays(legal, state, 4)

@@ -44,8 +44,8 @@ def act(state: State, action: i64) -> None:
 
 
 def _take(state: State, index: i64) -> None:
-    """R-18 to R-25: moves an open card to the active seat's hand. Then all seats pay the tax and receive income, and a
-    stone is put on each card left in the row.
+    """R-18 to R-25: gives an open card and its stones to the active seat. Before this, all seats pay the tax, if the
+    card's colour demands it, and get their income of this colour. Each card left in the row gets a stone.
     """
     cells, piles, city = state.cells, state.piles, state.rules.city
     seat, row = cells[ACTIVE], piles[ROW]

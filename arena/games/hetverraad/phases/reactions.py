@@ -73,8 +73,8 @@ def legal(state: State) -> list[object]:
 
 
 def act(state: State, action: i64) -> None:
-    """R-56: carries out a seat's answer to the announced action. After a pass, the next seat chooses. Any other answer
-    stops the action, which still counts towards the active seat's limits for the turn.
+    """R-56: carries out a seat's answer to the announced action. After a pass, the next seat is asked; after
+    the last pass, the action takes effect. Any other answer stops the action.
     """
     cells = state.cells
     if action == PASS:

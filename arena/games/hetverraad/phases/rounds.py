@@ -75,8 +75,8 @@ def legal(state: State) -> list[object]:  # noqa: C901, PLR0911  # a line for ea
 
 
 def take(state: State, action: i64) -> None:
-    """Carries out an action and updates RED and ENDING, the two flags that depend on the scores. It does not run the
-    phases that follow without a choice.
+    """Carries out an action, without the phases after it that need no choice. Updates RED and ENDING, the two flags
+    that depend on the scores.
     """
     cells = state.cells
     before = cells[SCORE + cells[ACTIVE]]

@@ -101,8 +101,9 @@ def _seat_of(cells: Cells, slot: i64) -> i64:
 
 
 def legal_areas(state: State) -> list[object]:
-    """R-11, R-12, A-7: returns the legal choices of a start area: each free area that touches no area of the seat and
-    costs no more dots than the seat has left. If an option allows it, the seat may also stop choosing.
+    """R-11, R-12, A-7: returns the legal choices of a start area. The area is neutral and touches no area of the actor,
+    and the prices of all the actor's areas together stay within the limit. If an option allows it, an actor with enough
+    areas may also stop choosing.
     """
     legal: list[object] = []
     add(legal, CHOOSE_START, _free_areas(state, state.cells[ACTOR]))
@@ -125,7 +126,7 @@ def _free_areas(state: State, seat: i64) -> i64:
 
 
 def choose_area(state: State, action: i64) -> None:
-    """R-11: gives the actor the chosen area for no stones, or no area if it stops choosing. The next seat that can
+    """R-11: gives the actor the chosen area, or nothing if the action is STOP_CHOOSING. Then the next seat that can
     choose an area becomes the actor; NOBODY if there is none.
     """
     cells = state.cells
@@ -139,9 +140,7 @@ def choose_area(state: State, action: i64) -> None:
 
 
 def _goes_on(state: State) -> bool:
-    """A-7: whether the seat whose choice is next has not stopped choosing and has an area that it can choose. A seat
-    has stopped if it has fewer areas than it has had turns.
-    """
+    """A-7: whether the seat whose choice is next took an area in each earlier round of choices and can take one now."""
     cells = state.cells
     seat = _seat_of(cells, cells[SLOT])
     own = size(cells[AREAS_OF + seat + 1])

@@ -77,7 +77,7 @@ from arena.games.hetverraad.terms import (
 
 MOST_SEATS: Final = 5
 _SEATS: Final = tuple([seat for seat in range(MOST_SEATS) if eyes >> seat & 1] for eyes in range(1 << MOST_SEATS))
-"""Entry `eyes` is the list of the seats in the set `eyes`, which is a sum of 1 << seat."""
+"""The list of the seats in each set of seats, indexed by the set (a sum of 1 << seat)."""
 
 
 def revealed(state: State) -> Frame:

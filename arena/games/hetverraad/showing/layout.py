@@ -56,8 +56,8 @@ class InfluenceSetup(TypedDict):
     building).
     """
     adjacent: bool
-    """Whether the target area must touch an area of the seat that plays the card. In phase 4, an option may demand an
-    area of the Black Master instead (A-25).
+    """Whether the target area must touch an area of the active seat. In phase 4, it must touch an area of the Black
+    Master instead, if an option says so (A-25).
     """
     absorbed: bool
     """Whether a tower on the target area absorbs the card: then the card removes one tower and has no other effect."""
@@ -107,7 +107,8 @@ class Setup(TypedDict):
     limits: dict[str, int]
     """The limits of the rules, by name. `areas`, `buildings`, `towers` and `tokens` are the most that a seat may buy or
     build in a turn. `influence_hand` is the most influence cards that a seat may keep. `tax_free` is the most stones
-    that it keeps when it pays tax. `grand_power` is the least number of its kind that earns a grand power.
+    that a seat keeps when it pays tax. `grand_power` is the least number of buildings, tokens or towers that earns
+    their grand power.
     """
     supply: dict[str, int]
     """The number of copies of each component in the box, by its name. `knights` is the number for each seat."""

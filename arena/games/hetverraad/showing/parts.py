@@ -34,7 +34,7 @@ class _Kind(TypedDict):
 
 
 class Parts(_Kind, total=False):
-    """An action as a mapping of its parts. The kind of the action decides which other parts it has."""
+    """An action as a mapping of its parts: always `kind`, and the parts that actions of this kind have."""
 
     area: str
     card: str

@@ -46,7 +46,7 @@ class Plan:
     river: bytes
     titles: tuple[str, ...]
     provenance: str
-    """The provenance of the board in the component data."""
+    """The origin of the data about the areas: `sourced`, `inferred` or `reconstructed`."""
 
     def layout(self) -> list[AreaLayout]:
         """Returns the drawing place of each area, indexed by area. The areas of a ring have equal sizes and follow one

@@ -117,7 +117,9 @@ class Frame(TypedDict):
     active: int
     """The seat whose turn it is."""
     slot: int
-    """The number of turns of the set-up that are over."""
+    """The number of turns that are over in the choice of start areas, and then, from 0 again, in the placing of start
+    towers. Skipped turns count too.
+    """
     last_round: bool
     """Whether this round is the last, because the end score or the limit of turns is reached."""
     won: WonFrame | None
@@ -147,8 +149,8 @@ class Frame(TypedDict):
     influence_discard: list[str]
     influence_reshuffles: int
     influence_kept: list[str]
-    """The kind of each influence card in a hand that was drawn before the last reshuffle of the influence deck. All
-    hands are listed together, sorted by age and then by kind.
+    """The kinds of the influence cards in all hands, except cards of age 0 (see `influence_ages`), sorted by age and
+    then by kind.
     """
     token_stack: list[int | None]
     token_stack_seen_by: list[list[int]]

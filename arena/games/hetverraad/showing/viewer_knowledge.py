@@ -47,8 +47,8 @@ class Cards(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A viewer's knowledge of closed cards and tokens. Each field has an entry for each seat; a last entry is for the
-    deck or stack.
+    """A viewer's knowledge of closed cards and tokens. All fields except `older` are indexed by seat. `cards`,
+    `influence`, `tokens` and `token_eyes` have one more entry for the deck or stack.
     """
 
     cards: Sequence[Cards]

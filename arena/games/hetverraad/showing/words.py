@@ -9,8 +9,8 @@ Json = Mapping[str, Any]
 
 BLACK: Final = "black master"
 OWNING: Final = ("buy-area", "start", "build", "build-tower", "start-tower")
-"""The kinds of actions with a sentence that already names the area's new owner. `events` adds no sentence about this
-change of owner.
+"""The kinds of actions with a sentence that already names the seat that owns the area. `events` does not report this
+seat as the new owner again.
 """
 
 
@@ -23,11 +23,15 @@ class Words:
         self.t, self.listed = sentences.t, sentences.listed
 
     def deed(self, parts: Json, seat: int, board: Json) -> str:
-        """Returns the sentence for the action that `seat` takes in the position `board`."""
+        """Returns the sentence for an action of `seat`. `parts` are the action's parts; `board` is the board before the
+        action.
+        """
         return self.t(_key(parts, board), **self._values(parts), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:
-        """Returns the sentences about the events between two boards, which are the effects of the action `taken`."""
+        """Returns the sentences about what happened between two boards, except the action itself. `taken` is the parts
+        of the action; None if there was no action.
+        """
         return [
             *self._dice(before, now, taken),
             *self._areas(before, now, taken),
@@ -105,7 +109,7 @@ class Words:
 
     def _cards(self, before: Json, now: Json) -> list[str]:
         """Returns sentences for drawn cards and tokens, black tokens turned up, expelled seats, and a new deck. A
-        draw is told only if both boards show every card or token of that sort that the seat has.
+        seat's draw is told only if both boards show all its cards or tokens of this sort.
         """
         told, again = [], now["reshuffles"] > before["reshuffles"]
         row = [one["card"] for one in before["row"]]

@@ -25,7 +25,9 @@ ACTIVE: Final = 4
 ACTOR: Final = 5
 """The cell with the seat that must choose; NOBODY when the match is over."""
 SLOT: Final = 6
-"""The cell with the number of turns of the set-up that are over."""
+"""The cell with the number of turns that are over in the choice of start areas, and then, from 0 again, in the placing
+of start towers. Skipped turns count too.
+"""
 BLACK_PLACE: Final = 7
 """The cell with the Black Master's area, or OUTSIDE."""
 BLACK_SCORE: Final = 8

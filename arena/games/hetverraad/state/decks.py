@@ -71,7 +71,7 @@ def laid_away(state: State) -> bytes:
 
 
 def draw_to_hand(state: State, seat: i64, count: i64) -> None:
-    """Draws `count` building cards into the hand of a seat, or fewer if none are left."""
+    """Draws `count` building cards into a seat's hand; fewer only if no more are left."""
     hand = state.piles[HAND + seat]
     for _ in range(count):
         card = draw_card(state)
@@ -109,8 +109,8 @@ def draw_influence(state: State, seat: i64) -> None:
 
 
 def put_away_influence(state: State, seat: i64, kind: i64) -> None:
-    """A-40: moves an influence card that was played or discarded from the hand to the discard pile. Of equal cards, the
-    oldest is moved.
+    """A-40: moves a played or discarded influence card of this kind from the seat's hand to the discard pile. If the
+    hand has several, the oldest is moved.
     """
     piles = state.piles
     hand, ages = piles[INFLUENCE_HAND + seat], piles[INFLUENCE_AGES + seat]

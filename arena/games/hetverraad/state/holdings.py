@@ -82,8 +82,8 @@ def knight_left(state: State, owner: i64) -> bool:
 
 
 def hand_over(state: State, area: i64, owner: i64) -> None:
-    """R-34, R-45: gives the area to `owner`, or makes it neutral. Its building and towers stay on it, and the points of
-    the building move with it.
+    """R-34, R-45: gives the area to `owner`, which may be NEUTRAL. Building and towers stay on the area. The points of
+    the building go from the old owner to the new one.
     """
     cells = state.cells
     former = cells[AREA_OWNER + area]
@@ -165,12 +165,12 @@ def recount_towers(state: State) -> None:
 
 
 def _award(state: State, power: i64, held: Cells) -> None:
-    """R-61 to R-63, A-20: gives the grand power to the owner with the most of its kind, and moves its points.
+    """R-61 to R-63, A-20: gives the grand power and its points to the owner with the most in `held`.
 
-    Nobody gets it with fewer than `power_least`. If several owners have the most, the holder keeps it if it is one of
-    them and the options allow this; else nobody gets it.
+    Nobody gets it if the most is less than `power_least`. If several owners have the most, it stays with its
+    holder, provided that the holder is one of them and the options allow this. Else nobody gets it.
 
-    `held`: the number of buildings, tokens or towers of this kind, indexed by owner.
+    `held`: the number of buildings, tokens or towers that count for this grand power, indexed by owner.
     """
     cells, city = state.cells, state.rules.city
     holder = cells[GRAND_POWER + power]

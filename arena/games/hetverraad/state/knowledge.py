@@ -39,10 +39,10 @@ class Closed(NamedTuple):
     """
 
     cards: bytes
-    """Each closed building card; 0 if the seat does not know it."""
+    """The number of each closed card; 0 for a card that the seat does not know."""
     shuffles: bytes
     seen_by: bytes
-    """The seats that know each card, as a sum of 1 << seat; 0 for a card in a hand that the seat does not know."""
+    """The seats that know each card, as a sum of 1 << seat; 0 for an unknown card in a hand."""
 
 
 def begin(state: State) -> None:
@@ -79,8 +79,8 @@ def see(state: State, cards: bytes, eyes: i64) -> None:
 
 
 def shuffle(state: State, cards: bytes) -> None:
-    """Records that these cards were shuffled into a new deck, which nobody knows. The number of this shuffle is the
-    lowest from 4 on that is not the last shuffle of any card in a hand.
+    """Records that these cards were shuffled into a new deck, which nobody knows. The shuffle gets the lowest
+    number from 4 on that no card in a hand has in CARD_SHUFFLE.
     """
     piles = state.piles
     held = {piles[CARD_SHUFFLE][card] for hand in piles_by_seat(state, HAND) for card in hand}
@@ -110,8 +110,8 @@ def closed_cards(state: State, seat: int) -> Closed:
 
 
 def influence_ages(state: State, seat: int) -> bytes:
-    """A-40: returns the age of each influence card in a hand, hand after hand. It is the number of reshuffles since the
-    card was drawn.
+    """A-40: returns the ages of the influence cards in all hands, hand after hand. A card's age is the number of
+    reshuffles since it was drawn.
 
     The ages of the seat's own hand are in the order of its cards. Those of another hand are ascending, so that their
     order does not reveal its cards.
@@ -123,8 +123,8 @@ def influence_ages(state: State, seat: int) -> bytes:
 
 
 def older_influence(state: State) -> bytes:
-    """Returns the kinds of the influence cards in all hands, except those drawn since the last reshuffle of their deck.
-    They are ordered by age, the newest first, then by kind. Returns nothing before the first reshuffle.
+    """Returns the kinds of the influence cards in all hands, except cards of age 0 (see `influence_ages`), sorted by
+    age and then by kind. Before the first reshuffle, the result is empty.
     """
     if not state.cells[INFLUENCE_RESHUFFLES]:
         return b""

@@ -88,8 +88,8 @@ seat does not know.
 CLOSED_SHUFFLES: Final = 15
 """A pile of a view: for each card of CLOSED_CARDS, the number of its last shuffle, as in CARD_SHUFFLE."""
 CLOSED_SEEN_BY: Final = 16
-"""A pile of a view: for each card of CLOSED_CARDS, the seats that know it, as a sum of 1 << seat; 0 for a card in a
-hand that the view's seat does not know.
+"""A pile of a view: for each card of CLOSED_CARDS, the seats that know it, as a sum of 1 << seat. If the card is in a
+hand and the view's seat does not know the card, the value is 0.
 """
 ALL_AGES: Final = 17
 """A pile of a view: the age of each influence card in a hand, seat by seat. It is the number of reshuffles of the

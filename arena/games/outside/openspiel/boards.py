@@ -36,8 +36,8 @@ class Board(NamedTuple):
 
 
 def board_of(game: Any, deal: Callable[[int, str, Chance], Any]) -> Board | None:  # noqa: ANN401  # as above
-    """Returns the board of a game. Returns None if the observation tensor gives no size for it, or if it is not
-    recognised in each of the first states of a random match.
+    """Returns the board of a game; None if none is recognised. The observation tensor must give the size of the board,
+    and the text of every state that `_steps` reads must show it. At least one action must be possible in `_steps`.
     """
     kind = game.get_type()
     if not (kind.provides_observation_tensor and kind.provides_observation_string):
@@ -71,8 +71,9 @@ Step = tuple[list[str] | None, int, list[str] | None]
 
 
 def _steps(game: Any, deal: Callable[[int, str, Chance], Any], board: Board) -> Iterator[Step]:  # noqa: ANN401  # as above
-    """Iterates over the first actions of a random match, with the boards before and after each. A board that is not
-    recognised is None. Stops at a chance event, or when seats choose at the same time.
+    """Iterates over the first actions of a random match, as (board before, action, board after). A board that is not
+    recognised is None. Stops after TRIED actions, at the end of the match, at a chance event, or when seats choose at
+    the same time.
     """
     chance = Chance(bytes(SEED_BYTES))
     state = deal(game.num_players(), "", chance).state
@@ -97,8 +98,8 @@ def _ways(actions: int, rows: int, columns: int) -> Iterator[Places]:
 
 
 def _fits(way: Places, changes: Sequence[tuple[int, set[int]]]) -> bool:
-    """Whether each action changed at least one of the places that `way` returns for it, if any. `changes` contains each
-    action with the places that it changed.
+    """Whether each action in `changes` changed at least one of the places that `way` returns for it. An action without
+    places always fits. `changes` contains pairs of an action and the places that it changed.
     """
     return all(not way(action) or changed & {*way(action)} for action, changed in changes)
 

@@ -46,8 +46,8 @@ def make(name: str) -> Made:
 
 
 def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
-    """Returns the library's object for the game of this name. Raises the same errors as `made`, but accepts a game
-    that `refused_game` refuses.
+    """Returns the library's object for the game of this name. Does not check `refused_game`. Raises the errors of
+    `_kind`, and ArenaError [bad-game] if the library cannot make the game.
     """
     kind = _kind(name)
     try:
@@ -57,8 +57,9 @@ def loaded(name: str) -> Any:  # noqa: ANN401  # the library has no types
 
 
 def _kind(name: str) -> Any:  # noqa: ANN401  # as above
-    """Returns the library's description of the game with this name. Raises ArenaError: [no-openspiel], [unknown-game],
-    or [bad-game] if `refused_kind` finds a reason or a parameter names a file.
+    """Returns the library's description of the game with this name. Raises ArenaError: [no-openspiel] if the library
+    is not installed, [unknown-game] if it has no such game, [bad-game] if `refused_kind` refuses the game or a
+    parameter names a file.
     """
     known = kinds()
     fitting = NAME.fullmatch(name) if len(name) <= LONGEST else None
@@ -84,13 +85,15 @@ def _kind(name: str) -> Any:  # noqa: ANN401  # as above
 
 
 def _unmade(name: str, said: str, kind: Any) -> ArenaError:  # noqa: ANN401  # as above
-    """Returns the ArenaError [bad-game] for a game that the library cannot make."""
+    """Returns the ArenaError [bad-game] for a game that the library cannot make. `said` is the reason; `kind` is the
+    library's description of the game.
+    """
     has = ", ".join(sorted(kind.parameter_specification)) or "none"
     first = said.partition("\n")[0]
     return ArenaError(
         "bad-game",
         f"OpenSpiel cannot create the game {name}: {first}",
-        f"give valid values, and only parameters that this game has: {has}",
+        f"give only parameters that this game has, and give each parameter a valid value; its parameters: {has}",
     )
 
 

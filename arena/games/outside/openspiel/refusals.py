@@ -25,8 +25,8 @@ REASONS: Final = {
 
 
 def refused_kind(kind: Any, given: bool) -> str:  # noqa: ANN401  # the library has no types
-    """Returns the reason why no game of this kind can be played; empty if there is none. `given`: whether the game is
-    made with parameters.
+    """Returns the reason why no game of this kind can be played; empty if there is none. `given`: whether the
+    game's name contains parameters, which some kinds need.
     """
     if kind.short_name in REASONS:
         return REASONS[kind.short_name]

@@ -1,4 +1,4 @@
-"""A game of OpenSpiel in the form of an author's game."""
+"""Adapts a game of OpenSpiel to `Written`, the interface that authors of games implement."""
 
 from typing import Any, Final, NamedTuple
 
@@ -33,7 +33,7 @@ class Position(NamedTuple):
 
 
 class Rules:
-    """A game of the library with the methods of an author's game, `Written`."""
+    """A game of OpenSpiel; implements `Written`."""
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401  # the library has no types
         """`game`: a game of the library that can be played in a league."""
@@ -63,7 +63,7 @@ class Rules:
         )
 
     def deal(self, seats: int, edition: str, chance: Chance) -> Position:  # noqa: ARG002  # parameters of the contract
-        """Returns the position before the first choice of a seat."""
+        """Returns the first position of a match, after the chance events that precede the first choice."""
         return settled(chance, 0, self._game.new_initial_state())
 
     def actor(self, position: Position) -> int | None:
@@ -124,8 +124,9 @@ class Rules:
 
 
 def settled(chance: Chance, draws: int, state: Any, chosen: tuple[int, ...] = ()) -> Position:  # noqa: ANN401  # as above
-    """Advances `state` until a seat must choose or the match is over, and returns the position. It applies chance
-    events. It applies the actions in `chosen` once there is one for every seat.
+    """Advances the object `state` until a seat must choose or the match is over, and returns the position. Chance
+    events are drawn and applied. If seats choose at the same time, their actions are applied after the last seat has
+    chosen.
 
     `draws`, `chosen`: as in `Position`.
     """

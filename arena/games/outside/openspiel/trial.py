@@ -12,8 +12,8 @@ MAKING: Final = "from arena.games.outside.openspiel.game_by_name import make\nma
 
 
 def last_words(name: str) -> str:
-    """Makes the game in another process. Returns the last line of its error output if a signal ended the process, else
-    an empty text.
+    """Makes the game in another process. If a signal ends the process, returns the reason in one line, else an empty
+    text.
     """
     killed = run_apart(MAKING, name, longest_s=LONGEST_S)
     if killed is None:

@@ -64,7 +64,7 @@ def legal(state: State) -> tuple[int, ...]:
 
 
 def add_free_places(cells: Cells, first: i64, legal: list[object]) -> None:
-    """Appends the action `first + place` to `legal` for each place without a building. `first` is that of place 0."""
+    """Appends the action `first + place` to `legal` for each free place. `first` is the action for place 0."""
     for place in range(PLACES):
         if not cells[BUILDING + place]:
             legal.append(actions.MADE[first + place])

@@ -75,9 +75,7 @@ def begin(cells: Cells) -> None:
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """V-1.2: returns the legal choices of the conflict: all borders between neighbours that belong to different
-    houses.
-    """
+    """V-1.2: returns the legal choices of the conflict: all borders between places that belong to different houses."""
     circle = _circle(state.cells)
     found = _fights[circle]
     if not found:

@@ -29,8 +29,8 @@ from arena.games.verraeter.terms import DIPLOMAT_2, ESTATE, FARMER, NOBODY, PLAC
 FARMER_CARDS: Final = 3
 DIPLOMAT_CARDS: Final = 1
 MOST_PAIRS: Final = 12
-"""The number of cells in the result of `draws`: two for each of at most five draws, and two for the end mark. The draws
-are one for each of four seats and the extra one of Diplomat +2 (V-10.4).
+"""The number of cells in the result of `draws`. There is room for five draws and the end mark, two cells each. Up to
+four draws belong to the seats; the fifth is the extra draw of Diplomat +2 (V-10.4).
 """
 
 DISCARD_BEFORE: Final = Surplus.DISCARD_BEFORE
@@ -93,8 +93,8 @@ def begin(state: State) -> None:
 
 def legal(state: State) -> tuple[int, ...]:
     """V-10.8, V-10.9, V-10.11: returns the legal choices of cards to discard. The surplus is the number of cards by
-    which the actor's hand, with its whole draw, exceeds the hand limit. An actor that has not drawn yet may discard
-    from zero cards up to the surplus. An actor that has drawn must discard exactly the surplus.
+    which the actor's hand would exceed the hand limit after a full draw. An actor that has not drawn yet may discard
+    from zero cards up to the surplus. An actor that has already drawn must discard exactly the surplus.
     """
     cells, options = state.cells, state.rules.options
     actor = cells[ACTOR]
@@ -117,9 +117,9 @@ def act(state: State, action: i64) -> None:
 
 
 def entitlement(cells: Cells, options: Options) -> int:
-    """Returns the number of cards that the actor may still take in the present draw.
+    """Returns the number of cards that the actor may still take in the present draw; 0 if no seat is the actor.
 
-    It is 0 in editions in which a seat first draws and then discards, and when all draws are done.
+    In editions in which a seat discards after its draw, it is always 0: the actor has already drawn.
     """
     if options.surplus is DISCARD_AFTER or cells[ACTOR] == NOBODY:
         return 0

@@ -161,7 +161,7 @@ def _pass_start(cells: Cells) -> None:
 
 
 def _next_round(cells: Cells) -> None:
-    """V-13.1: begins the next round: increases its number and clears the place and winner of the conflict."""
+    """V-13.1: begins the next round. Adds 1 to the round number and clears the place and winner of the conflict."""
     cells[ROUND] += 1
     cells[BORDER] = NO_BORDER
     cells[WINNER] = 0

@@ -39,7 +39,7 @@ def legal(state: State) -> tuple[int, ...]:
 
 
 def act(cells: Cells, action: i64) -> None:
-    """V-3.1, V-3.3: plays the cards face up. The next seat becomes the actor, unless every seat has played."""
+    """V-3.1, V-3.3: plays the cards face up. The next seat becomes the actor; after the last seat, no seat does."""
     seat = cells[ACTOR]
     hold(cells, seat, cells[HAND + seat] - action)
     cells[PLAYED + seat] = action

@@ -89,7 +89,7 @@ class SeatFrame(TypedDict):
 
 
 class GainFrame(TypedDict):
-    """The points that a seat scores in this phase for one reason."""
+    """The points that a seat scores for one reason."""
 
     seat: int
     reason: str
@@ -127,9 +127,9 @@ class Frame(TypedDict):
     aside: str | None
     """The role set aside; None if there is none or the viewer does not know it."""
     draw: int | None
-    """The number of draws that are done in phase 10; None in other phases."""
+    """The number of draws of phase 10 that are already done; None in other phases."""
     may_draw: int | None
-    """The number of cards that the actor may draw after discarding, in phase 10; None if no seat has to discard."""
+    """The most cards that the actor may draw after its choice of discards; None if no seat has this choice now."""
 
 
 class _Known(NamedTuple):

@@ -40,9 +40,7 @@ class LandscapeSetup(TypedDict):
 
 
 class PlaceLayout(TypedDict):
-    """The position of a landscape in the drawing. The border to the next place is drawn halfway between the angles of
-    the two places.
-    """
+    """The position of a place in the drawing. The border between two places is drawn halfway between their angles."""
 
     angle: int
     x: float

@@ -22,7 +22,7 @@ def board(setup: Json, board: Json, names: Sequence[str]) -> list[str]:
 
 
 def cards(held: Sequence[object]) -> str:
-    """Returns the cards as text, or `-` if there are none. If all of them are closed, the text is only their number."""
+    """Returns the cards as text, or `-` if there are none. If all are unknown, the text only counts them."""
     if held and not any(held):
         return f"{len(held)} closed"
     return " ".join("?" if card is None else str(card) for card in held) or "-"

@@ -17,7 +17,9 @@ class Words:
         self.t, self.listed = sentences.t, sentences.listed
 
     def deed(self, parts: Json, seat: int, board: Json) -> str:
-        """Returns the sentence for the action that `seat` takes in the position `board`."""
+        """Returns the sentence for an action of `seat`. `parts` are the action's parts; `board` is the board before the
+        action.
+        """
         return self.t(_key(parts), **self._values(parts, board), who=self.names[seat])
 
     def events(self, before: Json, now: Json, taken: Json | None) -> list[str]:
@@ -41,8 +43,8 @@ class Words:
         return {**places, **named, "first": first, "second": second, "cards": listed, "sum": sum(cards)}
 
     def _place(self, board: Json, at: int) -> str:
-        """Returns the landscape at a place in words, with the house that owns it. At the start of a match, this text is
-        different for each place.
+        """Returns the landscape at a place in words, with the house that owns it. After a conquest, two places can have
+        the same text.
         """
         place = board["circle"][at]
         return self.t(f"place.{place['house']}", landscape=self._landscape(place))

@@ -48,7 +48,7 @@ HOUSE: Final = 59
 HAND_SIZE: Final = 63
 """The first of four cells, by seat: the number of cards in the seat's hand."""
 ROLE: Final = 67
-"""The first of four cells, by seat: the role that the seat has shown; 0 before phase 4."""
+"""The first of four cells, by seat: the role that the seat has shown; 0 before phase 4 and in phases 11 to 13."""
 PLAYED: Final = 71
 """The first of four cells, by seat: the supply cards that the seat has played this round, as a code (see `cards.py`).
 """

@@ -789,7 +789,7 @@ type HetVerraadView struct {
 	Start uint32 `protobuf:"varint,3,opt,name=start,proto3" json:"start,omitempty"`
 	// The seat whose turn it is. During a reaction this is not the seat that must choose.
 	Active uint32 `protobuf:"varint,4,opt,name=active,proto3" json:"active,omitempty"`
-	// How many choices of the set-up have been made; the count starts again with the start towers.
+	// How many turns of the set-up have passed, skipped ones included; the start towers begin at 0 again.
 	Slot uint32 `protobuf:"varint,5,opt,name=slot,proto3" json:"slot,omitempty"`
 	// By area: its owner.
 	AreaOwner []uint32 `protobuf:"varint,6,rep,packed,name=area_owner,json=areaOwner,proto3" json:"area_owner,omitempty"`

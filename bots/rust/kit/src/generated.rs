@@ -180,7 +180,7 @@ pub struct HetVerraadView {
     /// The seat whose turn it is. During a reaction this is not the seat that must choose.
     #[prost(uint32, tag = "4")]
     pub active: u32,
-    /// How many choices of the set-up have been made; the count starts again with the start towers.
+    /// How many turns of the set-up have passed, skipped ones included; the start towers begin at 0 again.
     #[prost(uint32, tag = "5")]
     pub slot: u32,
     /// By area: its owner.

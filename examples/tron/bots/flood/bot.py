@@ -9,12 +9,14 @@ STEPS = (-ACROSS, 1, ACROSS, -1)
 
 
 class Flood(Bot):
-    """A bot that looks one move ahead, and then counts the cells of each rider by filling the arena from all riders at
-    once.
+    """A bot that looks one move ahead, and counts the cells that it then reaches first by filling the arena from all
+    riders at once.
     """
 
     def choose(self, turn: Turn) -> int:
-        """Returns the direction after which the most cells are nearer to this rider than to any other."""
+        """Returns the direction after which the most cells are nearer to this rider than to any other. A direction
+        with a risk of collision counts for half a row of cells less.
+        """
         cells, heads = list(turn.rows["cells"]), turn.rows["head"]
         rivals = [head for seat, head in enumerate(heads) if seat != turn.seat and turn.rows["out"][seat] == RIDING]
 

@@ -1,6 +1,7 @@
 """A hostile bot that makes many empty files, which have no size but need kernel memory.
 
-In a box, it keeps the files for PATIENCE_S seconds, so that the arena can end it. Otherwise it deletes them at once.
+In the sandbox, it keeps the files for PATIENCE_S seconds, so that the arena can end it. Without a sandbox, it deletes
+them at once.
 """
 
 import os

@@ -21,8 +21,10 @@ def attack() -> bool:
 
 
 def is_of(guard: Path, mark: bytes) -> bool:
-    """Returns whether a guard has started a bot with this mark in its environment. All bots of the attacked arena have
-    the mark, and no other bots have it, so the attack spares the guards of other arenas on this machine.
+    """Returns whether a guard has started a bot whose environment contains `mark`. Only bots of the attacked arena have
+    the mark, so the attack spares the guards of other arenas on this machine.
+
+    `guard`: the folder of the guard's process in /proc.
     """
     children = (guard / "task" / guard.name / "children").read_text().split()
     return any(mark in (Path("/proc") / child / "environ").read_bytes() for child in children)

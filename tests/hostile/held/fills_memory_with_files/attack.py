@@ -1,4 +1,4 @@
-"""A hostile bot that tries several folders until it can write a file of 100 MB. The file may be kept in memory."""
+"""A hostile bot that writes a file of 100 MB. It tries several folders, some of which may keep files in memory."""
 
 import os
 from contextlib import suppress

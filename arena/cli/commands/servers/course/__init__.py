@@ -1,4 +1,4 @@
-"""`arena course`: runs a course from a folder of downloads."""
+"""`arena course`: runs a course whose files, hand-ins included, are in one folder."""
 
 import click
 

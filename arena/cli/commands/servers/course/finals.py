@@ -58,23 +58,26 @@ def final(assignment: str, workers: int, folder: Path) -> None:
     metavar="FILE.csv",
     type=click.Path(path_type=Path, dir_okay=False),
     multiple=True,
-    help="CSV file into which grades are filled: Moodle's grading worksheet, Canvas's gradebook, or any list with a "
-    "column named after the assignment; needs ASSIGNMENT; repeat the option for more files.",
+    help="CSV file of students: Moodle's grading worksheet, Canvas's gradebook, or any list with a column named after "
+    "the assignment. The command fills the grades into a copy of the file, in grades/ASSIGNMENT. Needs ASSIGNMENT; "
+    "repeat the option for more files.",
 )
 @HERE
 def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> None:
     """Write the grades of ASSIGNMENT, or of all assignments.
 
-    ASSIGNMENT is the name of an assignment in course.toml whose final has been played. Without it, the command writes
-    the grades of all assignments with a played final, names the other assignments, and writes all points to
-    grades/overview.csv.
+    ASSIGNMENT is the name of an assignment in course.toml whose final has been played. Without ASSIGNMENT, the
+    command writes the grades of all assignments whose final has been played. It also writes a table of all students'
+    points in these assignments, grades/overview.csv, and prints why the other assignments have no grades.
 
     Writes to the folder grades/ASSIGNMENT: grades.csv, moodle.csv, canvas.csv, and for each student a page
-    feedback/ID.md, where ID is the student's id. If Moodle's participant numbers are known, it also writes
-    feedback-moodle.zip, which contains the pages in the form that Moodle accepts.
+    feedback/ID.md, where ID is the student's id. If the command knows
+    participant numbers of students in Moodle, it also writes feedback-moodle.zip, with the pages of these students in
+    the form that Moodle accepts. The numbers come from Moodle's worksheet if you give it with --fill, else from
+    roster.csv.
 
-    With --fill, it also writes to grades/ASSIGNMENT a copy of the file, under the same name, with the grades filled in.
-    The file itself is not changed.
+    With --fill FILE.csv, it also writes a copy of FILE.csv with the grades filled in. The copy has the same name, and
+    is in grades/ASSIGNMENT. FILE.csv itself is not changed.
     """
     if lists and not assignment:
         raise click.UsageError("--fill needs an ASSIGNMENT")
@@ -100,8 +103,8 @@ def explain(assignment: str, student: str, folder: Path) -> None:
     """Explain the grade of STUDENT in ASSIGNMENT, line by line.
 
     ASSIGNMENT is the name of an assignment in course.toml whose final has been played. STUDENT is a student's id,
-    e-mail address or alias in roster.csv, in quotation marks if it contains spaces. If you give the name or alias of a
-    group, the command explains the grade of the group's first member.
+    e-mail address, alias or group in roster.csv, in quotation marks if it contains spaces. For a group, or an alias
+    that a group shares, the command explains the grade of the group's first member in roster.csv.
 
     Prints what the student handed in, how the bot played in the final, and how the points were computed. The student's
     page, which `arena course grades` writes, has the same text.
@@ -135,7 +138,8 @@ def similarity(assignment: str, earlier: tuple[Path, ...], *, sources_only: bool
     choose in the same positions. To see what they choose, it builds and starts the bots. It names bots by their
     aliases.
 
-    The output is only a hint, changes no points, and is not saved; show it to nobody else.
+    A similar pair is only a hint: a person must judge whether code was copied. The command changes no points, and does
+    not save its output. Keep the output to yourself.
     """
     opened = Course.open(folder)
     lock = demand_lock(opened, assignment)

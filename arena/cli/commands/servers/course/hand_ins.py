@@ -61,8 +61,9 @@ def collect(assignment: str, ladder_folder: Path | None, clones: Path | None, fo
     received the submissions.
 
     With --clones, the name of each clone's folder must contain the student's id, account on GitHub or group. From each
-    clone, the command takes up to three commits: the last one before the deadline, the last one that the late rule
-    allows, and the one that is checked out. Receipts have the times of the commits, which an author can forge.
+    clone, the command takes up to three commits: the last one before the deadline, the last one that the late rule in
+    course.toml allows, and the one that is checked out. Receipts have the times of the commits, which an author can
+    forge.
     """
     if (ladder_folder is None) == (clones is None):
         raise click.UsageError("give either --ladder FOLDER or --clones FOLDER")
@@ -100,9 +101,12 @@ def extend(assignment: str, student: str, until: str, reason: str, folder: Path)
     UNTIL is a time after the assignment's deadline, in the course's time zone and in quotation marks, such as
     "2026-03-05 23:59".
 
-    A later extension for the same student and assignment replaces the earlier one. If the assignment is closed already,
-    collect the new hand-ins when the time of the extension and of the late rule is over. Then close the assignment
-    again: arena course close ASSIGNMENT
+    If you give the same student another extension for the same assignment, only the new one counts, even if it ends
+    earlier.
+
+    If the assignment is closed already, wait until the extension is over. If the late rule in course.toml allows late
+    hand-ins, wait until the student's late days after the extension are over, too. Then collect the new hand-ins, and
+    close the assignment again: arena course close ASSIGNMENT
     """
     with changing(folder) as opened:
         click.echo(printable(give_time(opened, assignment, student, until, reason)))
@@ -119,11 +123,13 @@ def extend(assignment: str, student: str, until: str, reason: str, folder: Path)
 def status(assignment: str, folder: Path) -> None:
     """Show hand-ins, and which of them would count.
 
-    ASSIGNMENT is the name of an assignment in course.toml. Prints a row for each hand-in, then what is wrong with
-    hand-ins, and which authors handed in identical files.
+    ASSIGNMENT is the name of an assignment in course.toml. Prints a row for each hand-in; "counts" means that the
+    hand-in would count if you closed the assignment now. Then prints what is wrong with hand-ins, and which authors
+    handed in identical files.
 
-    No bot is started. If a hand-in was not tried before, the command only unpacks it and reads its bot.toml, so the bot
-    may turn out not to work. To try the bots: arena course try ASSIGNMENT
+    No bot is started. For a hand-in that was tried before, the command uses the stored result. Of any other
+    hand-in, it only reads the bot.toml, so the bot may turn out not to work. To try the bots: arena course try
+    ASSIGNMENT
     """
     opened = Course.open(folder)
     found = status_of(opened, opened.plan.assignment(assignment))
@@ -142,9 +148,11 @@ def status(assignment: str, folder: Path) -> None:
 def try_(assignment: str, folder: Path) -> None:
     """Try hand-ins before the deadline, and write feedback.
 
-    ASSIGNMENT is the name of an assignment in course.toml. The command builds and starts the hand-ins that would count
-    now, and stores the results. Later, `arena course close` uses these results, and need not try the same hand-ins
-    again. Nothing is locked or graded. You can try hand-ins as often as you like.
+    ASSIGNMENT is the name of an assignment in course.toml. Each author is a student or a group. The command builds and
+    starts each author's last hand-in that is not too late; if it does not work, the one before it, and so on. The first
+    that works would count if you closed the assignment now. The command stores the results. Later, `arena course close`
+    uses these results, and need not try the same hand-ins again. Nothing is locked or graded. You can try hand-ins as
+    often as you like.
 
     For each student, the command writes a page feedback/ASSIGNMENT/ID.md, where ID is the student's id: what would
     count now, what is wrong and what to do. It sends nothing; give each page only to its student.
@@ -178,14 +186,16 @@ def close(assignment: str, *, early: bool, folder: Path) -> None:
     ASSIGNMENT is the name of an assignment in course.toml. It can be closed when no author has time left to hand in,
     not even late; to close it earlier, give --early. Closing needs Linux.
 
-    Each author is a student or a group. A hand-in can count if it is valid, and is in time or allowed by the late rule
-    in course.toml. The last such hand-in of each author counts. A hand-in is valid if its bot builds, starts and passes
-    the first steps of `arena check`. An author without such a hand-in has no bot in the final.
+    Each author is a student or a group. Each author's last hand-in that is valid and not too late counts. A hand-in is
+    valid if its bot passes the steps of `arena check` from "manifest" to "seats". A hand-in after the author's deadline
+    is too late unless the late rule in course.toml allows it. An author without a hand-in that counts has no bot in the
+    final.
 
     Prints the commitment, a hash that fixes the bots and deals of the final: publish it before the final. It is also in
     the folder public/. The pages that `arena course try` wrote are removed.
 
-    After an extension, collect the new hand-ins and close the assignment again with the same command.
+    If you give an extension after the closing, wait until no author has time left. Then collect the new hand-ins,
+    and close the assignment again with the same command.
 
     When the assignment is closed, play the final: arena course final ASSIGNMENT
     """

@@ -75,9 +75,9 @@ def tell_found(course: Course, assignment: str, found: Found) -> None:
 
 
 def tell_leaks(course: Course, lock: Lock, leaks: tuple[Leak, ...]) -> None:
-    """Prints why the published matches lack some output of bots: the texts in it that may reveal who somebody is.
+    """Prints which bots' output is withheld in published matches, and the texts that may reveal who somebody is.
 
-    Prints also the command that shows all faults with their output. Without leaks, prints nothing.
+    Also prints the command that shows all faults with their output. Without leaks, prints nothing.
     """
     matches: dict[tuple[str, str], list[int]] = defaultdict(list)
     for leak in leaks:

@@ -1,4 +1,4 @@
-"""Commands for people: roster and invitations."""
+"""Commands that manage the roster and the invitations of a course."""
 
 from pathlib import Path
 
@@ -38,15 +38,16 @@ def import_roster(file: Path, *, no_groups: bool, folder: Path) -> None:
     """Add the students of a CSV file to the roster.
 
     FILE is a list that Moodle (in English, German, French or Dutch), Canvas, Gradescope or GitHub Classroom exported.
-    Or it is a list of your own. It needs a column with the heading "id", and may have columns with the headings "name",
-    "email", "login", "group", "moodle", "canvas", "github" and "alias".
+    Or it is a list of your own, with headings in the first row. Give each student an "id", a "login" or an "email".
+    Other columns may be "name", "group", "alias", "github" (account on GitHub), "canvas" (number in Canvas) and
+    "moodle" (numbers in Moodle).
 
-    Other students see a student only under an alias. Each new student gets the alias in the column "alias" or, if there
-    is none, a new alias such as "Rote Eule 7". Students with the same group hand in together and share an alias, unless
-    you give --no-groups.
+    Other students see a student only under an alias, such as amber-badger. You can choose it in the column "alias";
+    otherwise the command draws one for each new student. Students with the same group hand in together and share one
+    alias; with --no-groups, new students hand in alone.
 
-    Students whom FILE does not list stay in the roster. Students whom it lists keep every value that it does not give.
-    If a row is wrong, all errors are printed and nothing changes.
+    Students whom FILE does not list stay in the roster. If a listed student is in the roster already, values that
+    FILE does not give stay as they are. If a row is wrong, all errors are printed and nothing changes.
     """
     with changing(folder) as opened:
         found = import_list(opened.roster, file, read_key(folder), groups=not no_groups, taken=_taken(opened))
@@ -80,8 +81,8 @@ def _taken(opened: Course) -> Taken:
 @click.option(
     "--url",
     metavar="URL",
-    help="Address with which the links begin, https://HOST:PORT, if students reach the server at another address than "
-    "the default; default: the address at which arena serve last listened.",
+    help="Address at which students reach the ladder's server, https://HOST:PORT; the sign-in links begin with it. "
+    "Default: the address at which this ladder was last served.",
 )
 @HERE
 def invite(ladder_folder: Path, days: int, url: str | None, folder: Path) -> None:
@@ -94,8 +95,8 @@ def invite(ladder_folder: Path, days: int, url: str | None, folder: Path) -> Non
     in the course's folder. Each link works once. Send each student only the student's own link.
 
     When more students join the course, run the command again: it invites only students who have no link yet, and the
-    other links stay as they are. If a student's link has expired, print a new one: arena admin --ladder FOLDER person
-    link "ALIAS"
+    other links stay as they are. If a student's link has expired, print a new link for the student's ALIAS, with the
+    ladder's FOLDER: arena admin --ladder FOLDER person link ALIAS
     """
     with changing(folder) as opened, opened_ladder(ladder_folder) as ladder:
         made = invite_students(opened, ladder, days, where(ladder, url), actor())

@@ -32,20 +32,21 @@ from leaderboards.reports.sheets import Sheet
     type=click.IntRange(LEAST_BLOCKS, 10_000),
     default=LEAST_BLOCKS,
     show_default=True,
-    help="Number of blocks that each bot plays, at least; a block is one deal, played from all seats; more blocks show "
-    "smaller differences, and take longer.",
+    help="Number of blocks that each bot plays, at least; a block is one deal, played from all seats; with more "
+    "blocks, the table can tell apart bots of more similar strength, but play takes longer.",
 )
 @WORKERS
 @HERE
 def standings(assignment: str, blocks_each: int, workers: int, folder: Path) -> None:
     """Play a league of the hand-ins that count now.
 
-    ASSIGNMENT is the name of an assignment in course.toml. The hand-ins that would count now are tried first, as by
-    `arena course try`; those that do not work are left out. Nothing is locked or graded, and authors can still hand in.
+    ASSIGNMENT is the name of an assignment in course.toml. First, the command tries hand-ins, as `arena course try`
+    does. Then the last hand-in of each author that works and is not too late plays. Each author is a student or a
+    group; an author without such a hand-in is left out. Nothing is locked or graded, and authors can still hand in.
 
-    The bots play under aliases, against each other and the baselines, on deals that no final uses. The table is
-    printed, and written to public/ASSIGNMENT-standings/standings.md in place of the last table. Each run plays all
-    matches again. If you stop it with Ctrl-C, there is no new table.
+    The bots play under aliases, against each other and the baselines (the bots in course.toml that students should
+    beat), on deals that no final uses. The table is printed, and written to public/ASSIGNMENT-standings/standings.md in
+    place of the last table. Each run plays all matches again. If you stop it with Ctrl-C, there is no new table.
     """
     now = datetime.now(UTC)
     with changing(folder) as opened, ProgressLine() as line:

@@ -44,8 +44,8 @@ def init(folder: Path, game: str, time_zone: str, deadline: str) -> None:
     FOLDER must be new or empty. The course gets the name of the folder: at most 24 characters, which are letters (A to
     Z, a to z), digits, - and _. The first must be a letter or digit.
 
-    The file course.toml in FOLDER has the settings of the course, with one assignment, week1, as an example; change
-    them as you like. Then add the students, in FOLDER: arena course roster import FILE.csv
+    The file course.toml in FOLDER has the settings of the course, with one assignment, week1, as an example. Change the
+    settings as you like. Then go to FOLDER, and add the students there: arena course roster import FILE.csv
     """
     made = found_course(folder, game, time_zone, deadline)
     click.echo(printable(f"made {folder}: {', '.join(made)}"))
@@ -97,23 +97,25 @@ def archive(file: Path, *, public: bool, folder: Path) -> None:
     default=str(Level.NONE),
     show_default=True,
     help="How strictly bots are confined; auto: the highest level that works on this machine; none: bots have all your "
-    "rights (the bots of a rehearsal come from the arena itself); arena sandbox describes the levels.",
+    "rights, which is harmless here, because all bots of a rehearsal come from the arena itself. The command arena "
+    "sandbox describes the levels.",
 )
 @WORKERS
 def rehearse(folder: Path, *, students: int, weeks: int, blocks_each: int, sandbox: str, workers: int) -> None:
     """Run a whole course with invented students, as a rehearsal.
 
     FOLDER must be new or empty; the course is created in it. The name of FOLDER may have at most 24 characters:
-    letters (A to Z, a to z), digits, - and _.
+    letters (A to Z, a to z), digits, - and _. The first must be a letter or digit.
 
     The command plays all weeks at once, from the hand-ins to the grades, and prints each student's points. You can then
     try the other subcommands of `arena course` in FOLDER.
 
-    Some students hand in late, some with an extension (even after closing), some twice, some in groups, some broken,
-    faulty or copied bots, some nothing.
+    Some students hand in late, twice, as a group or not at all. Some get an extension, a few only after the assignment
+    was closed. Some bots do not start, some make illegal choices, and some are copied.
 
-    The course.toml of the rehearsal has the line recall = "process". So a bot has only one process in each worker (see
-    --workers), and can remember a deal from an earlier match.
+    The course.toml of the rehearsal has the line recall = "process". With it, each worker (see --workers) runs only one
+    process of each bot instead of several. This saves memory, but a bot that plays a deal again, from another seat, may
+    remember the deal.
     """
     with ProgressLine() as line:
         scale = Scale(students, weeks, blocks_each, workers)
