@@ -119,7 +119,8 @@ class LocalBot:
 
     def ended(self) -> str:
         """Returns a sentence about how the process ended; "it was ended here" if its end has not been noticed yet."""
-        return self._watching.result() if self._watching.done() else "it was ended here"
+        known = self._watching.done() and not self._watching.cancelled()
+        return self._watching.result() if known else "it was ended here"
 
     async def end(self, over: Over | None = None) -> str:
         """Ends the process, and returns the last lines that the bot printed. If `over` contains the arena's refusal of
