@@ -47,10 +47,10 @@ def test_the_table_is_what_arena_standings_prints_digit_for_digit(address: str, 
 @pytest.mark.parametrize(
     ("path", "sentence", "step"),
     [
-        ("/cup/matches/999.html", "Die Liga cup zeigt die Partie 999 jetzt nicht", "eine Partie wird gezeigt, wenn"),
+        ("/cup/matches/999.html", "Die Liga cup zeigt die Partie 999 jetzt nicht", "prüfe die Nummer der Partie"),
         ("/cup/bots/nobody.html", "Die Liga cup hat keinen Bot namens nobody", "wähle einen Bot aus der Tabelle"),
         ("/nothing/index.html", "Dieser Server hat keine Liga namens nothing", "wähle eine Liga aus der Liste"),
-        ("/tables", "Dieser Server hat keine Tische", "starte einen Server mit arena serve"),
+        ("/tables", "Dieser Server hat keine Tische", "benutze einen Server, der mit arena serve gestartet wurde"),
     ],
 )
 def test_a_complaint_and_its_next_step_are_in_the_language_of_the_page(
