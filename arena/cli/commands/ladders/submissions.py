@@ -39,7 +39,7 @@ def submissions(context: click.Context, address: str | None, as_json: bool) -> N
     """List your submissions, newest first.
 
     A submission is a version of a bot that you sent to the server with arena submit. The list shows the number of each
-    submission; give it as NUMBER to the commands below. For an organiser, the list shows everybody's submissions.
+    submission; give it as NUMBER to the commands below.
     """
     context.obj = address
     if context.invoked_subcommand:
