@@ -52,7 +52,7 @@ def open_base(folder: Path, wanted: str | None = None) -> Base:
                 without_password(said),
                 f"leave out --database; if the address of the database has changed, write the new address into {place}",
             )
-        return _at(said, f"write the address of the database into {place}")
+        return _at(said, f"write the address of the database into {place}, in the form {EXPECTED}")
     if wanted is None:
         return FileBase(folder / FILE)
     if (folder / FILE).exists() and (folder / FILE).stat().st_size:
@@ -62,7 +62,7 @@ def open_base(folder: Path, wanted: str | None = None) -> Base:
 
 def _begun(place: Path, wanted: str) -> Base:
     """Opens a server's database for a new ladder, and writes its address to the file `place`."""
-    base = _at(wanted, "give the database with --database")
+    base = _at(wanted, f"give the address of the database with --database, in the form {EXPECTED}")
     with ExitStack() as undo:
         undo.callback(base.close)
         base.demand_there()
@@ -83,17 +83,16 @@ def _at(said: str, hint: str) -> ServerBase:
 
     `hint`: the advice in the error [bad-database].
     """
-    advice = f"{hint} in the form {EXPECTED}"
     try:
         address = read_address(said)
     except ArenaError as error:
-        raise ArenaError("bad-database", error.message, advice) from error
+        raise ArenaError("bad-database", error.message, hint) from error
     if not NAME.fullmatch(address.league or SCHEMA):
         raise ArenaError(
             "bad-database",
             f"{address.league!r} cannot be the name of a ladder in a database; expected at most 31 characters "
             "from a to z, 0 to 9, _ and -, beginning with a letter",
-            advice,
+            hint,
         )
     return ServerBase(address, address.league or SCHEMA)
 

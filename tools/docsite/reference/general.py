@@ -15,6 +15,10 @@ GENERAL: Final = {
         "The certificate or its key cannot be read, or the key belongs to another certificate.",
         "Name files in PEM format. Certbot, for example, calls them fullchain.pem and privkey.pem.",
     ),
+    "bad-database": (
+        "The address of the database is not an address of PostgreSQL.",
+        "Write `postgresql://USER@HOST/DATABASE`. If several ladders share the database, add `#NAME`.",
+    ),
     "broken-baseline": (
         "A baseline of the course cannot be built, or does not work as a bot.",
         "Run `arena check` on its folder, and correct what the command reports.",
