@@ -186,8 +186,8 @@ def test_a_server_asked_for_by_a_strange_name_tells_nothing(address: str, host: 
 
 def test_who_asks_by_a_strange_name_is_told_which_and_what_to_do(address: str) -> None:
     answer = get(f"{address}/cup/", {"Host": "league.example:80", "Accept-Language": "de"})
-    assert "Dieser Server heißt nicht league.example" in answer.text
-    assert "mit --host und dem Namen" in answer.text
+    assert "Dieser Server zeigt unter dem Namen league.example keine Seiten" in answer.text
+    assert "mit --host und diesem Namen" in answer.text
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1", "127.0.0.1:8080", "[::1]:8080", "192.168.1.7"])

@@ -37,7 +37,7 @@ def same_baselines(assignment: Assignment, lock: Lock) -> bool:
 
 
 def demand_working(course: Course, assignment: Assignment, box: Box, tell: Callable[[str], None]) -> None:
-    """Raises the first error that `failing` yields if a baseline that the course itself provides does not work."""
+    """Raises an error if a baseline that the course itself provides does not work: the first one from `failing`."""
     for error in failing(course, assignment, box, tell):
         raise error
 
