@@ -193,7 +193,11 @@ def test_a_complaint_is_in_one_language_and_keeps_what_a_program_printed() -> No
         "test the bot alone with arena check",
     )
     told = complaint(error, "de")
-    assert told[:3] == ("x versagte bei Schritt 7: endete mit Status 3\nthe seed is 9", "prüfe den Bot allein mit arena check", "de")
+    assert told[:3] == (
+        "x versagte bei Schritt 7: endete mit Status 3\nthe seed is 9",
+        "prüfe den Bot allein mit arena check",
+        "de",
+    )
     unknown = ArenaError("else", "there is no table 7", "a hint nobody knows")
     assert complaint(unknown, "de")[:3] == ("there is no table 7", "a hint nobody knows", "en")
     assert complaint(error, "en").message == error.message

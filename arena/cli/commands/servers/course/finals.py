@@ -59,8 +59,8 @@ def final(assignment: str, workers: int, folder: Path) -> None:
     type=click.Path(path_type=Path, dir_okay=False),
     multiple=True,
     help="CSV file of students: Moodle's grading worksheet, Canvas's gradebook, or a list with a column named after "
-    "the assignment, in which another column, such as id, email or name, tells the students apart. The command fills the "
-    "grades into a copy of the file, in grades/ASSIGNMENT. Needs ASSIGNMENT; repeat the option for more files.",
+    "the assignment, in which another column, such as id, email or name, tells the students apart. The command fills "
+    "the grades into a copy of the file, in grades/ASSIGNMENT. Needs ASSIGNMENT; repeat the option for more files.",
 )
 @HERE
 def grades(assignment: str | None, lists: tuple[Path, ...], folder: Path) -> None:
