@@ -46,8 +46,8 @@ TOKEN: Final = 250
 the Black Master a point.
 """
 FEAR: Final = 130
-"""The value of a tower for each point on its building, in hundredths of a point, if another seat may attack the
-building with the Black Master.
+"""The value of a tower on a building that another seat may attack with the Black Master: so many hundredths of a point
+for each point that the building is worth.
 """
 CONQUEST: Final = 40
 """The value of an area won for the Black Master, in hundredths of a point, whatever building it has."""
