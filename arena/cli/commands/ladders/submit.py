@@ -49,8 +49,8 @@ def submit(bot: str, address: str | None, wait: bool, as_json: bool) -> None:  #
     """Submit BOT to a ladder.
 
     BOT is the path of a bot's folder or of its bot.toml. The command sends an archive of the bot's folder, and of the
-    folders that the bot.toml lists in sources. Left out are hidden files other than .gitignore and, if the bot has a
-    build, the files that a .gitignore names.
+    folders that the bot.toml lists in sources. It leaves out hidden files, except .gitignore. If the bot has a
+    build, it also leaves out the files that a .gitignore names.
 
     When the server has stored the archive, the command prints a receipt. The server then builds and checks the bot. A
     bot that passes plays in every ladder of its game, and replaces your earlier version of the bot, if there is one. By
