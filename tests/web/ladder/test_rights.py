@@ -138,7 +138,7 @@ def test_headers_of_names_are_nobodys(server: str, ladder: Ladder) -> None:
 def test_a_refusal_is_told_in_the_language_of_who_asks(server: str, ladder: Ladder) -> None:
     ann = author(server, ladder, "Ann")
     told = ann.ask("POST", "/de/ladder/submissions/7/withdraw", b"{}").json
-    assert (told["language"], told["message"]) == ("de", "du hast keine Abgabe 7")
+    assert (told["language"], told["message"]) == ("de", "Abgabe 7 gibt es nicht, oder sie ist nicht deine")
     page = ann.get("/fr/ladder/submissions/7")
     assert page.status == 404
     assert "avez pas de dépôt 7" in page.text.lower()
