@@ -141,4 +141,4 @@ def test_a_refusal_is_told_in_the_language_of_who_asks(server: str, ladder: Ladd
     assert (told["language"], told["message"]) == ("de", "Abgabe 7 gibt es nicht, oder sie ist nicht deine")
     page = ann.get("/fr/ladder/submissions/7")
     assert page.status == 404
-    assert "le dépôt 7 n’existe pas" in page.text.lower()
+    assert "le dépôt 7 n\u2019existe pas" in page.text.lower()
