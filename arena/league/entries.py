@@ -40,8 +40,8 @@ def placed(source: Source, name: str, value: object) -> Manifest:
         raise ArenaError(
             source.code,
             f"{place}; {wish.sentence(bot.name)}",
-            f"copy the files that the bot uses there into {bot.folder}; or name their folder in the key 'shared' of "
-            f"{source.path}: every bot may read the folders that this key names",
+            f"copy {wish.path}, or the files in it that the bot needs, into {bot.folder}; or name a folder that "
+            f"contains it in the key 'shared' of {source.path}: every bot may read the folders that this key names",
         )
     try:
         demand_game(bot, source.value("game"))

@@ -54,7 +54,7 @@ def test_what_a_manifest_wants_to_see_is_refused_and_told(class_folder: Path, li
     )
     assert told in error.message
     assert "bots[0].manifest is 'ann'" in error.message
-    assert "or name their folder in the key 'shared' of" in (error.hint or "")
+    assert "or name a folder that contains it in the key 'shared' of" in (error.hint or "")
     with pytest.raises(ArenaError, match="the bot ann uses"):
         read_ladder(class_folder / "cup.toml")
 

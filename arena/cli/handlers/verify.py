@@ -43,7 +43,7 @@ def verify(db: str, commitment: str | None, seal: str | None, as_json: bool) -> 
         failures = f"{count} {'failure' if count == 1 else 'failures'}"
         raise ArenaError(
             "not-verified",
-            f"the results in {without_password(db)} were changed or damaged after the arena wrote them: {failures}",
+            f"the results in {without_password(db)} do not pass the verification: {failures}",
             RESTORE,
         )
 

@@ -131,7 +131,9 @@ class _Filling:
     notes: dict[str, list[str]] = field(default_factory=dict)
 
     def write(self, one: Graded, row: int) -> None:
-        """Writes a student's grade and comment into a row; `row` is the row's number in a spreadsheet."""
+        """Writes a student's grade and comment into a row of the list. `row` is the number that a spreadsheet program
+        shows for the row.
+        """
         places, at = self.places, row - self.file.number(0)
         cells = _padded(self.file.rows[at], len(self.file.rows[0]))
         before, now, whose = cells[places.grade].strip(), one.grade.total(), f"row {row}, {one.student.id}"

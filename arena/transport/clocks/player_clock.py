@@ -42,7 +42,7 @@ class PlayerClock:
         """The number of choices in each bucket of thinking time (see the module `latencies`)."""
         self.owes_from_ns = 0
         """The time in nanoseconds since which the bot has owed an answer: when its last message arrived or, if no turn
-        was open after this message, when the next turn was sent. A turn that runs out of time does not change this.
+        was open after this message, when the next turn became open. A turn that runs out of time does not change this.
         """
         self.silent_in: str | None = None
         """The id of the match in which a turn of the bot ran out of time; None again as soon as the bot sends choices.
@@ -52,15 +52,13 @@ class PlayerClock:
         """The start of the time for the next choice, in nanoseconds, minus the arena's total delay up to then."""
 
     def start(self) -> None:
-        """Starts the time for the next choice; called when messages are sent to a bot that owed no answer."""
-        self.owes_from_ns = time.monotonic_ns()
-        self._lap(self.owes_from_ns)
+        """Starts the time for the next choice of a bot that owed no answer.
 
-    def restart(self) -> None:
-        """Restarts the time for the next choice; called when waiting turns count as open although they were not sent,
+        Called when messages are sent to the bot, and when waiting turns count as open although they were not sent,
         because the bot does not read its stream.
         """
-        self._lap(time.monotonic_ns())
+        self.owes_from_ns = time.monotonic_ns()
+        self._lap(self.owes_from_ns)
 
     def hear(self, choices: int = 1) -> int:
         """Records that a message with this number of choices has arrived; returns the nanoseconds to charge for each

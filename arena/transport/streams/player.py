@@ -166,7 +166,7 @@ class Player:
             return False
         self._unsent_from = min(self._unsent_from, next(iter(self._turns_waiting)))
         self._open_what_waits()
-        self.clock.restart()
+        self.clock.start()
         return True
 
     def withdraw(self, match: int) -> None:

@@ -135,6 +135,20 @@ def test_since_when_a_bot_owes_is_since_it_was_asked_or_spoke_whatever_turn_runs
     assert times.player.clock.owes_from_ns == asked_ns + LIMIT_NS + 1
 
 
+def test_a_bot_that_does_not_read_its_stream_owes_an_answer_since_the_turns_that_wait_count_as_open(
+    times: Times,
+) -> None:
+    for turn_id in range(2):
+        times.player.close(turn_id)
+    times.player.clock.hear(2)
+    heard_ns = times.player.clock.owes_from_ns
+    times.player.writing = True
+    times.player.ask(2, OpenTurn(2, 0, SeatClock(CLOCK)), b"turn")
+    times.goes_by(5_000)
+    assert times.player.owe_what_waits()
+    assert times.player.clock.owes_from_ns == heard_ns + 5_000
+
+
 def test_a_silent_bot_is_hung_when_it_owes_an_answer_for_two_banks_and_not_before(times: Times) -> None:
     times.goes_by(SILENT_NS + 1)
     assert not times.player.hung()

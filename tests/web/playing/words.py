@@ -8,8 +8,8 @@ from leaderboards.pages.texts import Texts
 Told = Iterator[tuple[str | int, list[str]]]
 """Pairs of a place on the page and the words that must be found there.
 
-A place is a selector of elements, or the index of a line of the board as text; negative indices count from the end. A
-word that must occur several times is repeated in its list.
+A place is a selector of elements (a string), or the index of a line in the text form of the board (an integer);
+negative indices count from the end. A word that must occur several times is repeated in its list.
 """
 
 

@@ -26,9 +26,8 @@ from arena.cli.options.sandbox import sandbox_option
     default="registries",
     show_default=True,
     help="Network access while the bot is built. registries: the build may download packages, and can reach "
-    "everything that this machine can reach. none: the build has no network; without a sandbox, the build "
-    "then fails. Builds in ladders, and in courses with a sandbox, have no network unless the organiser chooses "
-    "registries.",
+    "everything that this machine can reach. none: the build has no network; this needs a sandbox. Ladders, and "
+    "courses with a sandbox, build bots with none unless the organiser chooses registries.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON instead of text.")
 @game_files_option
