@@ -34,11 +34,12 @@ TOPICS: Final = {
 """The headings of the index, by the word that a record's status line gives as its topic."""
 HEAD: Final = """# Decisions
 
-Why things are as they are, where it is not obvious: what was decided, what else was considered, and what it costs.
+Each record describes one decision whose reasons the code does not show.
 
 A record is a file `NNNN-name.md`. It begins with a heading that names the decision, and with a line
-`Status: accepted · Topic: WORD`. A decision that no longer holds says by which record it was superseded.
-`python -m tools.docsite.decisions` writes this index.
+`Status: accepted · Topic: WORD`. If a decision no longer holds, its status names the record that replaced it. Then the
+record states the problem, and has up to three sections: *Decision*, *Considered* (the alternatives, each with the
+reason against it) and *Costs*. `python -m tools.docsite.decisions` writes this index.
 """
 
 
