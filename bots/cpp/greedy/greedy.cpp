@@ -1,5 +1,5 @@
-// Rates every legal action by the points it should bring. It draws no random numbers, remembers nothing and calculates
-// in whole hundredths of a point, so the same view gives the same action in any language.
+// The ratings of actions. Greedy draws no random numbers, remembers nothing and calculates in whole hundredths of a
+// point, so the same view gives the same action in any language. bots/python/greedy/README.md defines the ratings.
 
 #include "greedy.h"
 
@@ -23,10 +23,11 @@ enum Action {
   kMoveAndFlip = 8800
 };
 
-// This minus a house is the other house; this minus a building's side is the other side.
+// The sum of the numbers of both houses, and also of a building's two sides; this sum minus one of them is the other.
 constexpr int kBoth = 3;
 constexpr std::array kValues = {2, 3, 4, 5, 6, 8};
-// By card value: one more than the number of cards that have it.
+// By card value: one more than the number of cards with this value. These are the bases of the digits in an action's
+// number.
 constexpr std::array kDigits = {6, 6, 6, 6, 3, 2};
 
 constexpr int kHandLimit = 5;
@@ -40,12 +41,13 @@ constexpr int kPostACard = 70;
 constexpr int kEstateARound = 20;
 constexpr int kIdleEstateARound = 5;
 constexpr int kNeighbourARound = 2;
-// By role: its worth in addition to what it does for the conflict, the cards and the buildings.
+// By role: its fixed value. Its effects on the conflict, the cards and the buildings are rated separately.
 constexpr std::array kRoleWorth = {0, 250, 0, 0, 0, 260, 0};
 // By role: the conflict points it brings.
 constexpr std::array kRolePoints = {0, 0, 2, 5, 0, 0, 0};
 
-// What greedy expects of seats that have not played yet, in conflict points.
+// What greedy expects of the cards that other seats may still play, in conflict points. The doubt is the lead that
+// makes the win certain.
 constexpr int kPointsACard = 2;
 constexpr int kDoubtACard = 2;
 constexpr int kLeastDoubt = 6;
@@ -62,7 +64,7 @@ std::array<int, size> copy(const Row& row) {
   return copied;
 }
 
-/// The number of cards laid down, and their points.
+/// Returns the number of cards that an action plays or discards, and their points.
 Cards cards_in(int code) {
   Cards cards{};
   for (std::size_t i = 0; i < kDigits.size(); ++i) {
@@ -94,8 +96,9 @@ int post_worth(const Facts& facts) {
   return kPostACard * (facts.rounds_left > 0 ? kBonusCards : std::min(facts.hand, kBonusCards));
 }
 
-/// What a building is worth at a place. An estate brings cards while its place belongs to the seat's own house, longest
-/// if the neighbours belong to that house, too.
+/// Returns the value of a building of this kind at a place. An estate brings cards as long as the landscape at its
+/// place belongs to the seat's own house. The house is likely to keep this landscape longer if the neighbouring
+/// landscapes belong to the house, too.
 int worth_at(const Facts& facts, int place, int kind) {
   if (kind == kTradingPost) {
     return post_worth(facts);
@@ -111,7 +114,8 @@ int worth_at(const Facts& facts, int place, int kind) {
   return facts.rounds_left * (kIdleEstateARound - kNeighbourARound * alike);
 }
 
-/// What the Builder should bring, before its place is chosen: a new estate, or the worst estate turned over.
+/// Returns the value of the Builder's best action, at least 0: a new estate, or the worst estate turned into a trading
+/// post. A new estate has the same value at every place.
 int best_building_act(const Facts& facts) {
   int estates = 0;
   int worst = std::numeric_limits<int>::max();
@@ -128,8 +132,8 @@ int best_building_act(const Facts& facts) {
   return best;
 }
 
-/// What the building is worth after the act, less what it was worth before; placing an estate in the set-up counts as
-/// an act, too.
+/// Returns the value of the affected building after the action minus its value before. Placing an estate in the set-up
+/// is rated in the same way.
 int building_worth(const Facts& facts, int action) {
   if (action == kBuildNothing) {
     return 0;
@@ -152,8 +156,8 @@ int building_worth(const Facts& facts, int action) {
   return worth_at(facts, target, after) - worth_at(facts, origin, before);
 }
 
-/// What the cards played would have been worth in hand: strength in later rounds; after the last round, what the
-/// trading posts pay for them.
+/// Returns the value that the cards to be played would have if they stayed in the hand. Before the last round this is
+/// their strength in later rounds; in the last round it is the points that trading posts would score for them.
 int cost_of_playing(const Facts& facts, const Cards& cards) {
   if (facts.rounds_left > 0) {
     return kPointPlayed * cards.points;
@@ -169,7 +173,8 @@ int card_worth(const Facts& facts, int kept) {
   return kept < kBonusCards ? 100 * posts(facts) : 0;
 }
 
-/// The chance, in percent, that the seat's own side wins, times the points it then scores.
+/// Returns the chance, in percent, that the seat's side wins the conflict, times the points that the seat then scores.
+/// The conflict is between the places `border` and `border` + 1.
 int conflict_worth(const Facts& facts, int border, int role, int points) {
   const int house = house_with(facts, role);
   int ours = border;
@@ -195,8 +200,8 @@ int conflict_worth(const Facts& facts, int border, int role, int points) {
   return percent * facts.winner_points[4 * (facts.landscape[theirs] - 1) + friends];
 }
 
-/// What the role should bring: the conflict with half of the hand played, the cards drawn after it, and the role's own
-/// worth.
+/// Returns the expected value of a role: its fixed value, plus its value in the conflict, plus the value of the cards
+/// drawn later. It assumes that half of the hand is played. For the Builder, its best action is added.
 int role_worth(const Facts& facts, int role) {
   const int played = (facts.hand + 1) / 2;
   const int kept = facts.hand - played;

@@ -10,20 +10,20 @@ namespace greedy {
 
 constexpr int kPlaces = 12;
 
-/// What a rating needs to know about another seat.
+/// The facts about another seat that the ratings of actions depend on.
 struct Other {
   int house;
   int played;  // points of the cards it has played this round
-  int cards;   // cards it may still play
+  int cards;   // number of cards it may still play this round
 };
 
-/// What the ratings need to know about a turn.
+/// The facts of a turn that the ratings of actions depend on.
 struct Facts {
   std::array<int, kPlaces> landscape;
   std::array<int, 6> base;
   std::array<int, 24> winner_points;
   int phase;
-  int rounds_left;  // after this one
+  int rounds_left;  // rounds after this one
   int conflict;
   int pick;
   std::array<int, kPlaces> circle;  // by place: the house that owns it
@@ -35,10 +35,10 @@ struct Facts {
 
 Facts read(const bot_arena::MatchStart& start, const bot_arena::Turn& turn);
 
-/// What the action should bring; a rating only means something compared with others of the same turn.
+/// Returns the points that the action should bring, in hundredths. Only ratings of the same turn can be compared.
 int rate(const Facts& facts, int action);
 
-/// Takes the action with the highest rating; of equally rated ones, the lowest.
+/// A bot that takes the action with the highest rating; if several actions have it, the one with the lowest number.
 class Greedy : public bot_arena::Bot {
  public:
   explicit Greedy(const bot_arena::MatchStart& start) : start_(start) {}

@@ -1,4 +1,4 @@
-// The recorded turns, with the actions every greedy bot chooses.
+// Shows the bot recorded turns; in each turn it must choose the recorded action, as greedy in every language does.
 
 #include "greedy.h"
 

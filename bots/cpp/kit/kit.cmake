@@ -1,7 +1,7 @@
-# Gives the including project the target bot-arena::kit.
+# Defines the target bot-arena::kit in the project that includes this file.
 #
-# The kit is built in its own folder, once for all bots that include this file; every build of a bot first
-# brings the kit up to date.
+# The kit is built in its own folder, once for all bots that include this file. Every build of a bot first brings the
+# kit up to date.
 
 execute_process(COMMAND "${CMAKE_COMMAND}" --preset default WORKING_DIRECTORY "${CMAKE_CURRENT_LIST_DIR}"
                 OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)

@@ -1,4 +1,4 @@
-// Chooses uniformly among the legal actions, in any game.
+// A bot that chooses uniformly at random among the legal actions of any game.
 
 #include <random>
 

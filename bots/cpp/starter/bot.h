@@ -5,7 +5,7 @@
 
 #include "bot_arena/kit.h"
 
-/// One match: made when the match starts, and asked for every choice.
+/// Your bot in one match. The kit makes an object when the match starts, and calls `choose` for every choice.
 class MyBot : public bot_arena::Bot {
  public:
   explicit MyBot(const bot_arena::MatchStart& start) : random_(start.seed()) {}

@@ -1,6 +1,6 @@
-// Generate writes the Go code of the arena's protocol, without a protoc on the machine: it compiles the proto files
-// itself and runs the plugins that go.mod lists as tools. The code is kept in the kit, so that building a bot does not
-// need this program.
+// Generate writes the Go code of the arena's protocol into the kit. It does not need protoc: it compiles the proto
+// files itself, and runs the plugins that go.mod lists as tools. The generated code is stored in the repository, so
+// building a bot does not need this program.
 package main
 
 import (
@@ -49,7 +49,7 @@ func main() {
 	}
 }
 
-// generate makes the code and returns the contents of the files, by their paths in the kit.
+// generate makes the code, and returns the content of each generated file by its path in the kit.
 func generate() (map[string]string, error) {
 	request, err := compile(protocol)
 	if err != nil {
@@ -64,7 +64,7 @@ func generate() (map[string]string, error) {
 	return files, nil
 }
 
-// write writes a file of the kit.
+// write writes a file, whose path in the kit is name; it makes missing folders.
 func write(name, content string) error {
 	path := filepath.Join(kit, name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -73,7 +73,7 @@ func write(name, content string) error {
 	return os.WriteFile(path, []byte(content), 0o644)
 }
 
-// compile makes the request that protoc would send to a plugin.
+// compile compiles the proto files in a folder, and returns the request that protoc would send to a plugin.
 func compile(folder string) (*pluginpb.CodeGeneratorRequest, error) {
 	compiler := protocompile.Compiler{
 		Resolver:       protocompile.WithStandardImports(&protocompile.SourceResolver{ImportPaths: []string{folder}}),
@@ -98,7 +98,8 @@ func compile(folder string) (*pluginpb.CodeGeneratorRequest, error) {
 	return request, nil
 }
 
-// appendWithImports adds a file after those it imports, the order in which plugins want them.
+// appendWithImports appends a file to files, after the files that it imports. Plugins require this order. seen has the
+// paths of all files appended so far; none is appended again.
 func appendWithImports(
 	files []*descriptorpb.FileDescriptorProto, file protoreflect.FileDescriptor, seen map[string]bool,
 ) []*descriptorpb.FileDescriptorProto {
@@ -113,7 +114,7 @@ func appendWithImports(
 	return append(files, protoutil.ProtoFromFileDescriptor(file))
 }
 
-// run gives the request to a plugin and adds the files it answers with.
+// run sends the request to a plugin, and adds the content of each file that the plugin generates to the map files.
 func run(plugin string, request *pluginpb.CodeGeneratorRequest, files map[string]string) error {
 	input, err := proto.Marshal(request)
 	if err != nil {

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The generated code of the kit matches the proto files. If it is not current, this test fails and writes it anew.
+// TestTheCodeOfTheKitIsCurrent fails if the kit's generated code does not match the proto files; it then also writes
+// the current code into the kit.
 func TestTheCodeOfTheKitIsCurrent(t *testing.T) {
 	files, err := generate()
 	if err != nil {

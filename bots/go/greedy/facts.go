@@ -30,37 +30,39 @@ const (
 	places    = 12
 	mostDrawn = 3
 
-	// both minus a house is the other house; both minus a building's side is the other side.
+	// both is the sum of the numbers of both houses, and also of a building's two sides; this sum minus one of them is
+	// the other.
 	both = 3
 )
 
-// By card value.
+// By card value, from the lowest. digits has one more than the number of cards with each value; these are the bases of
+// the digits in an action's number.
 var (
 	values = [6]int{2, 3, 4, 5, 6, 8}
-	digits = [6]int{6, 6, 6, 6, 3, 2} // one more than the number of cards that have it
+	digits = [6]int{6, 6, 6, 6, 3, 2}
 )
 
-// facts is what the ratings need to know about a turn.
+// facts has the facts of a turn that the ratings of actions depend on.
 type facts struct {
 	landscape    []arenapb.Landscape
 	base         []uint32
 	winnerPoints []uint32
 	phase        uint32
-	roundsLeft   int // after this one
+	roundsLeft   int // rounds after this one
 	conflict     int
 	pick         arenapb.Role
-	circle       []arenapb.House          // by place
-	kind         [places]arenapb.Building // by place: the seat's own building
+	circle       []arenapb.House          // by place: the house that owns it
+	kind         [places]arenapb.Building // by place: the seat's own building; 0 if there is none
 	ownHouse     arenapb.House
 	hand         int // cards in the seat's own hand
 	others       []other
 }
 
-// other is what the ratings need to know about another seat.
+// other has the facts about another seat that the ratings of actions depend on.
 type other struct {
 	house  arenapb.House
-	played int // points
-	cards  int // it may still play
+	played int // points of the cards it has played this round
+	cards  int // number of cards it may still play this round
 }
 
 func read(start *kit.MatchStart, turn *kit.Turn) *facts {
@@ -138,7 +140,7 @@ func (f *facts) drawsWith(role arenapb.Role) int {
 	return min(draws, mostDrawn)
 }
 
-// cardsIn returns the number of cards laid down, and their points.
+// cardsIn returns the number of cards that an action plays or discards, and their points.
 func cardsIn(action uint32) (size, points int) {
 	code := int(action)
 	for i, digit := range digits {

@@ -1,7 +1,9 @@
-// Greedy rates every legal action by the points it should bring, and takes the best; of equally good ones, the lowest.
+// Greedy is a bot for Verräter that takes the action that should bring the most points. If several actions are equally
+// good, it takes the one with the lowest number.
 //
-// It draws no random numbers, remembers nothing and calculates in whole hundredths of a point.
-// bots/python/greedy/README.md states the algorithm, with the same names.
+// It draws no random numbers, remembers nothing and calculates in whole hundredths of a point, so the same view gives
+// the same action in any language. bots/python/greedy/README.md defines the ratings of actions; houseWith, for example,
+// is called house_with there.
 package main
 
 import "github.com/bot-arena/bot-arena/bots/go/kit"

@@ -12,7 +12,8 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit"
 )
 
-// cases is a file of recorded turns; a line is "start HEX" or "turn HEX ACTION".
+// cases is a file of recorded turns, each with the action that greedy must choose. Its lines are "start HEX", for a
+// match, and "turn HEX ACTION".
 const cases = "../../cases/greedy.txt"
 
 func TestChoosesAsGreedyInEveryLanguage(t *testing.T) {
@@ -40,7 +41,7 @@ func TestChoosesAsGreedyInEveryLanguage(t *testing.T) {
 	}
 }
 
-// decode fills the message from its code, protobuf in hexadecimal, and returns it.
+// decode reads code, a protobuf message in hexadecimal, into message, and returns message.
 func decode[M proto.Message](t *testing.T, code string, message M) M {
 	t.Helper()
 	data, err := hex.DecodeString(code)

@@ -2,7 +2,7 @@ package main
 
 import "github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 
-// Where the actions of each kind begin; laying down cards begins at 0.
+// The number at which each kind of action starts. The actions that play or discard cards start at 0.
 const (
 	fight        = 8000
 	pick         = 8100
@@ -19,7 +19,7 @@ const (
 	bonusCards = 3
 )
 
-// What things are worth, in hundredths of a point.
+// What things are worth, in hundredths of a point; found in matches between bots with different values.
 const (
 	cardDrawn       = 45
 	pointPlayed     = 15
@@ -29,7 +29,8 @@ const (
 	neighbourARound = 2
 )
 
-// What greedy expects of seats that have not played yet, in conflict points.
+// What greedy expects of the cards that other seats may still play, in conflict points. The doubt is the lead that
+// makes the win certain.
 const (
 	pointsACard = 2
 	doubtACard  = 2
@@ -37,13 +38,14 @@ const (
 )
 
 var (
-	// roleWorths is what a role is worth in addition to what it does for the conflict, the cards and the buildings.
+	// roleWorths has the fixed value of each role, in hundredths of a point. A role's effects on the conflict, the
+	// cards and the buildings are rated separately. farmer, the last role, makes the array long enough for all roles.
 	roleWorths = [...]int{traitor: 250, strategist: 260, farmer: 0}
-	// rolePoints are the conflict points a role brings.
+	// rolePoints has the conflict points that each role brings.
 	rolePoints = [...]int{diplomat2: 2, diplomat5: 5, farmer: 0}
 )
 
-// rate returns what the action should bring; a rating only means something compared with others of the same turn.
+// rate returns the points that the action should bring, in hundredths. Only ratings of the same turn can be compared.
 func (f *facts) rate(action uint32) int {
 	switch f.phase {
 	case conflict:
@@ -61,7 +63,8 @@ func (f *facts) rate(action uint32) int {
 	}
 }
 
-// conflictWorth is the chance, in percent, that the seat's own side wins, times the points it then scores.
+// conflictWorth returns the chance, in percent, that the seat's side wins the conflict, times the points that the seat
+// then scores. The conflict is between the places border and border + 1.
 func (f *facts) conflictWorth(border int, role arenapb.Role, points int) int {
 	house := f.houseWith(role)
 	ours, theirs := border, (border+1)%places
@@ -86,8 +89,8 @@ func (f *facts) conflictWorth(border int, role arenapb.Role, points int) int {
 	return percent * int(f.winnerPoints[4*(int(f.landscape[theirs])-1)+friends])
 }
 
-// roleWorth is what the role should bring: the conflict with half of the hand played, the cards drawn after it, and the
-// role's own worth.
+// roleWorth returns the expected value of a role: its fixed value, plus its value in the conflict, plus the value of
+// the cards drawn later. It assumes that half of the hand is played. For the Builder, its best action is added.
 func (f *facts) roleWorth(role arenapb.Role) int {
 	played := (f.hand + 1) / 2
 	kept := f.hand - played
@@ -110,8 +113,9 @@ func (f *facts) cardWorth(kept int) int {
 	}
 }
 
-// costOfPlaying is what the cards played would have been worth in hand: strength in later rounds; after the last round,
-// what the trading posts pay for them.
+// costOfPlaying returns the value that the cards to be played would have if they stayed in the hand. Before the last
+// round this is their strength in later rounds; in the last round it is the points that trading posts would score for
+// them.
 func (f *facts) costOfPlaying(size, points int) int {
 	if f.roundsLeft > 0 {
 		return pointPlayed * points
@@ -120,8 +124,8 @@ func (f *facts) costOfPlaying(size, points int) int {
 	return points + 100*f.posts()*(bonusCards-min(kept, bonusCards))
 }
 
-// buildingWorth is what the building is worth after the act, less what it was worth before; placing an estate in the
-// set-up counts as an act, too.
+// buildingWorth returns the value of the affected building after the action minus its value before. Placing an estate
+// in the set-up is rated in the same way.
 func (f *facts) buildingWorth(action int) int {
 	switch {
 	case action == buildNothing:
@@ -142,13 +146,14 @@ func (f *facts) buildingWorth(action int) int {
 	}
 }
 
-// gain is how much more the building at origin is worth as this kind at target.
+// gain returns the value that the building at origin would have at target with the side after, minus its value now. If
+// only the side changes, target is origin.
 func (f *facts) gain(origin, target int, after arenapb.Building) int {
 	return f.worthAt(target, after) - f.worthAt(origin, f.kind[origin])
 }
 
-// bestBuildingAct is what the Builder should bring, before its place is chosen: a new estate, or the worst estate
-// turned over.
+// bestBuildingAct returns the value of the Builder's best action, at least 0: a new estate, or the worst estate turned
+// into a trading post. A new estate has the same value at every place.
 func (f *facts) bestBuildingAct() int {
 	estates, worst := 0, 0
 	for place, kind := range f.kind {
@@ -170,8 +175,9 @@ func (f *facts) bestBuildingAct() int {
 	return best
 }
 
-// worthAt is what a building is worth at a place. An estate brings cards while its place belongs to the seat's own
-// house, longest if the neighbours belong to that house, too.
+// worthAt returns the value of a building of this kind at a place. An estate brings cards as long as the landscape at
+// its place belongs to the seat's own house. The house is likely to keep this landscape longer if the neighbouring
+// landscapes belong to the house, too.
 func (f *facts) worthAt(place int, kind arenapb.Building) int {
 	if kind == tradingPost {
 		return f.postWorth()

@@ -1,5 +1,5 @@
 // Package kit runs a bot: it connects to the arena, introduces the bot, keeps one object per match, and answers the
-// turns of each batch.
+// turns that the arena sends together, in a batch.
 //
 //	type first struct{}
 //
@@ -17,30 +17,34 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 )
 
-// The messages a bot receives; all others, and the views of the games, are in package arenapb.
+// The messages that a bot receives. All other messages of the protocol, such as the views of the games, are in package
+// arenapb.
 type (
-	// MatchStart holds what never changes in a match: the game, its edition, the bot's seat, a seed, the set-up.
+	// MatchStart has the data that never change during a match: the game, its edition, the bot's seat, a seed, and the
+	// set-up.
 	MatchStart = arenapb.MatchStart
-	// Turn asks for an action; the view is in the field of the game, for example turn.GetVerraeter().
+	// Turn asks the bot for an action. The bot's view of the game is in the field named after the game, for example
+	// turn.GetVerraeter(). If the game describes its views in rows, RowsOf returns them instead.
 	Turn = arenapb.Turn
-	// MatchEnd holds the scores and ranks, by seat.
+	// MatchEnd has the final scores and ranks, by seat.
 	MatchEnd = arenapb.MatchEnd
 )
 
-// Bot is a bot's side of one match: made when the match starts, and asked for every choice.
+// Bot is a bot in one match. The kit gets a new Bot from newBot at the start of each match, and calls it for every
+// choice.
 type Bot interface {
-	// Choose returns one of turn.Legal.
+	// Choose returns the bot's choice, which must be one of the actions in turn.Legal.
 	Choose(turn *Turn) uint32
 }
 
-// Ender is a Bot that wants to be told how the match ended.
+// Ender is a Bot that receives the result of its match. A Bot need not be an Ender.
 type Ender interface {
 	Bot
-	// End is called once, after the last turn of the match.
+	// End receives the scores and ranks. The kit calls it once, after the last turn of the match.
 	End(end *MatchEnd)
 }
 
-// Option changes how Run introduces the bot.
+// Option changes a setting with which Run introduces the bot to the arena; MaxMatches and Names return options.
 type Option func(*options)
 
 type options struct {
@@ -48,21 +52,23 @@ type options struct {
 	names      bool
 }
 
-// MaxMatches sets how many matches the bot can be in at the same time; 64 by default. Each match has its own object, so
-// only a bot that keeps something in global variables needs 1.
+// MaxMatches sets how many matches the bot can play at the same time; 64 by default. Each match has its own Bot, so
+// only a bot that keeps data in global variables needs 1.
 func MaxMatches(n uint32) Option {
 	return func(o *options) { o.maxMatches = n }
 }
 
-// Names asks for turns that have the names of their legal actions, in Turn.Names, in the order of Turn.Legal.
+// Names asks the arena to send the names of the legal actions with each turn. They are in Turn.Names, in the order of
+// Turn.Legal.
 func Names() Option {
 	return func(o *options) { o.names = true }
 }
 
-// Run plays until the arena says goodbye; then the program should end. newBot is called at the start of every match.
+// Run plays matches with the bot until the arena says goodbye; the program should end when Run returns. Run calls
+// newBot at the start of every match.
 //
-// It ends the program with status 1 and a sentence if the arena cannot be reached or refuses the bot, and if the bot
-// panics.
+// If the arena cannot be reached or refuses the bot, or if the bot panics, Run prints an error message to standard
+// error and ends the program with status 1.
 func Run(newBot func(start *MatchStart) Bot, opts ...Option) {
 	o := options{maxMatches: 64}
 	for _, opt := range opts {

@@ -7,14 +7,17 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 )
 
-// mostNote is how many characters of a note the arena keeps.
+// mostNote is the largest number of characters of a note that the arena stores; Note cuts off the rest.
 const mostNote = 200
 
-// noted holds the notes on turns that are being answered.
+// noted has the note on each turn that is being answered, by *Turn. It is a sync.Map because
+// goroutines other than the one that runs Choose may call Note, too.
 var noted sync.Map
 
-// Note notes a line on the choice of this turn, for readers of the finished match. The last note of a turn counts, and
-// only its first 200 characters. No other bot sees it. Outside of Choose it does nothing.
+// Note attaches a note, one line of text, to the choice of this turn, for people who read the finished match.
+//
+// A later note on the same turn replaces an earlier one, and only the first 200 characters of a note are kept. No other
+// bot sees the note. Outside of Choose, Note does nothing.
 func Note(turn *Turn, text string) {
 	if _, asked := noted.Load(turn); !asked {
 		return
@@ -23,10 +26,14 @@ func Note(turn *Turn, text string) {
 	noted.Store(turn, string(runes[:min(len(runes), mostNote)]))
 }
 
-// letNote says that a turn is being answered, so that notes on it count.
+// letNote begins the answer to a turn: from now on, a note on this turn is kept.
 func letNote(turn *Turn) { noted.Store(turn, "") }
 
-// addNote adds the note on the turn that was answered last to its choice.
+// addNote adds the note on turn to choices, whose last choice must be the one for turn. Later notes on turn are
+// ignored.
+//
+// The protocol demands as many notes as choices, or none. So choices gets no notes before its first note that is not
+// empty; earlier choices then get empty notes.
 func addNote(choices *arenapb.Choices, turn *Turn) {
 	note, _ := noted.LoadAndDelete(turn)
 	text, _ := note.(string)

@@ -8,7 +8,8 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 )
 
-// notingBot notes its text for the turn or, if it has none, something on a turn that was not asked.
+// notingBot has the texts of notes by turn id. It attaches its text to the turn; if it has none, it writes a note on a
+// turn that the arena did not send.
 type notingBot map[uint32]string
 
 func (b notingBot) Choose(turn *Turn) uint32 {
@@ -21,7 +22,7 @@ func (b notingBot) Choose(turn *Turn) uint32 {
 	return turn.Legal[0]
 }
 
-// heardArena keeps the notes of each message.
+// heardArena is a fakeArena that records the notes in each message from the bot.
 type heardArena struct {
 	fakeArena
 	notes [][]string

@@ -11,8 +11,8 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 )
 
-// flushAfter is how long choices may wait for others, so that a long thought about one turn does not delay the answers
-// to others.
+// flushAfter is how long the kit collects choices before it sends them. The first choice made after this time is sent
+// at once, together with the collected ones, so that none of them waits for the rest of the batch.
 const flushAfter = 5 * time.Millisecond
 
 // stream is the part of arenapb.ArenaService_PlayClient that play needs.
@@ -22,7 +22,8 @@ type stream interface {
 	CloseSend() error
 }
 
-// play answers batches until the arena says goodbye.
+// play answers the arena's batches until the arena says goodbye or ends the stream. It returns an error if the arena
+// ends the stream with an error, or if the bot panics.
 func play(arena stream, newBot func(*MatchStart) Bot) error {
 	p := player{arena: arena, newBot: newBot, matches: map[uint32]*match{}}
 	for {
@@ -44,7 +45,7 @@ func play(arena stream, newBot func(*MatchStart) Bot) error {
 	}
 }
 
-// What the bot was asked to do, in the words of the message if it panics.
+// The values of player.doing. If the bot panics, player.where puts starting and ending into the error message.
 const (
 	starting = "at the start"
 	choosing = "in a turn"
@@ -56,12 +57,12 @@ type player struct {
 	newBot  func(*MatchStart) Bot
 	matches map[uint32]*match // by their numbers on the stream
 
-	// What the bot is doing, for the message if it panics.
+	// The call to the bot that is running, and its match, for the error message if the bot panics.
 	doing string
 	with  *match
 }
 
-// match is one match on the stream; its turns are those the bot has had so far.
+// match is one match on the stream. turns is the number of turns that the bot has had so far.
 type match struct {
 	id    string
 	turns int
@@ -71,7 +72,7 @@ type match struct {
 func (p *player) take(batch *arenapb.Batch) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			// The arena shows the last lines, so the cause comes after the stack.
+			// The arena shows the last lines of the bot's output, so the cause comes after the stack.
 			err = fmt.Errorf("%s\nThe bot failed %s: panic: %v", debug.Stack(), p.where(), cause)
 		}
 	}()
@@ -95,7 +96,8 @@ func (p *player) take(batch *arenapb.Batch) (err error) {
 	return nil
 }
 
-// answer answers in the order of the batch, because the arena's clock runs for the first turn that is not answered yet.
+// answer answers the turns in the order of the batch, because the arena's clock runs for the first turn that is not
+// answered yet.
 func (p *player) answer(turns []*Turn) error {
 	choices := &arenapb.Choices{}
 	flushed := time.Now()
@@ -120,9 +122,9 @@ func (p *player) answer(turns []*Turn) error {
 	return p.flush(choices)
 }
 
-// flush lets the choices leave before the bot goes on thinking. On a single processor the goroutine of gRPC that writes
-// to the socket runs only when this one yields: once to take the message, and once more because it yields before it
-// writes.
+// flush sends the choices, and lets gRPC write them to the socket before the bot continues. On a single processor, the
+// gRPC goroutine that writes to the socket runs only when this goroutine yields. flush yields twice, because the gRPC
+// goroutine first takes the message, and then yields itself before it writes.
 func (p *player) flush(choices *arenapb.Choices) error {
 	err := send(p.arena, &arenapb.BotMessage{Message: &arenapb.BotMessage_Choices{Choices: choices}})
 	runtime.Gosched()

@@ -15,7 +15,8 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 )
 
-// fakeArena says what it is told to and writes down what happens, with the milliseconds since the start.
+// fakeArena sends the given messages to the bot. It logs what happens, with the milliseconds since started; the bot may
+// log, too.
 type fakeArena struct {
 	messages []*arenapb.ArenaMessage
 	started  time.Time
@@ -47,7 +48,7 @@ func (a *fakeArena) note(format string, values ...any) {
 	a.log = append(a.log, fmt.Sprintf("%d %s", time.Since(a.started).Milliseconds(), text))
 }
 
-// slowBot takes its only legal action, after as many milliseconds as the action says.
+// slowBot takes its first legal action; the number of the action is its thinking time in milliseconds.
 type slowBot struct {
 	arena *fakeArena
 	match uint32
@@ -63,7 +64,7 @@ func (b slowBot) Choose(turn *Turn) uint32 {
 
 func (b slowBot) End(end *MatchEnd) { b.arena.note("end of match %d for %d", end.Match, b.match) }
 
-// after plays the messages with slow bots, in fake time, and returns what happened.
+// after plays the messages with a slowBot per match, in the fake time of synctest, and returns the log of fakeArena.
 func after(t *testing.T, messages ...*arenapb.ArenaMessage) []string {
 	t.Helper()
 	arena := &fakeArena{messages: messages}
@@ -92,7 +93,8 @@ func starts(n uint32) (starts []*MatchStart) {
 	return starts
 }
 
-// turns asks matches 1, 2, ... for the turns 101, 102, ..., which take the given milliseconds.
+// turns returns a turn for each of the matches 1, 2 and so on, with the ids 101, 102 and so on. slowBot thinks about
+// each turn for the given milliseconds.
 func turns(milliseconds ...uint32) (turns []*Turn) {
 	for i, ms := range milliseconds {
 		turns = append(turns, &Turn{TurnId: uint32(101 + i), Match: uint32(1 + i), Legal: []uint32{ms}})

@@ -7,7 +7,7 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit/arenapb"
 )
 
-// announced has rows of each kind, of fixed and of varying width.
+// announced returns the start of a match whose turns have rows of each kind, of fixed and of varying width.
 func announced() *MatchStart {
 	const integers, reals, text = arenapb.RowKind_ROW_KIND_INTEGERS, arenapb.RowKind_ROW_KIND_REALS, arenapb.RowKind_ROW_KIND_TEXT
 	return &MatchStart{Setup: &arenapb.MatchStart_Schema{Schema: &arenapb.Schema{Rows: []*arenapb.Row{

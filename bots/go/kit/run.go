@@ -62,7 +62,8 @@ func run(newBot func(*MatchStart) Bot, o options) error {
 	if err := play(arena, newBot); err != nil {
 		return err
 	}
-	// Reading on until the arena has ended the stream lets the end of our own half arrive before the connection closes.
+	// Read until the arena has ended the stream. If the connection closed earlier, the end of the bot's half of the
+	// stream might not reach the arena.
 	defer time.AfterFunc(leaveWithin, cancel).Stop()
 	for err == nil {
 		_, err = arena.Recv()
@@ -70,7 +71,8 @@ func run(newBot func(*MatchStart) Bot, o options) error {
 	return nil
 }
 
-// programName is the last element of the path of the main package: the name of the bot's module.
+// programName returns the last element of the main package's path, which is the name of the bot's module; "" if the
+// path is unknown.
 func programName() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		return path.Base(info.Path)
@@ -82,7 +84,8 @@ func ended(err error) error {
 	return fmt.Errorf("The arena ended the conversation: %s", status.Convert(err).Message())
 }
 
-// send returns nil even if the stream has failed, because the next Recv says why.
+// send sends a message. It returns nil even if the arena has ended the stream, because the next Recv returns the
+// reason.
 func send(arena stream, message *arenapb.BotMessage) error {
 	if err := arena.Send(message); err != nil && !errors.Is(err, io.EOF) {
 		return ended(err)

@@ -25,7 +25,8 @@ func (firstLegal) Choose(turn *Turn) uint32 { return turn.Legal[0] }
 
 func newFirstLegal(*MatchStart) Bot { return firstLegal{} }
 
-// serve lets `talk` be the arena's side of the conversation.
+// serve starts a gRPC server at which talk is the arena's side of the conversation, and sets the environment variables
+// with which run finds it.
 func serve(t *testing.T, talk func(arenapb.ArenaService_PlayServer) error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "socket")
@@ -50,7 +51,7 @@ func (s service) Play(stream arenapb.ArenaService_PlayServer) error { return s.t
 
 func TestRunWithoutArena(t *testing.T) {
 	for _, name := range []string{"ARENA_ADDRESS", "ARENA_TOKEN"} {
-		t.Setenv(name, "") // so that it is set again after the test
+		t.Setenv(name, "") // restores the variable after the test
 		os.Unsetenv(name)
 	}
 	err := run(newFirstLegal, options{})
@@ -78,7 +79,8 @@ func TestRunPlaysUntilGoodbye(t *testing.T) {
 	}
 }
 
-// talk plays one batch and waits for the bot to end its half of the stream.
+// talk is the arena's side of a conversation with one batch. It checks what the bot sends, and waits until the bot ends
+// its half of the stream.
 func talk(stream arenapb.ArenaService_PlayServer) error {
 	message, err := stream.Recv()
 	if err != nil {

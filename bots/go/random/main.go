@@ -1,4 +1,4 @@
-// Random chooses uniformly among the legal actions, in any game.
+// Random is a bot that chooses uniformly at random among the legal actions of any game.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command starter is a bot for Connect Four: change Choose.
+// Command starter is a bot for Connect Four; change its method Choose.
 package main
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit"
 )
 
-// bot is one match; the program may be in many at once, so what belongs to a match is kept here.
+// bot is your bot in one match. The program may play many matches at once, so store all data of a match here.
 type bot struct {
 	start *kit.MatchStart // seats, own seat, edition, rows
 	rng   *rand.Rand      // the only source of chance, so that a match can be replayed exactly

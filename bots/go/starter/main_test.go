@@ -12,7 +12,7 @@ import (
 	"github.com/bot-arena/bot-arena/bots/go/kit"
 )
 
-// turns is a file of recorded turns; a line is "start HEX" or "turn HEX".
+// turns is a file of recorded turns. Its lines are "start HEX", for a match, and "turn HEX".
 const turns = "../../cases/verraeter.txt"
 
 func TestChoosesALegalAction(t *testing.T) {
@@ -40,7 +40,7 @@ func TestChoosesALegalAction(t *testing.T) {
 	}
 }
 
-// decode fills the message from its code, protobuf in hexadecimal, and returns it.
+// decode reads code, a protobuf message in hexadecimal, into message, and returns message.
 func decode[M proto.Message](t *testing.T, code string, message M) M {
 	t.Helper()
 	data, err := hex.DecodeString(code)

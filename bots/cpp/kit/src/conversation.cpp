@@ -32,7 +32,8 @@ struct Match {
   int turns = 0;
 };
 
-/// Calls the bot. If it throws, throws BotFailed, which says where, in the words of `place`.
+/// Runs an action that calls the bot. If the bot throws, throws BotFailed, whose message contains the text that `place`
+/// returns.
 template <class Action, class Place>
 auto attempt(Action action, Place place) {
   try {
@@ -63,9 +64,9 @@ class Conversation {
   }
 
  private:
-  /// Answers in the order of the batch, because the arena's clock runs for the first turn that is not answered yet.
-  /// Choices are sent as soon as they have taken kFlush together, so that a long thought about one turn does not delay
-  /// the answers to others.
+  /// Answers the turns in the order of the batch, because the arena's clock runs for the first turn that is not
+  /// answered yet. Collects choices for a time of kFlush before it sends them. The first choice made after this time is
+  /// sent at once, together with the collected ones, so that none of them waits for the rest of the batch.
   void answer_turns(const Batch& batch) {
     auto flushed = Clock::now();
     for (const Turn& turn : batch.turns()) {
@@ -106,7 +107,8 @@ class Conversation {
 
 bool converse(Stream& stream, const Factory& make_bot) {
   Conversation conversation(stream, make_bot);
-  // A batch has thousands of small rows; in a protobuf arena, not each of them costs an allocation.
+  // A batch can have thousands of small lists. In an `Arena` of protobuf, which is a pool of memory, few of them need
+  // an allocation of their own.
   std::vector<char> first_block(kFirstBlockBytes);
   google::protobuf::ArenaOptions options;
   options.initial_block = first_block.data();

@@ -12,7 +12,7 @@
 namespace bot_arena {
 namespace {
 
-/// How many characters of a note the arena keeps.
+/// The largest number of characters of a note that the arena stores; `note` cuts off the rest.
 constexpr int kMostNote = 200;
 
 /// The turn that is being answered, and the note on it.
@@ -26,7 +26,8 @@ Noted& noted() {
   return one;
 }
 
-/// How many bytes the text's first character has; 0 if it is not UTF-8.
+/// Returns the number of bytes of the text's first character; 0 if this character is not valid UTF-8. The text must not
+/// be empty.
 std::size_t character(std::string_view text) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
   const unsigned char first = byte(0);

@@ -1,4 +1,4 @@
-// The only file that includes gRPC: its headers take seconds to compile.
+// This is the kit's only source file that includes gRPC, because gRPC's headers take seconds to compile.
 
 #include <grpcpp/grpcpp.h>
 
@@ -34,7 +34,7 @@ class GrpcStream : public Stream {
     stream_->Finish();
   }
 
-  /// How the arena ended the stream, once there is nothing left to read.
+  /// Returns the status with which the arena ended the stream. Call it only after `read` has returned false.
   grpc::Status status() { return stream_->Finish(); }
 
  private:

@@ -16,7 +16,7 @@ using arena::protocol::v1::Batch;
 using arena::protocol::v1::BotMessage;
 using Answers = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-/// An arena that has said everything beforehand.
+/// A stream with prepared messages of the arena; it records the choices and notes that the bot sends.
 class Script : public Stream {
  public:
   bool read(ArenaMessage& message) override {
@@ -54,13 +54,13 @@ class Script : public Stream {
   std::deque<std::string> said_;
 };
 
-/// What the bots of a test were told, and how many there are now.
+/// The calls that the bots of a test received, and the number of these bots that exist now.
 struct Log {
   std::vector<std::string> events;
   int alive = 0;
 };
 
-/// Chooses the highest action: 0 takes 20 ms, 1 throws.
+/// Chooses the last legal action; first waits 20 ms if this is action 0, and throws if it is action 1.
 class LastLegal : public Bot {
  public:
   LastLegal(const MatchStart& start, Log& log) : log_(log) {
@@ -189,7 +189,7 @@ TEST_F(ConversationTest, ReadsStartsThenTurnsThenEndsAndDropsTheBot) {
   EXPECT_EQ(log.alive, 0);
 }
 
-/// Notes on its even turns; in every turn, it also notes on one that is not being answered.
+/// Attaches notes to turns with an even id. In every turn, it also writes a note on a turn that is not being answered.
 class Noting : public Bot {
  public:
   std::uint32_t choose(const Turn& turn) override {

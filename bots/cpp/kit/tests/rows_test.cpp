@@ -20,7 +20,7 @@ void add(MatchStart& start, const std::string& name, RowKind kind, std::uint32_t
   row.set_width(width);
 }
 
-/// A match with rows of each kind, of fixed and of varying width.
+/// Returns the start of a match whose turns have rows of each kind, of fixed and of varying width.
 MatchStart announced() {
   MatchStart start;
   add(start, "hand", RowKind::ROW_KIND_INTEGERS, 0);

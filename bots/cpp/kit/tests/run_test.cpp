@@ -1,4 +1,4 @@
-// `run` against a real server.
+// Tests of `run` with a real gRPC server.
 
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ using ServerStream = grpc::ServerReaderWriter<ArenaMessage, BotMessage>;
 
 std::promise<void> first_answer_came;
 
-/// Thinks about turn 3 until the answers to turns 1 and 2 have reached the arena.
+/// Thinks about turn 3 until the answers to turns 1 and 2 have reached the arena, at most 5 seconds.
 class Waiting : public Bot {
  public:
   explicit Waiting(const MatchStart&) {}
