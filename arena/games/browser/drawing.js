@@ -1,4 +1,4 @@
-/** Makes an element in one call. Text is never read as HTML, whoever wrote it. */
+/** Helpers that make elements of HTML and SVG. They insert text as text and never parse it as HTML. */
 
 import { pieces } from "./isolates.js";
 
@@ -8,6 +8,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
 
 /**
+ * Makes an HTML element. Attributes and children that are false, null or undefined are left out. The attribute value
+ * true gives an attribute without a value, or "true" if its name begins with "aria-".
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Attributes} [attributes]
@@ -19,6 +21,7 @@ export function html(name, attributes = {}, ...children) {
 }
 
 /**
+ * Makes an SVG element, from attributes and children as in `html`.
  * @template {keyof SVGElementTagNameMap} Name
  * @param {Name} name
  * @param {Attributes} [attributes]
@@ -29,22 +32,25 @@ export function svg(name, attributes = {}, ...children) {
   return filled(/** @type {SVGElementTagNameMap[Name]} */ (document.createElementNS(SVG, name)), attributes, children);
 }
 
-/** Whether the window is as narrow as a phone's; parts that look different on a phone are redrawn when this changes. */
+/** Matches while the window is as narrow as a phone's. Pages redraw the board when this changes. */
 export const PHONE = matchMedia("(max-width: 40rem)");
 
-/** The `tabindex` of an element that scrolls on a phone and is shown whole in a larger window: Tab stops only if it scrolls. */
+/**
+ * Returns the `tabindex` of an element that scrolls only on a phone: 0 on a phone, else null. So the key Tab stops at
+ * the element only if it scrolls.
+ */
 export function swiped() {
   return PHONE.matches ? 0 : null;
 }
 
-/** Replaces the content of an element by a sentence. @param {Element} element @param {string} sentence */
+/** Replaces the content of an element with a sentence. @param {Element} element @param {string} sentence */
 export function say(element, sentence) {
   element.replaceChildren(...pieces(sentence));
 }
 
 /**
- * A point of a circle, as `x` and `y`; degrees run clockwise from twelve o'clock.
- * @param {number} angle
+ * Returns a point of a circle around (0, 0), as [x, y], rounded to two decimal places.
+ * @param {number} angle degrees, clockwise from twelve o'clock
  * @param {number} radius
  * @returns {[number, number]}
  */
@@ -54,11 +60,11 @@ export function polar(angle, radius) {
 }
 
 /**
- * The outline of a part of a ring.
- * @param {number} begin degrees
- * @param {number} end
+ * Returns the outline of a section of a ring around (0, 0), as the attribute `d` of a path.
+ * @param {number} begin degrees, clockwise from twelve o'clock
+ * @param {number} end degrees
  * @param {number} inner radius
- * @param {number} outer
+ * @param {number} outer radius
  */
 export function sector(begin, end, inner, outer) {
   const large = end - begin > 180 ? 1 : 0;
@@ -85,7 +91,7 @@ function filled(element, attributes, children) {
   for (const child of children) {
     if (child === false || child === null || child === undefined) continue;
     if (child instanceof Node) element.append(child);
-    else if (element instanceof HTMLOptionElement || !(element instanceof HTMLElement)) element.append(String(child)); // these cannot have elements inside
+    else if (element instanceof HTMLOptionElement || !(element instanceof HTMLElement)) element.append(String(child)); // these cannot contain the <bdi> that `pieces` may make
     else element.append(...pieces(String(child)));
   }
   return element;

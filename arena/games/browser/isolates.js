@@ -1,19 +1,27 @@
 /**
- * Isolates names that are written from right to left in sentences that are not: otherwise they would reverse the text beside
- * them, as in "12 points". A sentence marks such a name with two invisible characters; an element has a <bdi> instead, so that
- * nobody copies these characters with a name.
+ * Isolates names that are written from right to left. Without this, such a name in a sentence would change the order of
+ * the text beside it, for example of "12 points". In a sentence, two invisible characters enclose such a name. In an
+ * element, a <bdi> encloses it instead, so that people who copy the name do not copy the invisible characters.
  */
 
 const FIRST = "\u2068";
 const LAST = "\u2069";
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** The text for use in a sentence: marked if it has letters that are written from right to left. @param {string} text */
+/**
+ * Returns the text as a part of a sentence: between the invisible characters if it has letters that are written from
+ * right to left, else unchanged.
+ * @param {string} text
+ */
 export function isolated(text) {
   return RIGHT_TO_LEFT.test(text) ? FIRST + text + LAST : text;
 }
 
-/** The parts of a sentence to put into an element, with a <bdi> for each marked name. @param {string} sentence @returns {Array<Node | string>} */
+/**
+ * Returns the content of an element that shows the sentence, with a <bdi> for each isolated name.
+ * @param {string} sentence
+ * @returns {Array<Node | string>}
+ */
 export function pieces(sentence) {
   if (!sentence.includes(FIRST)) return [sentence];
   /** @type {Array<Array<Node | string>>} */

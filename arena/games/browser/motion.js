@@ -1,23 +1,29 @@
 /**
- * Animates changes of a board: a piece that is drawn in another place than before slides there, a piece with another face
- * turns, a new piece fades in. Pieces are elements with their name as `data-piece`; several may have the same name.
+ * Animates changes of a board. A piece that is drawn in another place than before slides there, a piece with another
+ * face turns over, and a new piece fades in. A piece is an element with a name as `data-piece`; several pieces may have
+ * the same name. An element's `data-face` names the face that it shows.
  *
- * Rule: nothing waits for an animation, none gives information that is not elsewhere, and people who want less motion see none.
+ * Rule: nothing waits for an animation, and an animation gives no information that people could not see without it.
+ * People whose system asks for less motion see no animation.
  */
 
 const HOW = { duration: 300, easing: "ease-out" };
-/** If more pieces than this change at once, nothing is animated. */
+/** The most changes that are animated at once; if there are more, none is animated. */
 const MOST = 16;
-/** Distances that are no move: in pixels on the page, where lines grow and shrink, and in units of a drawing, which stays in place. */
+/**
+ * A piece that is drawn less than this distance from where it was counts as not moved. NEAR is for pieces outside
+ * drawings, in pixels; these pieces also shift when a line of the page becomes longer or shorter. NEAR_IN_DRAWING is
+ * for pieces in a drawing, in its units.
+ */
 const [NEAR, NEAR_IN_DRAWING] = [40, 2];
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** A piece, with its middle on the screen and its position in the drawing that it belongs to. @typedef {{ element: Element, name: string, face: string | null, x: number, y: number, drawing: { x: number, y: number } | null }} Piece */
+/** A piece, with its middle on the screen and, if it is in a drawing, its position there. @typedef {{ element: Element, name: string, face: string | null, x: number, y: number, drawing: { x: number, y: number } | null }} Piece */
 
-/** For boards redrawn since the last frame of the screen: their pieces before. @type {Map<Element, Piece[]>} */
+/** The earlier pieces of each board that was redrawn since the last screen frame. @type {Map<Element, Piece[]>} */
 const drawn = new Map();
 
-/** Redraws a board, and animates its changes. @param {Element} board @param {() => void} draw */
+/** Redraws a board with `draw`, and animates its changes. @param {Element} board @param {() => void} draw */
 export function moving(board, draw) {
   if (!CALM.matches && !drawn.has(board)) {
     drawn.set(board, pieces(board));
@@ -26,7 +32,7 @@ export function moving(board, draw) {
   draw();
 }
 
-/** The pieces that are in sight. @param {Element} board @returns {Piece[]} */
+/** Returns the pieces that are displayed. @param {Element} board @returns {Piece[]} */
 function pieces(board) {
   return [...board.querySelectorAll("[data-piece]")].flatMap((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -37,7 +43,7 @@ function pieces(board) {
   });
 }
 
-/** The matrix from the drawing that an element is in to the screen; null outside a drawing. @param {Element} element */
+/** Returns the matrix from an element's drawing to the screen; null outside drawings. @param {Element} element */
 function matrix(element) {
   return element instanceof SVGGraphicsElement ? (element.ownerSVGElement?.getScreenCTM() ?? null) : null;
 }
@@ -52,7 +58,7 @@ function stays(one, other) {
 function move(board) {
   const before = drawn.get(board) ?? [];
   drawn.delete(board);
-  /** Removes the first such piece from those before, and gives it. @param {(one: Piece) => boolean} is */
+  /** Removes the first matching piece from `before`, and returns it. @param {(one: Piece) => boolean} is */
   const taken = (is) => before.splice(before.findIndex(is), before.some(is) ? 1 : 0)[0];
   if (!before.length) return;
   /** @type {Array<() => void>} */
@@ -75,7 +81,11 @@ function slide({ element, x, y }, from) {
   element.animate({ translate: [`${(from.x - x) / scale}px ${(from.y - y) / scale}px`, "0 0"] }, HOW);
 }
 
-/** Turns an element; one placed by an attribute fades in instead, because it would turn about the middle of the board. @param {Element} element */
+/**
+ * Turns an element over. An element with the attribute `transform` fades in instead, because it would turn about the
+ * middle of the board.
+ * @param {Element} element
+ */
 function turn(element) {
   if (element.hasAttribute("transform") || !(element instanceof HTMLElement || element instanceof SVGElement)) return element.animate({ opacity: [0, 1] }, HOW);
   Object.assign(element.style, { transformBox: "fill-box", transformOrigin: "center" });

@@ -1,9 +1,13 @@
-/** Sentences of one language, from JSON catalogues like those of the pages: by key, a sentence or one for each plural category. */
+/**
+ * Loads the sentences of a language, and fills in their values. A catalogue is a JSON file that maps each key to a
+ * sentence, or to one sentence for each plural category of the language.
+ */
 
 import { isolated } from "./isolates.js";
 
 /** @typedef {Record<string, string | Record<string, string>>} Sentences */
 
+/** The sentences of one language. */
 export class Texts {
   /**
    * @param {string} language
@@ -16,17 +20,19 @@ export class Texts {
     this.plural = new Intl.PluralRules(language);
     this.numbers = new Intl.NumberFormat(language);
     this.lists = new Intl.ListFormat(language, { type: "conjunction" });
-    /** The number shown for the first seat: 1 at tables of people, 0 in leagues, as in their files. */
+    /** The number shown for the first seat: 1 at tables and in replays of their matches, else 0, as in files. */
     this.firstSeat = 0;
   }
 
-  /** The number shown for a seat. @param {number} at its place among the seats, from 0 */
+  /** Returns the number shown for a seat. @param {number} at the seat, from 0 */
   seat(at) {
     return at + this.firstSeat;
   }
 
   /**
-   * The sentence with this key; numbers are written as in the language, and names do not reverse the text beside them.
+   * Returns the sentence with this key, with `values` in place of the names in braces. Numbers are written as in the
+   * language; other values are isolated (see isolates.js). The value `count` selects the plural category. Throws an
+   * Error if there is no such key.
    * @param {string} key
    * @param {Record<string, string | number>} [values]
    */
@@ -40,16 +46,18 @@ export class Texts {
     });
   }
 
-  /** The things joined to a list, as in a sentence. @param {string[]} things */
+  /** Returns the things as a list in a sentence, such as "a, b and c". @param {string[]} things */
   list(things) {
     return this.lists.format(things.map(isolated));
   }
 }
 
 /**
- * The texts of a language, from the catalogues beside these modules; English if one is missing.
+ * Loads the texts of a language from the catalogues of the modules. If a catalogue cannot be loaded, loads English
+ * instead.
  * @param {string} language
- * @param {...string} modules addresses of modules, each with a folder `texts` beside it
+ * @param {...string} modules addresses of modules, each with a folder `texts` beside it; if several have a key, the
+ *   last wins
  */
 export async function loadTexts(language, ...modules) {
   const load = async (/** @type {string} */ wanted) =>

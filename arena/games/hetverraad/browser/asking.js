@@ -1,4 +1,4 @@
-/** The questions to a person in Het Verraad: the task, the groups of choices, and what else to know about a choice. */
+/** The texts with which a person chooses in Het Verraad: the task, the groups of choices, and facts about a choice. */
 
 /** @typedef {import("../../browser/contract.js").Parts} Parts */
 /** @typedef {import("../../browser/contract.js").Board} Board */
@@ -6,6 +6,7 @@
 /** @typedef {import("./cards.js").Cards} Cards */
 /** @typedef {import("./words.js").Words} Words */
 
+/** Implements the methods of GameBoard (contract.js) for choosing. */
 export class Asking {
   /** @param {any} setup @param {Cards} cards @param {Words} words @param {Texts} texts */
   constructor(setup, cards, words, texts) {
@@ -13,7 +14,10 @@ export class Asking {
     this.cards = cards;
     this.words = words;
     this.t = texts.t.bind(texts);
-    /** By kind of action, its cost for a seat, from the prices of the set-up. @type {Record<string, (parts: Parts, seat: any) => number>} */
+    /**
+     * For kinds of action, a function that returns the price of the action for a seat, in stones.
+     * @type {Record<string, (parts: Parts, seat: any) => number>}
+     */
     this.prices = {
       "buy-area": (parts) => setup.areas.find((/** @type {any} */ one) => one.id === parts["area"]).price,
       "build-tower": () => setup.prices.tower,
@@ -25,7 +29,7 @@ export class Asking {
     };
   }
 
-  /** The name of a target, for people. @param {string} target @param {Board} board */
+  /** Returns the name of a target, for people. @param {string} target @param {Board} board */
   thing(target, board) {
     const [kind = "", name = "", more = ""] = target.split(":");
     if (kind === "area") return name;
@@ -38,7 +42,11 @@ export class Asking {
     return this.t(NAMES[kind] ?? kind);
   }
 
-  /** The number of closed cards or tokens in a supply. @param {string} name @param {Board} board */
+  /**
+   * Returns the number of face-down cards or tokens in a supply; 0 for another supply.
+   * @param {string} name
+   * @param {Board} board
+   */
   left(name, board) {
     return board[{ black: "token_stack", cards: "deck", influence: "influence_deck" }[name] ?? ""]?.length ?? 0;
   }
@@ -66,7 +74,7 @@ export class Asking {
   }
 }
 
-/** The things an action is about, as a person would point at them. @param {Parts} parts @param {number} seat */
+/** Returns the targets of an action (rules 2 and 3 of contract.js). @param {Parts} parts @param {number} seat */
 export function targets(parts, seat) {
   const found = [...(OF_KIND[parts.kind] ?? [])].map((target) => target.replace("{seat}", `${seat}`));
   if (parts["influence"]) found.push(`influence:${seat}:${parts["influence"]}`);
@@ -78,10 +86,10 @@ export function targets(parts, seat) {
   return found;
 }
 
-/** By kind of target, the key of its name. @type {Record<string, string>} */
+/** For kinds of target, the key of the name in the catalogues. @type {Record<string, string>} */
 const NAMES = { "black-master": "black.master", die: "black.die.unrolled", tokens: "tokens" };
 
-/** By kind of action: the targets that follow from the kind alone. @type {Record<string, string[]>} */
+/** For kinds of action, the targets that follow from the kind alone. @type {Record<string, string[]>} */
 const OF_KIND = {
   "build-tower": ["supply:towers"],
   "buy-white": ["supply:white"],

@@ -1,4 +1,4 @@
-/** The table of Het Verraad: the city, the castle cards, and the markets. */
+/** The board of Het Verraad: the city, the castle cards, and the markets. */
 
 import { html } from "../../browser/drawing.js";
 import { moving } from "../../browser/motion.js";

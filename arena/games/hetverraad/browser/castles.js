@@ -1,4 +1,4 @@
-/** Draws the castle cards, with the belongings of each seat. */
+/** Draws the castle card of each seat, with everything that the seat has. */
 
 import { html, swiped } from "../../browser/drawing.js";
 import { row, state } from "./cards.js";
@@ -9,7 +9,8 @@ import { counted } from "./symbols.js";
 /** @typedef {import("./cards.js").Cards} Cards */
 
 /**
- * @param {string[]} names
+ * Draws the castle cards of all seats.
+ * @param {string[]} names by seat
  * @param {Cards} cards
  * @param {Scene} scene
  * @param {Texts} texts
@@ -19,7 +20,7 @@ export function castles(names, cards, scene, texts) {
   return html("ol", { class: "seats", start: 0, tabindex: swiped(), "aria-label": t("castles") }, ...order(scene).map((at) => castle(names[at] ?? "", at, cards, scene, texts)));
 }
 
-/** The seats in table order, the viewer's own first. @param {Scene} scene */
+/** Returns the seats in turn order, the person's own seat first. @param {Scene} scene */
 function order(scene) {
   const all = scene.board.seats.map((_, at) => at);
   const first = scene.seat ?? 0;

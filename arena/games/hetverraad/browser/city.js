@@ -1,4 +1,4 @@
-/** The city: its areas with owners, buildings and towers, the Black Master, and the score track around it. */
+/** Draws the city: its areas with owners, buildings and towers, the Black Master, and the score track around it. */
 
 import { polar, sector, svg } from "../../browser/drawing.js";
 import { state } from "./cards.js";
@@ -13,6 +13,7 @@ const SQUARES = 60;
 const BLACK = "black master";
 
 /**
+ * Draws the city and the score track.
  * @param {any} setup
  * @param {Record<string, any>} cards by id
  * @param {Scene} scene
@@ -37,7 +38,7 @@ export function city(setup, cards, scene, texts) {
   );
 }
 
-/** Hatches, so that owners differ by more than colour. */
+/** Returns a hatch pattern for each seat, so that people can tell owners apart without colours. */
 function patterns() {
   const drawn = ["M0 0V8", "M0 0H8", "M0 0V8M0 0H8", "M0 0L8 8", "M0 8L8 0M0 0L8 8"];
   return svg("defs", {}, ...drawn.map((d, seat) => svg("pattern", { id: `hatch-seat-${seat}`, width: 8, height: 8, patternUnits: "userSpaceOnUse" }, svg("path", { d, class: `seat-hatch seat-${seat}` }))));
@@ -92,7 +93,12 @@ function building(card, setup) {
   );
 }
 
-/** A road or the river, from ring to ring. @param {any} layout @param {string} kind @param {number} share */
+/**
+ * Draws a road or the river across an area, from its inner to its outer border.
+ * @param {any} layout
+ * @param {string} kind
+ * @param {number} share its place between the area's first side (0) and its last (1), clockwise
+ */
 function way(layout, kind, share) {
   const angle = layout.begin + (layout.end - layout.begin) * share;
   const [from, to] = [polar(angle, layout.inner * CITY + 1), polar(angle, layout.outer * CITY - 1)];

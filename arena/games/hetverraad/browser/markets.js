@@ -1,4 +1,4 @@
-/** Draws what lies beside the city: the row, the markets, the decks, the dice, and the announced action. */
+/** Draws the cards and things beside the city: the row, the markets, the discard pile, the supplies, and the dice. */
 
 import { html } from "../../browser/drawing.js";
 import { row, state } from "./cards.js";
@@ -8,7 +8,13 @@ import { counted, icon } from "./symbols.js";
 /** @typedef {import("../../browser/texts.js").Texts} Texts */
 /** @typedef {import("./cards.js").Cards} Cards */
 
-/** @param {any} setup @param {Cards} cards @param {Scene} scene @param {Texts} texts */
+/**
+ * Draws everything beside the city.
+ * @param {any} setup
+ * @param {Cards} cards
+ * @param {Scene} scene
+ * @param {Texts} texts
+ */
 export function markets(setup, cards, scene, texts) {
   /** @type {any} */
   const board = scene.board;
@@ -34,7 +40,13 @@ export function markets(setup, cards, scene, texts) {
   );
 }
 
-/** The things for sale for stones, each with its price for the seat that must choose, or with its number. @param {any} setup @param {Scene} scene @param {Texts} texts */
+/**
+ * Draws the things for sale, with their prices in stones, and with the number that is left of cards and black tokens.
+ * The price is that for the person's own seat; without one, for the seat that must choose, else for the active seat.
+ * @param {any} setup
+ * @param {Scene} scene
+ * @param {Texts} texts
+ */
 function supply(setup, scene, texts) {
   const t = texts.t.bind(texts);
   /** @type {any} */

@@ -1,4 +1,4 @@
-/** Our own drawings of the pieces of Het Verraad, each in a square of side 24 around its middle. */
+/** Drawings of the pieces of Het Verraad, made for the arena. Each fits in a square of 24 units around (0, 0). */
 
 import { html, svg } from "../../browser/drawing.js";
 
@@ -12,9 +12,10 @@ const SHAPES = {
 };
 
 /**
- * The drawing of a piece; `label` is written on it.
+ * Draws a piece, with `label` written on it.
  * @param {string} name
- * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string, moves?: string }} [options] `moves`: its name for motion.js
+ * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string, moves?: string }} [options]
+ *   `moves`: the piece's name if it is animated (see motion.js)
  */
 export function piece(name, options = {}) {
   const { x = 0, y = 0, size = 24, label } = options;
@@ -26,12 +27,17 @@ export function piece(name, options = {}) {
   );
 }
 
-/** A piece alone, in the size of letters. @param {string} name @param {string | number} [label] */
+/** Draws a piece as a separate picture, the size of a letter. @param {string} name @param {string | number} [label] */
 export function icon(name, label) {
   return svg("svg", { class: "icon", viewBox: "-13 -13 26 26", "aria-hidden": true, focusable: "false" }, piece(name, label === undefined ? {} : { label }));
 }
 
-/** A number beside its sign, and the same in words for people who point at it or use a screen reader. @param {string} sign @param {number} count @param {string} words */
+/**
+ * Draws a number beside a sign, and says the same in words for people who point at it or use a screen reader.
+ * @param {string} sign the name of a piece
+ * @param {number} count
+ * @param {string} words
+ */
 export function counted(sign, count, words) {
   return html("span", { class: "stones", title: words }, icon(sign), html("span", { "aria-hidden": true }, count), html("span", { class: "unseen" }, words));
 }

@@ -1,4 +1,4 @@
-/** Sentences for actions of Het Verraad and their effects. */
+/** Sentences about the positions of Het Verraad, and about actions and their effects. */
 
 /** @typedef {import("../../browser/contract.js").Parts} Parts */
 /** @typedef {import("../../browser/contract.js").Board} Board */
@@ -7,11 +7,12 @@
 
 const BLACK = "black master";
 
+/** Implements the methods of GameBoard (contract.js) that describe a match in words. */
 export class Words {
   /**
    * @param {any} setup
    * @param {Record<string, any>} cards by id
-   * @param {string[]} names
+   * @param {string[]} names by seat
    * @param {Texts} texts
    */
   constructor(setup, cards, names, texts) {
@@ -94,7 +95,11 @@ export class Words {
     });
   }
 
-  /** Sentences for points and stones that owners got or lost. @param {Board} before @param {Board} now */
+  /**
+   * Returns sentences about stones and points that seats and the Black Master got or lost.
+   * @param {Board} before
+   * @param {Board} now
+   */
   holdings(before, now) {
     const told = now.seats.flatMap((/** @type {any} */ seat, at) => {
       /** @type {any} */
@@ -116,7 +121,13 @@ export class Words {
     );
   }
 
-  /** Sentences for what seats with fully known hands drew, and for a new deck. @param {Board} before @param {Board} now */
+  /**
+   * Returns sentences about what seats drew, turned-up black tokens, expelled seats, and a new deck. Draws of a kind
+   * (building cards, influence cards or black tokens) are left out if the viewer does not know all that the seat has of
+   * this kind.
+   * @param {Board} before
+   * @param {Board} now
+   */
   drawn(before, now) {
     const again = now["reshuffles"] > before["reshuffles"];
     const row = before["row"].map((/** @type {any} */ one) => one.card);
@@ -177,20 +188,30 @@ export class Words {
     ];
   }
 
-  /** The round and whose turn it is; in the set-up, which is round 0, it is nobody's turn. @param {Board} board */
+  /**
+   * Returns the sentence about the round, the phase, and whose turn it is. In the set-up, which is round 0, it is
+   * nobody's turn.
+   * @param {Board} board
+   */
   now(board) {
     if (!board.round) return this.t("told.phase.set-up", { phase: this.t(`phase.${board.phase}`) });
     return this.t(board["last_round"] ? "told.phase.last" : "told.phase", { round: board.round, phase: this.t(`phase.${board.phase}`), who: this.who(board["active"]) });
   }
 
-  /** The sentences for what is printed on an area. @param {number} at */
+  /** Returns the texts for what is printed on an area, with false for what is not. @param {number} at */
   printed(at) {
     const [area, plan] = [this.setup.areas[at], this.setup.plan.areas[at]];
     return [this.t("told.price", { count: area.price }), area.bonus > 0 && this.t("told.bonus", { bonus: area.bonus }), area.gate && this.t("told.gate"), plan.road && this.t("told.road"), plan.river && this.t("told.river")];
   }
 }
 
-/** The things that are there more often than before; empty if any of them is unknown. @param {any[]} was @param {any[]} has @returns {any[]} */
+/**
+ * Returns the things that were added: each as often as `has` contains it more often than `was`. Returns [] if either
+ * contains an unknown thing (null).
+ * @param {any[]} was
+ * @param {any[]} has
+ * @returns {any[]}
+ */
 function more(was, has) {
   if (was.includes(null) || has.includes(null)) return [];
   const less = [...was];

@@ -1,4 +1,7 @@
-/** Draws a game from outside from its rows: rows of seats on the seats' plates, others as boards, cards, dice or lines. */
+/**
+ * The board of a game from outside the arena, drawn from the game's rows. Rows whose places are seats are drawn on the
+ * seats' plates, other rows in the middle of the table.
+ */
 
 import { html, swiped } from "../../browser/drawing.js";
 import { isolated } from "../../browser/isolates.js";
@@ -9,7 +12,10 @@ import { thing, values } from "./values.js";
 /** @typedef {import("../../browser/contract.js").Scene} Scene */
 /** @typedef {import("../../browser/texts.js").Texts} Texts */
 
-/** A row, as described in the set-up of the match. @typedef {{ name: string, of: string, holds: string, across: number, marks: string[], drawn: boolean }} Row */
+/**
+ * A row, as in `setup.rows` of the match's document (docs/replays.md).
+ * @typedef {{ name: string, of: string, holds: string, across: number, marks: string[], drawn: boolean }} Row
+ */
 
 /** @type {import("../../browser/contract.js").Create} */
 export function create(setup, names, texts) {
@@ -34,7 +40,13 @@ export function create(setup, names, texts) {
   };
 }
 
-/** The middle of the table: all rows that are not of seats. @param {Row[]} rows @param {string[]} names @param {Scene} scene @param {Texts} texts */
+/**
+ * Draws the middle of the table: all rows whose places are not seats.
+ * @param {Row[]} rows
+ * @param {string[]} names
+ * @param {Scene} scene
+ * @param {Texts} texts
+ */
 function field(rows, names, scene, texts) {
   const own = rows.filter((row) => row.of !== "seat");
   return html(
@@ -44,7 +56,13 @@ function field(rows, names, scene, texts) {
   );
 }
 
-/** The plates of the seats, with the rows of seats. @param {Row[]} rows @param {string[]} names @param {Scene} scene @param {Texts} texts */
+/**
+ * Draws the seats' plates, each with its part of every row whose places are seats.
+ * @param {Row[]} rows
+ * @param {string[]} names
+ * @param {Scene} scene
+ * @param {Texts} texts
+ */
 function plates(rows, names, scene, texts) {
   const own = rows.filter((row) => row.of === "seat");
   const first = scene.seat ?? 0;
@@ -72,13 +90,26 @@ function plates(rows, names, scene, texts) {
   );
 }
 
-/** The part of a row that belongs to a seat, and the place where it begins. @param {unknown[]} all @param {number} seat @param {number} seats @returns {[unknown[], number]} */
+/**
+ * Returns the part of a row that belongs to a seat, and the index in the row where this part begins. Every seat has an
+ * equal part.
+ * @param {unknown[]} all
+ * @param {number} seat
+ * @param {number} seats
+ * @returns {[unknown[], number]}
+ */
 function share(all, seat, seats) {
   const each = Math.floor(all.length / seats);
   return [all.slice(seat * each, (seat + 1) * each), seat * each];
 }
 
-/** A row as lines of text: one, or one for each line of a board. @param {Row} row @param {unknown[]} all @param {string[]} names @param {Texts} texts */
+/**
+ * Returns a row as text: one line, or one for each line of a board.
+ * @param {Row} row
+ * @param {unknown[]} all
+ * @param {string[]} names
+ * @param {Texts} texts
+ */
 function lines(row, all, names, texts) {
   if (!row.across) return [`${title(row)}: ${said(row, all, names, texts)}`];
   return Array.from({ length: Math.ceil(all.length / row.across) }, (_, line) => `${title(row)} ${line + 1}: ${said(row, all.slice(line * row.across, (line + 1) * row.across), names, texts)}`);
@@ -95,7 +126,7 @@ function said(row, all, names, texts) {
   return shown.join(" ") || texts.t("nothing");
 }
 
-/** @param {Row} row */
+/** Returns the title of a row, which is its name with spaces in place of underscores. @param {Row} row */
 export function title(row) {
   return row.name.replaceAll("_", " ");
 }

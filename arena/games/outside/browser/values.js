@@ -1,4 +1,4 @@
-/** Draws the values of a row: as tokens of seats, dice, cards or the marks of the game; hidden values are closed. */
+/** Draws the values of a row as tokens of seats, dice, cards or the game's marks; hidden values as face-down cards. */
 
 import { html } from "../../browser/drawing.js";
 
@@ -10,7 +10,7 @@ import { html } from "../../browser/drawing.js";
 const PIPS = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
 /**
- * The values in order, in lines of `row.across` values if the row is a board.
+ * Draws the values in order, in lines of `row.across` values if the row is a board.
  * @param {Row} row
  * @param {unknown[]} part
  * @param {number} begin the index in the row of the first value of `part`
@@ -37,7 +37,14 @@ function place(row, value, at, names, scene, texts) {
   return html("span", { class: `place ${kind}${marked}`, "data-target": target }, html("span", { role: label && "img", "aria-label": label, "data-piece": moves, "data-face": moves && shown }, shown));
 }
 
-/** The look of a value: its class, its text, and a label if the text does not say what it is. @param {Row} row @param {unknown} value @param {string[]} names @param {Texts} texts @returns {[string, string, string?]} */
+/**
+ * Returns the class and the text with which a value is drawn, and a label for screen readers if the text needs one.
+ * @param {Row} row
+ * @param {unknown} value
+ * @param {string[]} names
+ * @param {Texts} texts
+ * @returns {[string, string, string?]}
+ */
 function drawn(row, value, names, texts) {
   if (value === null) return [`back ${row.holds}`, "", texts.t("hidden")];
   const number = Number(value);
@@ -49,7 +56,14 @@ function drawn(row, value, names, texts) {
   return [row.holds || "number", String(value)];
 }
 
-/** The name of a place, for people who choose by buttons. @param {Row[]} rows @param {string} target @param {Board} board @param {string[]} names @param {Texts} texts */
+/**
+ * Returns the name of a target, for people: the row, the place counted from 1, and the value there.
+ * @param {Row[]} rows
+ * @param {string} target
+ * @param {Board} board
+ * @param {string[]} names
+ * @param {Texts} texts
+ */
 export function thing(rows, target, board, names, texts) {
   const [name, at] = target.split(":");
   const row = rows.find((one) => one.name === name);

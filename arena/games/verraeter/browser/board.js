@@ -1,4 +1,4 @@
-/** The table of Verräter: the circle, the seats, and the piles beside them. */
+/** The board of Verräter: the circle, the seats, and the piles beside them. */
 
 import { html } from "../../browser/drawing.js";
 import { moving } from "../../browser/motion.js";

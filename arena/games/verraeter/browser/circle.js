@@ -1,4 +1,4 @@
-/** Draws the twelve landscapes in a circle, the buildings under them, and the border that is fought over. */
+/** Draws the twelve landscapes in a circle, the buildings under them, and the border of the conflict. */
 
 import { polar, sector, svg } from "../../browser/drawing.js";
 import { symbol } from "./symbols.js";
@@ -9,10 +9,11 @@ import { sums } from "./words.js";
 
 const [INNER, OUTER, MIDDLE, BUILDING, SKY] = [168, 286, 229, 142, 288];
 const STEP = 30;
-/** A name of a phase with more letters than LONG is squeezed into ROOM, the width between the buildings. */
+/** A phase's name of more than LONG characters is compressed to the width ROOM, the space between the buildings. */
 const [LONG, ROOM] = [20, 186];
 
 /**
+ * Draws the circle.
  * @param {any} setup
  * @param {Scene} scene
  * @param {Texts} texts
@@ -42,7 +43,7 @@ export function circle(setup, scene, texts) {
   );
 }
 
-/** Hatches, so that houses differ by more than colour. */
+/** Returns a hatch pattern for each house, so that people can tell houses apart without colours. */
 function patterns() {
   return svg(
     "defs",
@@ -85,7 +86,11 @@ function building(one, at, texts) {
   return symbol(one.kind, { x, y, size: 38, label: texts.seat(one.seat), class: `building seat-${one.seat}`, piece: `building:${one.seat}`, face: one.kind });
 }
 
-/** The borders that may be chosen, and the chosen one. Pointing at a landscape points at the nearer of its borders. @param {Scene} scene */
+/**
+ * Draws the borders that may be chosen, and the chosen one. A click on the half of a landscape beside an open border
+ * picks this border.
+ * @param {Scene} scene
+ */
 function borders(scene) {
   const drawn = [];
   for (let at = 0; at < 12; at++) {
@@ -108,7 +113,13 @@ function borders(scene) {
   return drawn;
 }
 
-/** The middle of the circle: both sums and the winner, which stay until the next conflict. @param {any} setup @param {Scene} scene @param {Texts} texts */
+/**
+ * Draws the middle of the circle: the round, the phase, both houses' conflict points, and the winner. The points and
+ * the winner stay in view to the end of the round.
+ * @param {any} setup
+ * @param {Scene} scene
+ * @param {Texts} texts
+ */
 function middle(setup, scene, texts) {
   const { board, decided } = scene;
   const { strengths, over } = sums(board, decided);
@@ -134,7 +145,7 @@ function middle(setup, scene, texts) {
   return svg("g", { class: "middle" }, ...lines);
 }
 
-/** The crest of the house that won. @param {string | null} winner @param {Texts} texts */
+/** Draws the crest of the house that won, or swords after a tie. @param {string | null} winner @param {Texts} texts */
 function verdict(winner, texts) {
   return svg(
     "g",

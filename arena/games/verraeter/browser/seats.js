@@ -1,4 +1,4 @@
-/** Draws the things before each seat, with its name plate, and the piles beside the circle. */
+/** Draws the seats, each with its name plate and its things, and the piles beside the circle. */
 
 import { html, swiped } from "../../browser/drawing.js";
 import { icon } from "./symbols.js";
@@ -7,8 +7,9 @@ import { icon } from "./symbols.js";
 /** @typedef {import("../../browser/texts.js").Texts} Texts */
 
 /**
+ * Draws the seats.
  * @param {any} setup
- * @param {string[]} names
+ * @param {string[]} names by seat
  * @param {Scene} scene
  * @param {Texts} texts
  */
@@ -45,14 +46,20 @@ export function seats(setup, names, scene, texts) {
   );
 }
 
-/** The seats in table order, the viewer's own first. @param {Scene} scene */
+/** Returns the seats in turn order, the person's own seat first. @param {Scene} scene */
 function order(scene) {
   const all = scene.board.seats.map((seat, at) => ({ seat, at }));
   const first = scene.seat ?? 0;
   return [...all.slice(first), ...all.slice(0, first)];
 }
 
-/** The points scored since the board before, and those that the decided conflict will score. @param {Scene} scene @param {number} at @param {Texts} texts */
+/**
+ * Draws the points that a seat scored since the board `before`; in the phase resolution, including those that the
+ * decided conflict is about to bring. Returns false if there are none, or no board `before`.
+ * @param {Scene} scene
+ * @param {number} at
+ * @param {Texts} texts
+ */
 function gain(scene, at, texts) {
   const { board, before } = scene;
   const decided = board.phase === "resolution" ? (board["gains"] ?? []) : [];
@@ -61,14 +68,19 @@ function gain(scene, at, texts) {
   return before && points > 0 && html("span", { class: "gain" }, `+${texts.numbers.format(points)}`);
 }
 
-/** Both sides of a building, if the seat must choose one. @param {Scene} scene @param {number} at @param {Texts} texts */
+/**
+ * Draws the sides of a building that may be chosen; returns false if there are none.
+ * @param {Scene} scene
+ * @param {number} at
+ * @param {Texts} texts
+ */
 function sides(scene, at, texts) {
   const open = ["estate", "trading-post"].filter((kind) => scene.open.includes(`building:${kind}`));
   if (!open.length) return false;
   return html("span", { class: "sides" }, ...open.map((kind) => html("span", { class: "token side open", "data-target": `building:${kind}` }, icon(kind, texts.seat(at)), texts.t(`building.${kind}`))));
 }
 
-/** @param {any} setup @param {Scene} scene @param {Texts} texts */
+/** Draws the piles beside the circle. @param {any} setup @param {Scene} scene @param {Texts} texts */
 export function piles(setup, scene, texts) {
   const { t } = bound(texts);
   const { board } = scene;
@@ -110,8 +122,9 @@ function role(name, texts, open = false) {
 }
 
 /**
- * @param {Array<number | null>} cards
- * @param {string} seat the seat whose hand it is; empty for cards that lie open
+ * Draws supply cards.
+ * @param {Array<number | null>} cards values; null: the card is face down
+ * @param {string} seat the seat whose hand contains the cards; empty for cards outside hands
  * @param {Scene} scene
  * @param {Texts} texts
  */

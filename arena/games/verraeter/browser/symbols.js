@@ -1,8 +1,8 @@
-/** Our own drawings for the cards of Verräter, each in a square of side 24 around its middle. */
+/** Drawings for the cards of Verräter, made for the arena. Each fits in a square of 24 units around (0, 0). */
 
 import { svg } from "../../browser/drawing.js";
 
-/** By name: the filled outlines, and the lines that are not filled. @type {Record<string, [string, string]>} */
+/** For each name, two paths: a filled one, and one drawn as lines. @type {Record<string, [string, string]>} */
 const SHAPES = {
   eagle: ["M0-10 2-7 1-4C4-7 8-9 11-9 11-4 9 0 5 2L7 3C5 5 3 5 2 4L3 9 0 7-3 9-2 4C-3 5-5 5-7 3L-5 2C-9 0-11-4-11-9-8-9-4-7-1-4L-2-7Z", ""],
   rose: [
@@ -27,9 +27,10 @@ const SHAPES = {
 };
 
 /**
- * The drawing; `label` is written on it.
+ * Draws a symbol, with `label` written on it.
  * @param {string} name
- * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string, piece?: string, face?: string }} [options] `piece` and `face`: its name and its face for motion.js
+ * @param {{ x?: number, y?: number, size?: number, label?: string | number, class?: string, piece?: string, face?: string }} [options]
+ *   `piece` and `face`: the symbol's name and face if it is animated (see motion.js)
  */
 export function symbol(name, options = {}) {
   const { x = 0, y = 0, size = 24, label } = options;
@@ -43,7 +44,7 @@ export function symbol(name, options = {}) {
   );
 }
 
-/** A drawing alone, in the size of letters. @param {string} name @param {string | number} [label] */
+/** Draws a symbol as a separate picture, the size of a letter. @param {string} name @param {string | number} [label] */
 export function icon(name, label) {
   return svg("svg", { class: "icon", viewBox: "-13 -13 26 26", "aria-hidden": true, focusable: "false" }, symbol(name, label === undefined ? {} : { label }));
 }

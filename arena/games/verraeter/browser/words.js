@@ -1,14 +1,15 @@
-/** Sentences for actions of Verräter and their effects. */
+/** Sentences about the positions of Verräter, and about actions and their effects. */
 
 /** @typedef {import("../../browser/contract.js").Parts} Parts */
 /** @typedef {import("../../browser/contract.js").Board} Board */
 /** @typedef {import("../../browser/contract.js").Mark} Mark */
 /** @typedef {import("../../browser/texts.js").Texts} Texts */
 
+/** Implements the methods of GameBoard (contract.js) that return texts. */
 export class Words {
   /**
    * @param {any} setup
-   * @param {string[]} names
+   * @param {string[]} names by seat
    * @param {Texts} texts
    */
   constructor(setup, names, texts) {
@@ -28,7 +29,7 @@ export class Words {
     return this.t(this.key("deed", parts), { ...this.values(parts, board), who: this.names[seat] ?? "" });
   }
 
-  /** The name of a target, for people. @param {string} target @param {Board} board */
+  /** Returns the name of a target, for people. @param {string} target @param {Board} board */
   thing(target, board) {
     const [kind, name = "", value = ""] = target.split(":");
     if (kind === "place") return this.place(board, Number(name));
@@ -48,7 +49,12 @@ export class Words {
     return this.t(`group.${parts.kind}`, { ...this.values(parts, board), count: parts["cards"]?.length ?? 0 });
   }
 
-  /** Sentences for printed or open things that matter for a choice. @param {Parts} parts @param {number} seat @param {Board} board */
+  /**
+   * Returns sentences about known facts that matter for a choice, such as points printed on cards.
+   * @param {Parts} parts
+   * @param {number} seat
+   * @param {Board} board
+   */
   beside(parts, seat, board) {
     if (parts["building"] === "estate") return this.t("beside.estate");
     if (parts.kind === "pick") return this.t(`role.told.${parts["role"]}`);
@@ -64,11 +70,17 @@ export class Words {
     return this.t("beside.fight", { places: this.texts.list(bases) });
   }
 
-  /** The sentence for the house to which cards will add points once the roles are shown. @param {number} points @param {number} seat @param {Board} board */
+  /**
+   * Returns the sentence that says how many points a seat's cards add to the conflict, and for which house. This is the
+   * house to which the seat belongs after the roles are shown.
+   * @param {number} points
+   * @param {number} seat
+   * @param {Board} board
+   */
   adds(points, seat, board) {
     const { house, role } = board.seats[seat] ?? {};
     const alike = board.seats.every((one) => one["house"] === house);
-    if (role === "diplomat-5" && alike) return this.t("beside.play.shown", { sum: points }); // V-4.3: editions differ
+    if (role === "diplomat-5" && alike) return this.t("beside.play.shown", { sum: points }); // V-4.3: it depends on the edition whether this seat changes house
     const other = house === "eagle" ? "rose" : "eagle";
     return this.t("beside.play", { house: this.t(`house.${role === "traitor" ? other : house}`), sum: points });
   }
@@ -96,7 +108,12 @@ export class Words {
     };
   }
 
-  /** A landscape with its house; each such pair exists only once. @param {Board} board @param {number} at */
+  /**
+   * Returns the landscape at a place in words, with the house that owns it. After a conquest, two places can have the
+   * same text.
+   * @param {Board} board
+   * @param {number} at
+   */
   place(board, at) {
     const { landscape, house } = board["circle"][at];
     return this.t(`place.${house}`, { landscape: this.t(`landscape.${landscape}`) });
@@ -152,7 +169,7 @@ export class Words {
   cards(before, now, taken) {
     const told = [];
     const given = taken?.kind === "discard" ? taken["cards"] : [];
-    const lost = now["discard"].length < before["discard"].length + given.length; // the draw pile may be shorter all the same
+    const lost = now["discard"].length < before["discard"].length + given.length; // the draw pile's length would not show this: a renewed pile can be shorter than before
     if (lost) told.push(this.t("event.renewed"));
     now.seats.forEach((seat, at) => {
       const who = this.names[at] ?? "";
@@ -209,7 +226,7 @@ export class Words {
   }
 }
 
-/** The key of the Builder's task, by which sides may be placed and whether a building may be moved. @param {Parts[]} options */
+/** Returns the key of the Builder's task, which depends on the legal actions. @param {Parts[]} options */
 function built(options) {
   const sides = options.flatMap((option) => (option.kind === "build" ? [option["building"]] : []));
   if (sides.includes("trading-post")) return "task.building";
@@ -217,7 +234,11 @@ function built(options) {
   return options.some((option) => option.kind === "move") ? key : `${key}.unmoved`;
 }
 
-/** The row without the others, each removed once for each time it is among them. @param {number[]} row @param {number[]} others */
+/**
+ * Returns `row` without `others`. A value that is in `others` several times is removed as many times.
+ * @param {number[]} row
+ * @param {number[]} others
+ */
 function without(row, others) {
   const less = [...others];
   return row.filter((one) => {
@@ -232,13 +253,19 @@ function sum(cards) {
   return cards.reduce((total, value) => total + value, 0);
 }
 
-/** Both sums in the middle of the circle, which stay until the next conflict, and whether this one is over. @param {Board} board @param {Board | null} decided */
+/**
+ * Returns both houses' conflict points in this round, null before the border is chosen, and whether the conflict is
+ * over. The board has no conflict points after the phase resolution. From then to the end of the round, they come from
+ * `decided`, so that people can still see them.
+ * @param {Board} board
+ * @param {Board | null} decided as in `Scene` (contract.js)
+ */
 export function sums(board, decided) {
   const past = decided?.round === board.round ? decided : null;
   return { strengths: board["strengths"] ?? past?.["strengths"] ?? null, over: !!(board["winner"] || past) };
 }
 
-/** The end of the key for how a conflict ended. @param {Board} board */
+/** Returns the last part of the key of the sentence about the conflict's result. @param {Board} board */
 function outcome(board) {
   return board["winner"] ? `wins.${board["winner"]}` : "tie";
 }
