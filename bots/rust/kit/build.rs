@@ -1,4 +1,5 @@
-//! Tells the kit which Rust it is built with.
+//! Sets the environment variable `KIT_LANGUAGE` of the build. The kit sends its value to the arena
+//! as the bot's language.
 
 use std::error::Error;
 use std::process::Command;
@@ -9,7 +10,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// "Rust 1.95" for a compiler that calls itself "rustc 1.95.0 (59807616e 2026-04-14)".
+/// Returns the language with its version, for example "Rust 1.95" for the compiler
+/// "rustc 1.95.0 (59807616e 2026-04-14)".
 fn language() -> Result<String, Box<dyn Error>> {
     let output = Command::new(std::env::var("RUSTC")?)
         .arg("--version")

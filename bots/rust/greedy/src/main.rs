@@ -1,5 +1,5 @@
-//! Rates every legal action by the points it should bring, and takes the best; of equally good
-//! ones, the lowest.
+//! A bot for Verräter that takes the action that should bring the most points; of equal actions,
+//! the lowest number.
 //!
 //! It draws no random numbers, remembers nothing and calculates in whole hundredths of a point, so
 //! the same view gives the same action in any language.
@@ -19,7 +19,8 @@ impl Bot for Greedy {
     fn choose(&mut self, turn: &Turn) -> u32 {
         let view = turn.verraeter().expect("greedy plays Verräter");
         let facts = read(&self.start, turn, &view);
-        // Of equally rated actions, min_by_key takes the first, max_by_key the last.
+        // If several actions have the same rating, min_by_key returns the first of them, and
+        // max_by_key would return the last.
         let best = turn
             .legal
             .iter()

@@ -1,4 +1,4 @@
-//! What an action should bring, in hundredths of a point.
+//! Rates actions: estimates the points that an action should bring, in hundredths.
 
 use bot_arena_kit::protocol::{Building, Role, VerraeterView};
 use bot_arena_kit::{MatchStart, Turn};
@@ -26,10 +26,12 @@ const MOVE: u32 = 8600;
 const MOVE_AND_FLIP: u32 = 8800;
 
 const PLACES: usize = 12;
-/// This minus a house is the other house; this minus a building's side is the other side.
+/// The sum of the numbers of both houses, and also of a building's two sides; this sum minus one of
+/// them is the other.
 const BOTH: i32 = 3;
 const VALUES: [i32; 6] = [2, 3, 4, 5, 6, 8];
-/// By card value: one more than the number of cards that have it.
+/// For each card value, one more than the number of cards with this value; these are the bases of
+/// the digits in an action's number.
 const DIGITS: [u32; 6] = [6, 6, 6, 6, 3, 2];
 
 const HAND_LIMIT: i32 = 5;
@@ -44,23 +46,25 @@ const POST_A_CARD: i32 = 70;
 const ESTATE_A_ROUND: i32 = 20;
 const IDLE_ESTATE_A_ROUND: i32 = 5;
 const NEIGHBOUR_A_ROUND: i32 = 2;
-/// By role: its worth in addition to what it does for the conflict, the cards and the buildings.
+/// The fixed value of each role, by role. Its effects on the conflict, the cards and the buildings
+/// are rated separately.
 const ROLE_WORTH: [i32; 7] = [0, 250, 0, 0, 0, 260, 0];
-/// By role: the conflict points it brings.
+/// The conflict points that each role brings, by role.
 const ROLE_POINTS: [i32; 7] = [0, 0, 2, 5, 0, 0, 0];
 
-// What greedy expects of seats that have not played yet, in conflict points.
+// What greedy expects of the cards that other seats may still play, in conflict points. The doubt is
+// the lead that makes the win certain.
 const POINTS_A_CARD: i32 = 2;
 const DOUBT_A_CARD: i32 = 2;
 const LEAST_DOUBT: i32 = 6;
 
-/// What the ratings need to know about a turn.
+/// The facts of a turn that the ratings of actions depend on.
 pub struct Facts<'a> {
     landscape: &'a [i32],
     base: &'a [u32],
     winner_points: &'a [u32],
     phase: u32,
-    /// The rounds after this one.
+    /// Number of rounds after this one.
     rounds_left: i32,
     conflict: usize,
     pick: i32,
@@ -69,17 +73,17 @@ pub struct Facts<'a> {
     /// By place: the seat's own building, `ESTATE` or `TRADING_POST`; 0 if there is none.
     kind: [i32; PLACES],
     own_house: i32,
-    /// Cards in the seat's own hand.
+    /// Number of cards in the seat's own hand.
     hand: i32,
     others: Vec<Other>,
 }
 
-/// Another seat.
+/// The facts about another seat that the ratings of actions depend on.
 struct Other {
     house: i32,
-    /// Points of the cards it has played.
+    /// Points of the cards it has played this round.
     played: i32,
-    /// Cards it may still play.
+    /// Number of cards it may still play this round.
     cards: i32,
 }
 
@@ -131,8 +135,8 @@ pub fn read<'a>(start: &'a MatchStart, turn: &Turn, view: &'a VerraeterView) -> 
     }
 }
 
-/// What the action should bring; a rating only means something compared with others of the same
-/// turn.
+/// Returns the points that the action should bring, in hundredths. Only ratings of the same turn can
+/// be compared.
 pub fn rate(facts: &Facts, action: u32) -> i32 {
     match facts.phase {
         CONFLICT => conflict_worth(facts, (action - FIGHT) as usize, 0, 0),
@@ -150,7 +154,8 @@ pub fn rate(facts: &Facts, action: u32) -> i32 {
     }
 }
 
-/// The chance, in percent, that the seat's own side wins, times the points it then scores.
+/// Returns the chance, in percent, that the seat's side wins the conflict, times the points that the
+/// seat then scores. The conflict is between the places `border` and `border` + 1.
 fn conflict_worth(facts: &Facts, border: usize, role: i32, points: i32) -> i32 {
     let house = house_with(facts, role);
     let (mut ours, mut theirs) = (border, (border + 1) % PLACES);
@@ -176,8 +181,9 @@ fn conflict_worth(facts: &Facts, border: usize, role: i32, points: i32) -> i32 {
     percent * facts.winner_points[4 * conquered + friends] as i32
 }
 
-/// What the role should bring: the conflict with half of the hand played, the cards drawn after it,
-/// and the role's own worth.
+/// Returns the expected value of a role: its fixed value, plus its value in the conflict, plus the
+/// value of the cards drawn later. It assumes that half of the hand is played. For the Builder, its
+/// best action is added.
 fn role_worth(facts: &Facts, role: i32) -> i32 {
     let played = (facts.hand + 1) / 2;
     let kept = facts.hand - played;
@@ -201,8 +207,9 @@ fn card_worth(facts: &Facts, kept: i32) -> i32 {
     }
 }
 
-/// What the cards played would have been worth in hand: strength in later rounds; after the last
-/// round, what the trading posts pay for them.
+/// Returns the value that the cards to be played would have if they stayed in the hand. Before the
+/// last round this is their strength in later rounds; in the last round it is the points that
+/// trading posts would score for them.
 fn cost_of_playing(facts: &Facts, size: i32, points: i32) -> i32 {
     if facts.rounds_left > 0 {
         return POINT_PLAYED * points;
@@ -211,8 +218,8 @@ fn cost_of_playing(facts: &Facts, size: i32, points: i32) -> i32 {
     points + 100 * posts(facts) * (BONUS_CARDS - kept.min(BONUS_CARDS))
 }
 
-/// What the building is worth after the act, less what it was worth before; placing an estate in
-/// the set-up counts as an act, too.
+/// Returns the value of the affected building after the action minus its value before. Placing an
+/// estate in the set-up is rated in the same way.
 fn building_worth(facts: &Facts, action: u32) -> i32 {
     let pair = |code: u32| (code as usize / PLACES, code as usize % PLACES);
     let place = |code: u32| (code as usize, code as usize);
@@ -233,8 +240,8 @@ fn building_worth(facts: &Facts, action: u32) -> i32 {
     worth_at(facts, target, after) - worth_at(facts, origin, before)
 }
 
-/// What the Builder should bring, before its place is chosen: a new estate, or the worst estate
-/// turned over.
+/// Returns the value of the Builder's best action, at least 0: a new estate, or the worst estate
+/// turned into a trading post. A new estate has the same value at every place.
 fn best_building_act(facts: &Facts) -> i32 {
     let estates = || (0..PLACES).filter(|place| facts.kind[*place] == ESTATE);
     let best = match estates().count() as i32 + posts(facts) {
@@ -248,8 +255,9 @@ fn best_building_act(facts: &Facts) -> i32 {
     }
 }
 
-/// What a building is worth at a place. An estate brings cards while its place belongs to the
-/// seat's own house, longest if the neighbours belong to that house, too.
+/// Returns the value of a building of this kind at a place. An estate brings cards as long as the
+/// landscape at its place belongs to the seat's own house. The house is likely to keep this landscape
+/// longer if the neighbouring landscapes belong to the house, too.
 fn worth_at(facts: &Facts, place: usize, kind: i32) -> i32 {
     if kind == TRADING_POST {
         return post_worth(facts);
@@ -300,7 +308,7 @@ fn draws_with(facts: &Facts, role: i32) -> i32 {
     MOST_DRAWN.min(estates + i32::from(role == DIPLOMAT_2))
 }
 
-/// The number of cards laid down, and their points.
+/// Returns the number of cards that an action plays or discards, and their points.
 fn cards_in(mut code: u32) -> (i32, i32) {
     let (mut size, mut points) = (0, 0);
     for (digit, value) in DIGITS.into_iter().zip(VALUES) {

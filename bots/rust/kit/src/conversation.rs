@@ -1,11 +1,14 @@
-//! The conversation between a bot and the arena, from hello to goodbye.
+//! Exchanges the messages between a bot and the arena, from hello to goodbye.
 //!
-//! Rule 1: turns are answered in the order of their batch, because the arena's clock runs for the
-//! first turn that is not answered yet.
-//! Rule 2: choices are sent as soon as they have taken `FLUSH` together, so that a long thought
-//! about one turn does not delay the answers to others.
-//! Rule 3: bots and connection share one thread; messages sent in the middle of a batch leave
-//! before the bots go on thinking.
+//! Rule 1: The kit answers the turns of a batch in their order, because the arena's clock runs for
+//! the first turn that is not answered yet.
+//!
+//! Rule 2: The kit collects choices until more than `FLUSH` has passed since the first turn of the
+//! batch, or since it last sent choices. It then sends them, so that they do not wait for the rest
+//! of the batch. After the last turn of a batch, it sends all choices that are left.
+//!
+//! Rule 3: The bots and the connection share one thread. After it sends choices in the middle of a
+//! batch, the kit lets the connection write them to the socket before the next bot chooses.
 
 use crate::note::{add_note, let_note};
 use crate::protocol::arena_service_client::ArenaServiceClient;
@@ -30,11 +33,11 @@ const MOST_MESSAGE_BYTES: usize = 16 << 20;
 const FLUSH: Duration = Duration::from_millis(5);
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Makes the bot for a match. It is not a type parameter, so that the code below is compiled once,
-/// with the kit, and not again with every bot.
+/// A function that makes the bot for a match. It is a trait object instead of a type parameter, so
+/// that this module is compiled only with the kit, and not again with every bot.
 pub(crate) type New<'a> = &'a mut dyn FnMut(MatchStart) -> Box<dyn Bot + 'a>;
 
-/// Plays until the arena says goodbye or ends the stream; the error is a sentence.
+/// Plays matches until the arena says goodbye or ends the stream. An error is a sentence for people.
 pub(crate) async fn converse(address: &str, hello: Hello, new: New<'_>) -> Result<(), String> {
     let uri = if address.starts_with("unix:") {
         address.to_owned()
@@ -54,7 +57,7 @@ pub(crate) async fn converse(address: &str, hello: Hello, new: New<'_>) -> Resul
         match message.message {
             Some(arena_message::Message::Batch(batch)) => matches.hear(batch).await?,
             Some(arena_message::Message::Goodbye(_)) => {
-                drop(matches); // and with it the outbox, which ends this half of the stream
+                drop(matches); // also drops the outbox, which ends the bot's half of the stream
                 let _ = timeout(FAREWELL, stream.message()).await;
                 break;
             }
@@ -68,11 +71,11 @@ pub(crate) async fn converse(address: &str, hello: Hello, new: New<'_>) -> Resul
 struct Match<'a> {
     id: String,
     bot: Box<dyn Bot + 'a>,
-    /// How many turns the bot has had.
+    /// The number of turns that the bot has had so far, including the present one.
     turns: u32,
 }
 
-/// The matches that are going on, by their numbers on the stream.
+/// All matches that have begun and are not over, by their numbers on the stream.
 struct Matches<'a, Now> {
     matches: HashMap<u32, Match<'a>>,
     outbox: UnboundedSender<BotMessage>,
@@ -113,7 +116,8 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
         let mut flushed = (self.now)();
         for encoded in turns {
             turn.clear();
-            // Merging from a slice copies the view, so that a turn that a bot keeps does not keep its whole batch.
+            // Merging from a slice copies the encoded view. Without the copy, a bot that keeps a turn
+            // would keep the memory of the whole batch.
             turn.merge(encoded.as_ref()).map_err(not_read)?;
             let (id, number) = (turn.turn_id, turn.r#match);
             let Some(asked) = self.matches.get_mut(&number) else {
@@ -134,7 +138,7 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
                     &self.outbox,
                     bot_message::Message::Choices(take(&mut choices)),
                 );
-                yield_now().await; // returns when the connection has nothing more to do
+                yield_now().await; // rule 3
                 flushed = now;
             }
         }
@@ -145,14 +149,15 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
     }
 }
 
-/// Sends a message. On a broken stream it is lost; reading the stream then tells the reason.
+/// Sends a message. It ignores the error of a stream that the arena has ended, because the next read
+/// from the stream returns the reason.
 fn send(outbox: &UnboundedSender<BotMessage>, message: bot_message::Message) {
     let message = Some(message);
     let _ = outbox.send(BotMessage { message });
 }
 
-/// Calls the bot and returns its answer; if it panics, which is printed by then, the error says
-/// where.
+/// Calls the bot and returns its answer. If the bot panics, the error contains `place`, which names
+/// the match. Rust has already printed the message of the panic.
 fn guard<T>(place: impl Display, ask: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(ask)).map_err(|_| format!("The bot panicked {place}."))
 }
@@ -165,7 +170,8 @@ fn refused(status: Status) -> String {
     ended(status.message())
 }
 
-/// The sentence about the cause of an error, which itself only says that something failed.
+/// Returns the error message for an arena that cannot be reached. It contains the innermost cause,
+/// because the error itself only says that something failed.
 fn not_reached(error: tonic::transport::Error) -> String {
     let mut cause: &dyn Error = &error;
     while let Some(source) = cause.source() {

@@ -1,4 +1,5 @@
-//! The kit for bots in Rust: a bot is a type with `choose(turn)`, one object for each match.
+//! Connects a bot to the arena. A bot is a type that implements [`Bot`]; each match has its own
+//! object of this type.
 //!
 //! ```no_run
 //! use bot_arena_kit::{Bot, Options, Turn, run};
@@ -39,25 +40,27 @@ const STARTED_BY_HAND: &str = "\
 This program is a bot; the arena starts it and sets ARENA_ADDRESS and ARENA_TOKEN.
 Try: arena check PATH_TO_ITS_FOLDER";
 
-/// A bot's side of one match: made when the match starts, asked for every choice, and told the
-/// result.
+/// A bot in one match. [`run`] gets a new object from its argument `new` at the start of each match,
+/// and calls the object for every choice.
 pub trait Bot {
-    /// Chooses one of `turn.legal`. The method named after the game, for example
-    /// [`Turn::verraeter`], or [`Turn::rows`] gives what the seat sees.
+    /// Returns the bot's choice, which must be one of the actions in `turn.legal`.
+    ///
+    /// The method of `turn` that is named after the game, for example [`Turn::verraeter`], returns
+    /// what the seat sees. If the game has no such method, [`Turn::rows`] returns it.
     fn choose(&mut self, turn: &Turn) -> u32;
 
-    /// Receives the scores and ranks when the match is over.
+    /// Receives the scores and ranks. The kit calls it once, after the last turn of the match.
     fn end(&mut self, _end: &MatchEnd) {}
 }
 
-/// What a bot tells the arena about itself.
+/// Settings with which [`run`] introduces the bot to the arena.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How many matches the bot can be in at once. Each match has its own object, so only a bot
-    /// that keeps something in global variables needs 1.
+    /// How many matches the bot can play at the same time; 64 by default. Each match has its own
+    /// object, so only a bot that keeps data in global variables needs 1.
     pub max_matches: u32,
-    /// Whether turns have the names of their legal actions, in `turn.names`, in the order of
-    /// `turn.legal`.
+    /// Whether the arena sends the names of the legal actions with each turn; `false` by default.
+    /// The names are in `turn.names`, in the order of `turn.legal`.
     pub names: bool,
 }
 
@@ -70,11 +73,13 @@ impl Default for Options {
     }
 }
 
-/// Plays until the arena says goodbye; `main` should then return the exit code.
+/// Plays matches until the arena says goodbye, and returns the exit code that `main` should return.
 ///
-/// `new` makes the object for a match from what never changes in it: the game, its edition, the
-/// bot's seat, a seed, the set-up. If the arena cannot be reached or refuses the bot, or if the bot
-/// panics, a sentence on standard error says so, and the exit code is a failure.
+/// `new` makes the object for a match. Its argument has the data that never change during the match:
+/// the game, its edition, the bot's seat, a seed, and the set-up.
+///
+/// If the arena cannot be reached or refuses the bot, or if the bot panics, `run` prints an error
+/// message to standard error and returns a failure.
 #[must_use = "main should return the exit code"]
 pub fn run<B: Bot>(options: Options, mut new: impl FnMut(MatchStart) -> B) -> ExitCode {
     match play(options, &mut |start| Box::new(new(start))) {

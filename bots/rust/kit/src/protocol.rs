@@ -1,15 +1,19 @@
-//! The messages of the protocol, with shortcuts to what a game shows. They are generated from the
-//! proto files, except `Batch` and `Turn`, of which the kit decodes only what is asked for.
+//! The messages of the protocol, with methods that return the set-up and the view of a game.
+//!
+//! The messages are generated from the proto files, except `Batch` and `Turn`. The kit decodes the
+//! turns of a `Batch` one by one, and decodes the view of a `Turn` only when the bot requests it.
 
-#![allow(clippy::large_enum_variant)] // a set-up is never moved, so its size costs nothing
+#![allow(clippy::large_enum_variant)] // a match has only one set-up, so its size costs little
 
 use prost::Message;
 use prost::bytes::Bytes;
 
 include!("generated.rs");
 
-/// A Batch whose turns are decoded one by one when they are answered, so that each reuses the
-/// memory of the one before. The numbers of its fields are those of `arena.proto`.
+/// The matches that begin or are over, and the turns to answer, in one message of the arena.
+///
+/// The kit decodes each turn only when the bot must answer it, and reuses the memory of the previous
+/// turn. The tags of the fields must be the field numbers in `arena.proto`.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Batch {
     /// Matches that begin.
@@ -24,7 +28,7 @@ pub struct Batch {
 }
 
 impl MatchStart {
-    /// The set-up of a match of Verräter; none in another game.
+    /// Returns the set-up of a match of Verräter, or `None` in another game.
     pub fn verraeter(&self) -> Option<&VerraeterSetup> {
         match &self.setup {
             Some(match_start::Setup::Verraeter(setup)) => Some(setup),
@@ -32,7 +36,7 @@ impl MatchStart {
         }
     }
 
-    /// The set-up of a match of Het Verraad; none in another game.
+    /// Returns the set-up of a match of Het Verraad, or `None` in another game.
     pub fn hetverraad(&self) -> Option<&HetVerraadSetup> {
         match &self.setup {
             Some(match_start::Setup::Hetverraad(setup)) => Some(setup),
@@ -41,10 +45,11 @@ impl MatchStart {
     }
 }
 
-/// A choice to make. The numbers of its fields are those of `arena.proto`.
+/// A turn, in which the arena asks a bot for an action.
 ///
-/// The view is decoded only when it is asked for: it is most of a turn, and a bot need not look at
-/// it if there is only one choice.
+/// The kit decodes the view (what the seat sees) only when the bot calls a method that returns it.
+/// The view is the largest part of a turn, and a bot with only one legal action does not need it.
+/// The tags of the fields must be the field numbers in `arena.proto`.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Turn {
     /// Number of the turn on this stream; the choice repeats it.
@@ -71,31 +76,31 @@ pub struct Turn {
     /// The view of a match of Het Verraad, still encoded; empty in another game.
     #[prost(bytes = "bytes", tag = "11")]
     pub encoded_hetverraad: Bytes,
-    /// The values of the rows of any other game, still encoded; empty in those two.
+    /// The values of the rows of any other game, still encoded; empty in Verräter and Het Verraad.
     #[prost(bytes = "bytes", tag = "12")]
     pub encoded_values: Bytes,
 }
 
 impl Turn {
-    /// What the seat sees of a match of Verräter; none in another game. It is decoded anew each
-    /// time.
+    /// Returns what the seat sees of a match of Verräter, or `None` in another game. Each call
+    /// decodes the view again. Panics if the view cannot be decoded.
     pub fn verraeter(&self) -> Option<VerraeterView> {
         read(&self.encoded_verraeter)
     }
 
-    /// What the seat sees of a match of Het Verraad; none in another game. It is decoded anew each
-    /// time.
+    /// Returns what the seat sees of a match of Het Verraad, or `None` in another game. Each call
+    /// decodes the view again. Panics if the view cannot be decoded.
     pub fn hetverraad(&self) -> Option<HetVerraadView> {
         read(&self.encoded_hetverraad)
     }
 
-    /// The values of all rows, row after row; [`Turn::rows`] has them by name.
+    /// Returns the values of all rows as the arena sent them, without the names of the rows.
     pub(crate) fn values(&self) -> Option<Values> {
         read(&self.encoded_values)
     }
 }
 
-/// Decodes a view; none if it is empty.
+/// Decodes a view; returns `None` if it is empty, and panics if it cannot be decoded.
 fn read<View: Message + Default>(encoded: &Bytes) -> Option<View> {
     let decoded = || {
         View::decode(encoded.as_ref())

@@ -1,16 +1,16 @@
-/// Random numbers from a seed (SplitMix64): the same seed gives the same numbers in every run.
+/// A generator of random numbers (SplitMix64). The same seed gives the same numbers on every machine.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: u64,
 }
 
 impl Random {
-    /// Begins with a seed, usually that of [`MatchStart`](crate::MatchStart).
+    /// Makes a generator from a seed, usually the one in [`MatchStart`](crate::MatchStart).
     pub fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
-    /// A number of 64 random bits.
+    /// Returns 64 random bits as a number.
     pub fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.state;
@@ -19,7 +19,7 @@ impl Random {
         bits ^ (bits >> 31)
     }
 
-    /// One of the items, each as likely as the others; there must be at least one.
+    /// Returns one of the items, each with the same probability. Panics if there are no items.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         let index = (u128::from(self.next_u64()) * items.len() as u128) >> 64;
         items[index as usize]

@@ -1,28 +1,33 @@
-//! Recorded turns to test a bot on.
+//! Reads files of recorded turns, on which a bot can be tested without an arena.
 //!
-//! A line of such a file is `start HEX`, which holds a [`MatchStart`], or `turn HEX`, which holds a
-//! [`Turn`] of the match that started last; both are encoded as in the protocol. The right action
-//! may follow a turn: `turn HEX ACTION`.
+//! A line of such a file has one of these forms:
+//!
+//! - `start HEX` is a [`MatchStart`].
+//! - `turn HEX` or `turn HEX ACTION` is a [`Turn`] of the match that started last. ACTION is the
+//!   action that the bot should choose.
+//!
+//! HEX is the message of the protocol, encoded with Protobuf, in hexadecimal digits. Empty lines and
+//! lines that begin with `#` and a space are ignored.
 
 use crate::{MatchStart, Turn};
 use prost::Message;
 use std::path::Path;
 use std::{fs, io};
 
-/// A turn, with everything needed to answer it.
+/// A recorded turn, with the start of its match.
 #[derive(Clone, Debug)]
 pub struct RecordedTurn {
-    /// The number of its line in the file, from 1.
+    /// The number of the turn's line in the file, from 1.
     pub line: usize,
-    /// The match it belongs to.
+    /// The start of the match to which the turn belongs.
     pub start: MatchStart,
     /// The turn itself.
     pub turn: Turn,
-    /// The action to choose, if the file names one.
+    /// The action that the bot should choose, if the file names one.
     pub action: Option<u32>,
 }
 
-/// All turns of a file.
+/// Reads all turns of a file. Returns an error if the file cannot be read or a line is damaged.
 pub fn turns(path: impl AsRef<Path>) -> io::Result<Vec<RecordedTurn>> {
     let text = fs::read_to_string(&path).map_err(|error| {
         let path = path.as_ref().display();

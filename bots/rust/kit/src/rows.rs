@@ -1,13 +1,14 @@
-//! The rows of a turn by name, in a game without messages of its own.
+//! Finds the rows of a turn by name, in games without messages of their own in the protocol.
 
 use crate::MatchStart;
 use crate::protocol::{Row, RowKind, Turn, Values, match_start};
 use std::ops::Range;
 
-/// The rows of one turn; the game's rules say what each row means.
+/// The rows of a turn, which are named lists of values. A game without messages of its own in the
+/// protocol describes in rows what a seat sees; the rules of the game explain each row.
 ///
-/// If there is no row of the name and kind, [`ints`](Rows::ints), [`reals`](Rows::reals) and
-/// [`texts`](Rows::texts) panic, and name the rows there are.
+/// [`ints`](Rows::ints), [`reals`](Rows::reals) and [`texts`](Rows::texts) panic if the turn has no
+/// row with this name and kind. The message of the panic lists all rows of the turn.
 #[derive(Clone, Debug)]
 pub struct Rows<'a> {
     schema: &'a [Row],
@@ -15,7 +16,8 @@ pub struct Rows<'a> {
 }
 
 impl Turn {
-    /// The rows of this turn, in the match that `start` announced. They are decoded anew each time.
+    /// Returns the rows of this turn. `start` is the message that announced the turn's match. Each
+    /// call decodes the rows again. Panics if the rows cannot be decoded.
     pub fn rows<'a>(&self, start: &'a MatchStart) -> Rows<'a> {
         let schema = match &start.setup {
             Some(match_start::Setup::Schema(schema)) => schema.rows.as_slice(),
@@ -27,25 +29,26 @@ impl Turn {
 }
 
 impl Rows<'_> {
-    /// A row of integers; the value of a place that the seat cannot see is -1.
+    /// Returns the values of a row of integers; a value that the seat cannot see is -1.
     #[must_use]
     pub fn ints(&self, name: &str) -> &[i64] {
         &self.values.ints[self.find(name, RowKind::Integers)]
     }
 
-    /// A row of numbers.
+    /// Returns the values of a row of floating-point numbers.
     #[must_use]
     pub fn reals(&self, name: &str) -> &[f64] {
         &self.values.reals[self.find(name, RowKind::Reals)]
     }
 
-    /// A row of texts.
+    /// Returns the values of a row of texts.
     #[must_use]
     pub fn texts(&self, name: &str) -> &[String] {
         &self.values.texts[self.find(name, RowKind::Text)]
     }
 
-    /// Where the values of a row are among all values of its kind.
+    /// Returns where the values of a row are among all values of this kind; panics if there is no
+    /// such row.
     fn find(&self, name: &str, kind: RowKind) -> Range<usize> {
         let mut lengths = self.values.lengths.iter();
         let mut begin = 0;
@@ -99,7 +102,7 @@ mod tests {
         }
     }
 
-    /// A match with rows of each kind, of fixed and of varying width.
+    /// Returns the start of a match with rows of each kind, some of fixed and some of varying width.
     fn announced() -> MatchStart {
         let rows = vec![
             row("hand", RowKind::Integers, 0),

@@ -1,7 +1,7 @@
-//! The generated code of the protocol matches its proto files.
+//! Tests that the generated code of the protocol matches the proto files.
 //!
-//! It is kept in the repository, so that building a bot does not need the generators. If it is not current, this test
-//! fails and writes it anew.
+//! The generated code is stored in the repository, so that building a bot does not need the generators. If the code is
+//! not current, the test fails and generates the code again.
 
 use std::error::Error;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Chooses uniformly among the legal actions, in any game.
+//! A bot for any game that chooses among the legal actions with equal probability.
 
 use bot_arena_kit::{Bot, Options, Random, Turn, run};
 use std::process::ExitCode;

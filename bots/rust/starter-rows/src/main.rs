@@ -1,4 +1,5 @@
-//! Plays Connect Four: takes the first legal action while every place is empty, and any legal action later.
+//! A bot for Connect Four that takes the first legal action while every place is empty, and a random
+//! legal action later. Change its method `choose`.
 
 use bot_arena_kit::{Bot, MatchStart, Options, Random, Turn, run};
 use std::process::ExitCode;

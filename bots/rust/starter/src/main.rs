@@ -1,4 +1,5 @@
-//! Takes the first legal action in phase 0 and any legal action in all others.
+//! A bot for Verräter that takes the first legal action in phase 0, and a random legal action in all
+//! other phases. Change its method `choose`.
 
 use bot_arena_kit::{Bot, MatchStart, Options, Random, Turn, run};
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! What the kit does for a bot: one object per match, answers in order and in time.
+//! Tests that the kit keeps one object per match, and answers turns in order and in time.
 
 use super::*;
 use crate::protocol::{ArenaMessage, Goodbye, MatchEnd, Welcome};
@@ -54,7 +54,8 @@ fn batch(starts: &[u32], turns: Vec<Turn>, ends: Vec<MatchEnd>) -> Batch {
     }
 }
 
-/// Chooses the last legal action; notes what it is told, in the words of its match.
+/// A bot that chooses the last legal action. It records each turn, the result, and the moment in
+/// which it is dropped, with the number of its match.
 struct Diary<'a> {
     number: u32,
     notes: &'a RefCell<Vec<String>>,
@@ -81,7 +82,7 @@ impl Drop for Diary<'_> {
     }
 }
 
-/// Gives these batches to diaries; returns the answers, and what the diaries noted.
+/// Lets `Diary` bots answer these batches; returns their choices, and the lines that they recorded.
 fn hear(batches: Vec<Batch>) -> (Vec<(Ids, Ids)>, Vec<String>) {
     let notes = RefCell::new(Vec::new());
     let now = Instant::now();
@@ -129,7 +130,8 @@ fn there_is_one_object_for_each_match_until_its_end() {
     assert_eq!(notes[..6], [first, then].concat());
 }
 
-/// Notes on its even turns; in every turn, it also notes on one that is not being answered.
+/// A bot that attaches two notes to each turn with an even id; the second note replaces the first.
+/// In every turn, it also attaches a note to a turn that is not being answered, which has no effect.
 struct Noting;
 
 impl Bot for Noting {
@@ -179,7 +181,7 @@ fn turns_are_answered_in_the_order_they_stand_in() {
 
 #[test]
 fn a_turn_that_cannot_be_read_is_told() {
-    let cut = Bytes::from_static(&[0x08]); // the tag of a turn's id, and no id
+    let cut = Bytes::from_static(&[0x08]); // the tag of `turn_id` without its value
     let mut batch = batch(&[], vec![], vec![]);
     batch.turns.push(cut);
     let mut new = |_: MatchStart| -> Box<dyn Bot> { unreachable!("the match has not begun") };
@@ -216,7 +218,8 @@ fn starts_are_read_before_turns_and_ends_after_them() {
     assert_eq!(notes, ["1: turn 1", "1: ranks [1]", "1: dropped"]);
 }
 
-/// Lets time go by on a clock of its own: as many milliseconds as the last legal action says.
+/// A bot that takes its first legal action; the number of the action is its thinking time in
+/// milliseconds, by which it moves the clock of the test.
 struct Thinker<'a>(&'a Cell<Instant>);
 
 impl Bot for Thinker<'_> {

@@ -1,4 +1,5 @@
-//! The kit on a stream of its own: what arrives when, and how it says that the arena is gone.
+//! Tests the kit over a real connection: when messages arrive, and what the error messages say if the
+//! arena refuses the bot or cannot be reached.
 
 use super::*;
 use std::convert::Infallible;
@@ -15,7 +16,8 @@ use tonic::{Request, Response, Streaming};
 use tonic_prost::ProstCodec;
 use tower::service_fn;
 
-/// An arena that says what it is told to say, and passes on what it hears.
+/// A stand-in for the arena. After hello, it sends the messages in `says`; it passes all messages of
+/// the bot on to `heard`. If `says` is empty, it refuses the bot.
 #[derive(Clone)]
 struct Arena {
     says: Vec<ArenaMessage>,
@@ -50,7 +52,8 @@ impl StreamingService<BotMessage> for Arena {
     }
 }
 
-/// Opens an arena; returns where to dial, and what the arena hears.
+/// Starts a stand-in for the arena that sends these messages. Returns its address, and a receiver of
+/// the messages that it gets from the bot.
 fn open(says: Vec<arena_message::Message>) -> (String, Receiver<BotMessage>) {
     let (heard, hears) = channel();
     let says = says.into_iter().map(|message| ArenaMessage {
@@ -58,7 +61,7 @@ fn open(says: Vec<arena_message::Message>) -> (String, Receiver<BotMessage>) {
     });
     let mut says: Vec<ArenaMessage> = says.collect();
     if !says.is_empty() {
-        says.insert(1, ArenaMessage { message: None }); // what a later protocol may say
+        says.insert(1, ArenaMessage { message: None }); // how a message of a later protocol is decoded
     }
     let arena = Arena { says, heard };
     let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
@@ -90,7 +93,8 @@ fn hello() -> Hello {
     }
 }
 
-/// Waits, at turn 2, until the arena has heard the answer to turn 1.
+/// A bot that thinks longer than `FLUSH` about turn 1. In turn 2, it waits until the arena has
+/// received the choice for turn 1.
 struct Patient {
     hears: Option<Receiver<BotMessage>>,
 }
@@ -110,7 +114,8 @@ impl Bot for Patient {
     }
 }
 
-/// Plays with patient bots; the first is the one that is told what the arena hears.
+/// Plays with `Patient` bots at this address. The bot of the first match gets `hears`, with which it
+/// reads the messages that the arena has received.
 fn play(address: &str, mut hears: Option<Receiver<BotMessage>>) -> Result<(), String> {
     let mut new = |_| -> Box<dyn Bot> {
         let hears = hears.take();
