@@ -122,7 +122,7 @@ impl<'a, Now: Fn() -> Instant> Matches<'a, Now> {
             let (id, number) = (turn.turn_id, turn.r#match);
             let Some(asked) = self.matches.get_mut(&number) else {
                 return Err(format!(
-                    "The arena asked about match {number}, unannounced."
+                    "The arena sent a turn of match {number} before its start."
                 ));
             };
             asked.turns += 1;

@@ -29,11 +29,9 @@ pub struct RecordedTurn {
 
 /// Reads all turns of a file. Returns an error if the file cannot be read or a line is damaged.
 pub fn turns(path: impl AsRef<Path>) -> io::Result<Vec<RecordedTurn>> {
-    let text = fs::read_to_string(&path).map_err(|error| {
-        let path = path.as_ref().display();
-        io::Error::new(error.kind(), format!("{path}: {error}"))
-    })?;
-    parse(&text)
+    let path = path.as_ref();
+    let read = fs::read_to_string(path).and_then(|text| parse(&text));
+    read.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
 }
 
 fn parse(text: &str) -> io::Result<Vec<RecordedTurn>> {
