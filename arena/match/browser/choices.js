@@ -1,4 +1,4 @@
-/** The list of legal actions in a position, with the one that was taken. */
+/** Lists the legal actions in a position, and marks the one that was taken. */
 
 import { html } from "../../games/browser/drawing.js";
 
@@ -7,6 +7,7 @@ import { html } from "../../games/browser/drawing.js";
 /** @typedef {import("../../games/browser/contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
 
+/** The most actions in the list; a last line says how many more there are. */
 const SHOWN = 60;
 
 export class Choices {
@@ -20,8 +21,8 @@ export class Choices {
 
   /**
    * @param {Frame} frame
-   * @param {number | null} chosen the action that was taken here
-   * @param {(action: number) => string[]} wanted the names of the bots that would choose an action
+   * @param {number | null} chosen the action that was taken here; null if none was or it is not known
+   * @param {(action: number) => string[]} wanted returns the names of the bots that would choose an action
    */
   show(frame, chosen, wanted = () => []) {
     const { t } = { t: this.texts.t.bind(this.texts) };

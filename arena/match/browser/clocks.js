@@ -1,4 +1,7 @@
-/** How long each bot has thought so far, if the league keeps the time of each choice: as bars, and as lines over the match. */
+/**
+ * Shows how long each bot has thought so far, as bars and as lines over the match. Shows nothing if the league does not
+ * keep the time of each choice (`keep_times`).
+ */
 
 import { html, svg } from "../../games/browser/drawing.js";
 
@@ -12,7 +15,7 @@ export class Clocks {
   constructor(replay, names, texts) {
     this.names = names;
     this.texts = texts;
-    /** By frame: the time each seat has used, in microseconds. @type {number[][]} */
+    /** By frame and seat: the time that the seat has used so far, in microseconds. @type {number[][]} */
     this.used = [];
     let kept = false;
     for (const { taken } of replay.frames) {
@@ -30,7 +33,7 @@ export class Clocks {
     this.element = html("section", { class: "clocks", hidden: !kept, "aria-label": texts.t("clocks") }, html("h2", {}, texts.t("clocks")), kept && this.chart(), this.bars);
   }
 
-  /** A line for each seat; the bars beside it say the same in numbers. */
+  /** Draws a line for each seat. It is hidden from screen readers, because the bars give the same times as numbers. */
   chart() {
     const frames = Math.max(1, this.used.length - 1);
     const lines = this.names.map((_, seat) => {
@@ -56,7 +59,7 @@ export class Clocks {
     );
   }
 
-  /** How long the action before a frame took, in words; empty if that is not kept. @param {number} frame */
+  /** Returns how long the action before a frame took, as text; empty if its time is not kept. @param {number} frame */
   took(frame) {
     const time = this.last[frame];
     return time === null || time === undefined ? "" : this.texts.t("took", { ms: this.ms(time) });

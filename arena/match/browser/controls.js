@@ -1,4 +1,7 @@
-/** The buttons to step, the choice of pace, and the field to jump. They only call back; their owner moves. */
+/**
+ * The buttons with which people step through a match, the menu of paces, and the field for the step to go to. They only
+ * call functions of the viewer, which changes the shown moment.
+ */
 
 import { html, svg } from "../../games/browser/drawing.js";
 
@@ -22,7 +25,7 @@ const KEYS = {
   f: "full",
 };
 
-/** By command, the outline of its icon in a square of 16. @type {Record<string, string>} */
+/** By command, the path of its icon in a square of 16 units. @type {Record<string, string>} */
 const SIGNS = {
   first: "M2 2H4V14H2ZM14 2V14L5 8Z",
   "round-back": "M8 2V14L1 8ZM15 2V14L8 8Z",
@@ -38,6 +41,7 @@ const SIGNS = {
 /** @type {Command[]} */
 const STEPPING = ["first", "round-back", "back", "play", "forward", "round-forward", "last"];
 
+/** The paces that people can choose, in moments a second. */
 export const PACES = [0.5, 1, 2, 4, 8];
 
 export class Controls {
@@ -83,12 +87,16 @@ export class Controls {
     play.replaceChildren(sign(now.playing ? "pause" : "play"));
   }
 
-  /** Marks a button as usable or not; `disabled` would take the focus away, so `aria-disabled` says it. @param {Command} command @param {boolean} can */
+  /**
+   * Marks a button as usable or not. It sets `aria-disabled`, because `disabled` would take the focus away.
+   * @param {Command} command
+   * @param {boolean} can
+   */
   able(command, can) {
     this.made.get(command)?.setAttribute("aria-disabled", String(!can));
   }
 
-  /** How long a moment is shown, in milliseconds. */
+  /** How long a moment is shown while the match plays, in milliseconds. */
   get pauseMs() {
     return 1000 / Number(this.pace.value);
   }
@@ -100,7 +108,7 @@ function sign(name) {
 }
 
 /**
- * The command of a key, unless the focused element needs the key itself.
+ * Returns the command of a key; undefined if it has none or the focused element needs the key itself.
  * @param {KeyboardEvent} event
  * @returns {Command | undefined}
  */

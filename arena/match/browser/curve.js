@@ -1,4 +1,4 @@
-/** The score of each seat over a match, as lines below the timeline. */
+/** Draws the score of each seat over a match, as lines below the timeline. */
 
 import { svg } from "../../games/browser/drawing.js";
 
@@ -26,7 +26,7 @@ export class Curve {
   }
 }
 
-/** The score by moment and seat. @param {Narration} narration */
+/** Returns the scores by moment and seat; a score that is not known counts as 0. @param {Narration} narration */
 export function points(narration) {
   return narration.moments.map(({ board }) => board.seats.map((seat) => Number(seat.score) || 0));
 }

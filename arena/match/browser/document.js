@@ -1,4 +1,4 @@
-/** The document of a replay, as docs/replays.md describes it: its types, and how to load it. */
+/** The types of a replay's document, which docs/replays.md describes, and the function that loads it. */
 
 /** @typedef {import("../../games/browser/contract.js").Parts} Parts */
 /** @typedef {import("../../games/browser/contract.js").Board} Board */
@@ -16,11 +16,12 @@
 /** @typedef {{ format: number, eyes: number | string, spec: Spec, setup: any, opening?: string[], frames: Frame[] }} Replay */
 
 const FORMAT = 1;
-/** Most characters of a bot's name that are shown. */
+/** The most characters of a bot's name that are shown; a longer name is cut. */
 const LONGEST = 30;
 
 /**
- * The document at an address, compressed with gzip.
+ * Loads the document at an address. The names of its bots are cut to LONGEST and made harmless. Throws an Error if the
+ * server refuses, or if the document has another format than FORMAT.
  * @param {string} address
  * @returns {Promise<Replay>}
  */
@@ -35,18 +36,30 @@ export async function load(address) {
   return replay;
 }
 
-/** Why there is no document: the sentence of the refusal, or else the HTTP status. @param {Response} answer @returns {Promise<string>} */
+/**
+ * Returns why the server refused: the message in its answer, or else the HTTP status.
+ * @param {Response} answer
+ * @returns {Promise<string>}
+ */
 async function refusal(answer) {
   const told = await answer.json().catch(() => null);
   return told?.message ?? `${answer.status} ${answer.statusText}`;
 }
 
-/** Whether the data are compressed; some servers have them decompressed on the way. @param {Uint8Array} data */
+/**
+ * Returns whether the data are compressed with gzip. They are not if the server sent them with the header
+ * `Content-Encoding: gzip`, because the browser has then decompressed them already.
+ * @param {Uint8Array} data
+ */
 function packed(data) {
   return data[0] === 0x1f && data[1] === 0x8b;
 }
 
-/** A stranger's text with U+FFFD for each character that could hide or reverse the text beside it; line breaks stay. @param {string} text */
+/**
+ * Returns a stranger's text with U+FFFD in place of each character that could hide or reverse the text beside it. Line
+ * breaks stay.
+ * @param {string} text
+ */
 export function harmless(text) {
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, "\ufffd");
 }

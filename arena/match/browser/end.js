@@ -1,14 +1,23 @@
-/** The panel over a board whose match is over: who won and how, what to do next, and the link for others. */
+/**
+ * The panel that covers a part of the board at the end of the match: it says who won and how, and offers what to do
+ * next and the link to share.
+ */
 
 import { html } from "../../games/browser/drawing.js";
 import { places, verdict } from "./result.js";
 
 /** @typedef {import("./narration.js").Narration} Narration */
 
-/** A way on from the end: a button or a link. @typedef {{ text: string, act?: () => void, href?: string }} Way */
+/**
+ * What a person can do next: a link if there is an `href`, else a button that calls `act`.
+ * @typedef {{ text: string, act?: () => void, href?: string }} Way
+ */
 
 export class End {
-  /** @param {Narration} narration @param {{ link: string, ways: Way[] }} next the address to share, and the ways on */
+  /**
+   * @param {Narration} narration
+   * @param {{ link: string, ways: Way[] }} next `link`: the address to share; `ways`: what a person can do next
+   */
   constructor(narration, { link, ways }) {
     const { texts } = narration;
     const t = texts.t.bind(texts);
@@ -34,7 +43,10 @@ export class End {
     );
   }
 
-  /** Shows the panel while the end is shown, unless it was closed. @param {boolean} over */
+  /**
+   * Shows or hides the panel. If a person has closed it, shows the button that opens it again instead.
+   * @param {boolean} over whether the page shows the end of the match
+   */
   show(over) {
     if (over && this.element.hidden && !this.closed) {
       const [first = "", ...more] = verdict(this.narration);
@@ -57,7 +69,7 @@ export class End {
     this.again.focus({ preventScroll: true });
   }
 
-  /** Copies the link; if the browser forbids that, shows the link for copying. */
+  /** Copies the link; if the browser forbids that, shows the link in a field from which people can copy it. */
   async share() {
     const { t } = { t: this.narration.texts.t.bind(this.narration.texts) };
     try {

@@ -1,4 +1,7 @@
-/** The choice of eyes: of a viewer who sees everything, of an onlooker at the open table, or of a seat. */
+/**
+ * The menu of eyes. The eyes decide what a replay shows: everything, only what every seat knew (the open table), or
+ * what one seat knew.
+ */
 
 import { html } from "../../games/browser/drawing.js";
 
@@ -27,7 +30,10 @@ export class Eyes {
   }
 }
 
-/** The eyes that an address names; "all" if it names none. @param {string | null} asked */
+/**
+ * Returns the eyes that an address names; "all" if it names none.
+ * @param {string | null} asked the query parameter `eyes`
+ */
 export function eyesOf(asked) {
   return asked && /^(all|table|\d)$/.test(asked) ? asked : "all";
 }

@@ -1,6 +1,7 @@
 /**
- * All actions in words, each a link to its step; what these eyes do not know yet is described as hidden. Tab stops only at
- * the line of the shown moment; the arrow keys lead to the others.
+ * The log: a line in words for each moment, with a link to it. If these eyes know only a part of an action at the shown
+ * moment, the line tells only this part. The key Tab stops only at the line of the shown moment; the arrow keys move
+ * the focus to other lines.
  */
 
 import { html, say } from "../../games/browser/drawing.js";
@@ -8,7 +9,11 @@ import { harmless } from "./document.js";
 import { step } from "./moments.js";
 
 /** @typedef {import("./narration.js").Narration} Narration */
-/** How long an action took, in words; empty if it is not known. @typedef {{ took: (number: number) => string }} Clocks */
+/**
+ * The times of actions. `took` returns how long the action before a frame took, as text; empty if that is not known.
+ * `number` is the frame's number.
+ * @typedef {{ took: (number: number) => string }} Clocks
+ */
 /** @typedef {import("../../games/browser/texts.js").Texts} Texts */
 
 export class Log {
@@ -16,8 +21,8 @@ export class Log {
    * @param {Narration} narration
    * @param {Clocks} clocks
    * @param {Texts} texts
-   * @param {(at: number) => void} go
-   * @param {(step: string) => string} address
+   * @param {(at: number) => void} go shows the moment with this index
+   * @param {(step: string) => string} address returns the address of a step
    */
   constructor(narration, clocks, texts, go, address) {
     this.narration = narration;
@@ -25,7 +30,10 @@ export class Log {
     this.texts = texts;
     this.now = 0;
     this.frame = 0;
-    /** By moment: a line whose text may change later, and its present text. @type {Map<number, { told: HTMLElement, said: string }>} */
+    /**
+     * By moment, for each line whose text may change: the element with the text, and the present text.
+     * @type {Map<number, { told: HTMLElement, said: string }>}
+     */
     this.entries = new Map();
     this.go = go;
     this.address = address;
@@ -37,14 +45,14 @@ export class Log {
     this.grow();
   }
 
-  /** Adds lines for the moments that have none yet. */
+  /** Adds lines for the moments that have no line yet. */
   grow() {
     const more = this.narration.moments.slice(this.links.length).map((_, at) => this.entry(this.links.length + at));
     this.links.push(...more);
     this.lines.append(...more);
   }
 
-  /** @param {number} at */
+  /** Makes the line of a moment. @param {number} at */
   entry(at) {
     const { narration, texts } = this;
     const moment = narration.moments[at];
@@ -69,7 +77,7 @@ export class Log {
     return line;
   }
 
-  /** @param {number} at */
+  /** Marks the line of the shown moment, and tells each action as it is known there. @param {number} at */
   show(at) {
     const before = this.links[this.now]?.querySelector("a");
     before?.removeAttribute("aria-current");
@@ -100,7 +108,10 @@ export class Log {
     this.links[at + by]?.querySelector("a")?.focus();
   }
 
-  /** Scrolls the log, never the page, to the line of the moment; at most once a frame, because it forces a layout. */
+  /**
+   * Scrolls the log, never the page, so that the line of the shown moment is in view. Reading positions forces a
+   * layout, so `show` requests this at most once for each frame of the screen.
+   */
   scroll() {
     this.frame = 0;
     const { lines } = this;

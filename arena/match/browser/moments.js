@@ -1,4 +1,7 @@
-/** A replay as moments, through which a viewer steps: each frame, and before it the stages that lead to it. */
+/**
+ * Moments: the boards through which a viewer steps. Each frame is a moment, and so are the stages before it
+ * (docs/replays.md).
+ */
 
 /** @typedef {import("./document.js").Replay} Replay */
 /** @typedef {import("./document.js").Frame} Frame */
@@ -6,15 +9,15 @@
 /** @typedef {import("../../games/browser/contract.js").Board} Board */
 
 /**
- * `stage` counts from 1 the stages before the frame and is 0 for the frame itself. `taken` is set in the first moment that
- * shows the action's effect.
+ * A moment. `stage` is the number of the stage before the frame, from 1; 0 for the frame itself. `taken` is set only in
+ * the first moment after the action.
  * @typedef {{ frame: Frame, stage: number, board: Board, taken: Taken | null }} Moment
  */
 
 /**
- * The moments of frames; a stage after which nothing is reported is left out.
+ * Returns the moments of the frames. A stage is left out if nothing happens between it and the next moment.
  * @param {Frame[]} frames
- * @param {(before: Board, now: Board) => boolean} tells
+ * @param {(before: Board, now: Board) => boolean} tells returns whether anything happens between two boards
  * @returns {Moment[]}
  */
 export function moments(frames, tells) {
@@ -31,12 +34,20 @@ export function moments(frames, tells) {
   });
 }
 
-/** The name of a moment in an address: the frame's number, and the stage's number if it is a stage. @param {Moment} moment */
+/**
+ * Returns the name of a moment in an address: the frame's number; for a stage, also the stage's number, as in "17.2".
+ * @param {Moment} moment
+ */
 export function step(moment) {
   return moment.stage ? `${moment.frame.number}.${moment.stage}` : `${moment.frame.number}`;
 }
 
-/** The index of the moment with this name, or of the nearest one. @param {Moment[]} all @param {string} name */
+/**
+ * Returns the index of the moment with this name. If there is none, returns the index of the frame with this number, of
+ * the next frame, or of the last moment; 0 if the name is not a number.
+ * @param {Moment[]} all
+ * @param {string} name
+ */
 export function find(all, name) {
   const exact = all.findIndex((moment) => step(moment) === name);
   if (exact >= 0) return exact;
@@ -47,7 +58,8 @@ export function find(all, name) {
 }
 
 /**
- * What is known of each action, by its number: as it was known when taken, and complete, from the frame that disclosed it.
+ * Returns what these eyes know of each action, by the action's number: `taken` until the frame `from`, and from this
+ * frame on `whole`. If no later frame discloses more of the action, `whole` is the same as `taken`.
  * @param {Replay} replay
  * @returns {Map<number, { taken: Taken, whole: Taken, from: number }>}
  */

@@ -1,4 +1,4 @@
-/** A match in sentences: what was done at each moment, what followed, and what went wrong. */
+/** Tells a match in sentences: the action before each moment, what happened by itself, and faults of bots. */
 
 import { harmless } from "./document.js";
 import { knowledge } from "./moments.js";
@@ -25,16 +25,20 @@ export class Narration {
     this.names = names;
     this.texts = texts;
     this.known = knowledge(replay);
-    /** By moment, the marks of its board. @type {Mark[][]} */
+    /** By moment, the marks of its board; filled in when they are first needed. @type {Mark[][]} */
     this.marked = [];
   }
 
-  /** Takes in frames and moments that were added. */
+  /** Updates what is known of actions, after frames were added to the replay. */
   grow() {
     this.known = knowledge(this.replay);
   }
 
-  /** What a seat did at a moment, as it is known at the frame `now`; empty if none did anything. @param {number} at @param {number} now */
+  /**
+   * Returns a sentence about the action of a moment, as these eyes know it at the frame `now`; empty if no seat acted.
+   * @param {number} at the moment
+   * @param {number} now the number of a frame
+   */
   deed(at, now) {
     const moment = this.moments[at];
     if (!moment?.taken) return "";
@@ -43,14 +47,18 @@ export class Narration {
     return this.board.deed(taken.parts, taken.seat, this.before(at));
   }
 
-  /** Whether a part of what was done is not known at the frame `now`. @param {number} at @param {number} now */
+  /**
+   * Returns whether a part of the moment's action is not known at the frame `now`.
+   * @param {number} at the moment
+   * @param {number} now the number of a frame
+   */
   hidden(at, now) {
     const taken = this.moments[at]?.taken;
     const one = taken && this.known.get(taken.number);
     return !!one && (now >= one.from ? one.whole : one.taken).action === null;
   }
 
-  /** Sentences on what happened by itself at a moment. @param {number} at */
+  /** Returns sentences about what happened by itself at a moment. @param {number} at */
   events(at) {
     const moment = this.moments[at];
     if (!moment || at === 0) return [];
@@ -58,7 +66,7 @@ export class Narration {
     return this.board.events(this.before(at), moment.board, taken && { ...taken.parts, by: taken.seat });
   }
 
-  /** @param {number} at @returns {Mark[]} */
+  /** Returns the marks of a moment: those of its board, and its faults. @param {number} at @returns {Mark[]} */
   marks(at) {
     const moment = this.moments[at];
     if (!moment) return [];
@@ -66,18 +74,18 @@ export class Narration {
     return [...marks, ...this.faults(at).map((fault) => ({ kind: "fault", label: this.fault(fault) }))];
   }
 
-  /** What bots did wrong in the position of this moment. @param {number} at */
+  /** Returns the faults that happened in the position of this moment. @param {number} at */
   faults(at) {
     const moment = this.moments[at];
     return moment && !moment.stage ? this.replay.spec.faults.filter((fault) => fault.action_count === moment.frame.number) : [];
   }
 
-  /** @param {Fault} fault */
+  /** Returns a fault as a sentence. @param {Fault} fault */
   fault(fault) {
     return this.texts.t("fault", { who: this.names[fault.seat] ?? "", kind: this.texts.t(`fault.${fault.kind}`) });
   }
 
-  /** The whole text for a moment. @param {number} at */
+  /** Returns the whole text of a moment. @param {number} at */
   sentence(at) {
     const moment = this.moments[at];
     if (!moment) return "";
@@ -86,24 +94,27 @@ export class Narration {
     return said.filter(Boolean).join(" ") || (at ? this.texts.t("nothing") : this.beginning());
   }
 
-  /** The sentence that the match begins, with the actions that the deal has drawn. */
+  /** Returns the text of the first moment: that the match begins, and which first actions the deal drew. */
   beginning() {
     const drawn = (this.replay.opening ?? []).map(harmless);
     return [this.texts.t("beginning"), ...(drawn.length ? [this.texts.t("opening", { actions: drawn.join(", ") })] : [])].join(" ");
   }
 
-  /** The board of the last moment up to `at` with a mark to stay at; null if there is none. @param {number} at */
+  /**
+   * Returns the board of the last moment, up to `at`, that has a mark with `stay`; null if there is none.
+   * @param {number} at
+   */
   decided(at) {
     for (let from = at; from > 0; from--) if (this.stays(from)) return this.moments[from]?.board ?? null;
     return null;
   }
 
-  /** Whether a player's page stays at this moment until the player goes on. @param {number} at */
+  /** Returns whether a player's page stays at this moment until the player goes on. @param {number} at */
   stays(at) {
     return this.marks(at).some((mark) => mark.stay);
   }
 
-  /** @param {number} at */
+  /** Returns the board of the moment before; for the first moment, its own board. @param {number} at */
   before(at) {
     return (this.moments[at - 1] ?? this.moments[0])?.board ?? { round: 0, phase: "", seats: [] };
   }

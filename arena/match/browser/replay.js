@@ -1,7 +1,12 @@
 /**
- * `<arena-replay source="17/{eyes}.json.gz" board="games/outside/browser/board.js">`: a match to step through. Its content is
- * for readers without scripts, and is replaced. With `asked="17/asked"`, bots can be asked there what they would choose. On
- * a wall it plays by itself, and then leads to the page of its `league`.
+ * Defines the element `<arena-replay source="17/{eyes}.json.gz" board="games/outside/browser/board.js">`, which shows a
+ * match and lets people step through it. The replay replaces the content of the element, which is for readers without
+ * scripts.
+ *
+ * Other attributes: `asked` is the address at which the page asks bots what they would choose, and `estimated` is that
+ * of the estimates (shares.js). `first-seat` is the number shown for the first seat, 0 by default. On a wall (wall.js),
+ * the match plays by itself; then the page goes to the address `league`, with the number `match` as the match shown
+ * last.
  */
 
 import { html, PHONE, say } from "../../games/browser/drawing.js";
@@ -48,7 +53,7 @@ class ArenaReplay extends HTMLElement {
     this.pause();
   }
 
-  /** Loads and shows the match, or says why that is not possible. */
+  /** Loads the board's code and the texts, and then shows the match. */
   async begin() {
     const module = new URL(`../../${this.getAttribute("board")}`, import.meta.url).href;
     const language = this.closest("[lang]")?.getAttribute("lang") ?? "en";
@@ -62,7 +67,11 @@ class ArenaReplay extends HTMLElement {
     if (asked) await this.offer(new URL(asked, document.baseURI).href, language);
   }
 
-  /** Adds the menu to ask bots at an address. @param {string} address @param {string} language */
+  /**
+   * Adds the menu of the bots that can be asked; adds nothing if there are none.
+   * @param {string} address the address that names and asks them
+   * @param {string} language
+   */
   async offer(address, language) {
     const { load } = await import("./asking/asking.js");
     const asking = await load(address, language, () => this.choose());
@@ -74,13 +83,18 @@ class ArenaReplay extends HTMLElement {
     this.choose();
   }
 
-  /** Shows the eyes and the step that the page's address names. */
+  /** Shows the match with the eyes and at the step that the page's address names. */
   async follow() {
     const asked = new URL(location.href).searchParams;
     await this.look(eyesOf(asked.get("eyes")), asked.get("step") ?? "0");
   }
 
-  /** Loads the match for these eyes and shows this step. @param {string} eyes @param {string} name */
+  /**
+   * Shows the match for these eyes at a step. If the loaded document is for other eyes, loads theirs first. If it
+   * cannot be loaded, shows the reason.
+   * @param {string} eyes
+   * @param {string} name the name of the step
+   */
   async look(eyes, name) {
     const { texts, game } = this;
     if (!texts || !game) return;
@@ -100,7 +114,7 @@ class ArenaReplay extends HTMLElement {
     this.go(find(this.moments, name));
   }
 
-  /** @param {Texts} texts @param {Create} create */
+  /** Makes the viewer for the loaded document. @param {Texts} texts @param {Create} create */
   build(texts, create) {
     const { replay } = this;
     if (!replay) return;
@@ -133,7 +147,7 @@ class ArenaReplay extends HTMLElement {
     if (focused) viewer.focus({ preventScroll: true });
   }
 
-  /** Shows the estimated shares of the win; only for eyes that see everything. */
+  /** Loads and shows the estimated shares of the wins; only for eyes that see everything, and not on a wall. */
   async estimate() {
     const { eyes, timeline } = this;
     const estimated = this.getAttribute("estimated");
@@ -142,7 +156,7 @@ class ArenaReplay extends HTMLElement {
     timeline?.shares.fill(await estimates(address, () => this.isConnected && this.timeline === timeline));
   }
 
-  /** Shows the moment. @param {number} at */
+  /** Shows a moment, and puts it into the page's address. @param {number} at */
   go(at) {
     const { board, narration, controls, timeline, log, choices, clocks } = this;
     const to = Math.max(0, Math.min(at, this.moments.length - 1));
@@ -162,7 +176,8 @@ class ArenaReplay extends HTMLElement {
       decided: narration.decided(to),
     });
     const sentence = narration.sentence(to);
-    this.heard.setAttribute("aria-live", this.playing ? "off" : "polite"); // automatic steps would interrupt each other
+    // while the match plays, each sentence would interrupt the one before
+    this.heard.setAttribute("aria-live", this.playing ? "off" : "polite");
     say(this.heard, sentence);
     timeline.show(to, `${step(moment)}: ${sentence}`);
     controls.show({ step: step(moment), first: to === 0, last: to === this.moments.length - 1, playing: !!this.playing });
@@ -188,7 +203,7 @@ class ArenaReplay extends HTMLElement {
     choices.show(frame, taken, asking && ((action) => asking.of(action)));
   }
 
-  /** @param {import("./document.js").Fault} fault */
+  /** Makes the description of a fault. @param {import("./document.js").Fault} fault */
   failure(fault) {
     const { narration, texts } = this;
     const told = texts && fault.detail !== null ? said(harmless(fault.detail), texts) : null;
@@ -232,7 +247,7 @@ class ArenaReplay extends HTMLElement {
     }
   }
 
-  /** Plays from the beginning. */
+  /** Plays the match from the beginning. */
   watch() {
     this.go(0);
     this.play();
@@ -255,7 +270,7 @@ class ArenaReplay extends HTMLElement {
     return onWall() ? Math.min(1000, MATCH_MS / this.moments.length) : this.controls?.pauseMs;
   }
 
-  /** Stops at the end of the match; on a wall, leads to the league. */
+  /** Stops at the end of the match, or if it cannot be loaded; on a wall, then goes to the page of the league. */
   over() {
     this.pause();
     const league = this.getAttribute("league");
@@ -277,12 +292,13 @@ class ArenaReplay extends HTMLElement {
     this.run(command);
   }
 
+  /** The name of the shown moment. */
   get step() {
     const moment = this.moments[this.at];
     return moment ? step(moment) : "0";
   }
 
-  /** The address of the page at a step, with the present eyes. @param {string} name */
+  /** Returns the page's address with this step and the present eyes. @param {string} name */
   address(name) {
     const address = new URL(location.href);
     address.searchParams.set("step", name);

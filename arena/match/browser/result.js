@@ -1,4 +1,4 @@
-/** How a match ended: the ranking with the points of each seat line by line, and since when the winner has led. */
+/** Describes how a match ended: who won, since when the winner led, and the ranking with the points of each seat. */
 
 import { html } from "../../games/browser/drawing.js";
 
@@ -7,12 +7,16 @@ import { html } from "../../games/browser/drawing.js";
 /** @typedef {import("../../games/browser/contract.js").Gain} Gain */
 /** @typedef {Gain & { round: number }} Scored */
 
-/** The seats by their ranks. @param {Spec} spec */
+/** Returns the seats in the order of their ranks, the best first. @param {Spec} spec */
 export function order(spec) {
   return [...spec.ranks.keys()].sort((one, other) => (spec.ranks[one] ?? 0) - (spec.ranks[other] ?? 0));
 }
 
-/** The ranking, with the points of each seat line by line. @param {Narration} narration */
+/**
+ * Makes the ranking: an element for each seat, with its total and a line for each time that it scored points. If the
+ * boards list no points with reasons (`gains` in contract.js), there are only totals.
+ * @param {Narration} narration
+ */
 export function places(narration) {
   const { texts, names, replay } = narration;
   const { spec } = replay;
@@ -26,7 +30,11 @@ export function places(narration) {
   });
 }
 
-/** Who won, by how much and since when, in sentences. @param {Narration} narration */
+/**
+ * Returns sentences: who won and by how much, since when the winner led, and when the winner scored most points at
+ * once.
+ * @param {Narration} narration
+ */
 export function verdict(narration) {
   const { texts, names, replay } = narration;
   const { spec } = replay;
@@ -43,7 +51,12 @@ export function verdict(narration) {
   return told;
 }
 
-/** The round since which the winner has been ahead of all; null if points are shown only at the end. @param {Narration} narration @param {number} winner */
+/**
+ * Returns the round since which the boards have shown the winner ahead of all other seats; null if the last board does
+ * not show that, such as after a tie or in a game whose boards show no scores.
+ * @param {Narration} narration
+ * @param {number} winner the seat
+ */
 function leadSince(narration, winner) {
   const { moments } = narration;
   let since = null;
@@ -57,7 +70,7 @@ function leadSince(narration, winner) {
   return since;
 }
 
-/** @param {Narration} narration @returns {Scored[]} */
+/** Returns all points that the boards list with reasons. @param {Narration} narration @returns {Scored[]} */
 function scored(narration) {
   return narration.moments.flatMap((moment) => narration.board.gains(moment.board).map((gain) => ({ ...gain, round: moment.board.round })));
 }

@@ -1,18 +1,22 @@
-/** Each seat's estimated share of the win: bands below the timeline, and figures for the moment that is shown. */
+/**
+ * Shows each seat's estimated share of the wins: how often it would win if all seats played on at random. There are
+ * bands below the timeline, and figures for the shown moment.
+ */
 
 import { html, svg } from "../../games/browser/drawing.js";
 
 /** @typedef {import("./narration.js").Narration} Narration */
 
-/** The estimate after so many actions, by seat. @typedef {[number, number[]]} Point */
+/** The number of a frame, and the share of each seat there. @typedef {[number, number[]]} Point */
 
-/** Milliseconds until the next request while the estimates are being made. */
+/** The time between two requests while the server computes the estimates, in milliseconds. */
 const AGAIN_MS = 3000;
 
 /**
- * The estimates at an address, after they are made; empty if there are none.
+ * Requests the estimates again and again until the server has computed them. Returns [] if there are none, or if they
+ * are no longer wanted.
  * @param {string} address
- * @param {() => boolean} wanted whether they are still wanted
+ * @param {() => boolean} wanted returns whether they are still wanted
  * @returns {Promise<Point[]>}
  */
 export async function estimates(address, wanted) {
@@ -29,7 +33,7 @@ export class Shares {
   constructor(narration) {
     const { texts } = narration;
     this.narration = narration;
-    /** The shares by moment and seat. @type {number[][]} */
+    /** The shares, from 0 to 1, by moment and seat. @type {number[][]} */
     this.shares = [];
     this.at = 0;
     this.percent = new Intl.NumberFormat(texts.language, { style: "percent" });
@@ -40,7 +44,7 @@ export class Shares {
     this.bands.style.display = "none";
   }
 
-  /** Draws the estimates. @param {Point[]} points */
+  /** Draws the estimates; draws nothing if there are none. @param {Point[]} points */
   fill(points) {
     const { moments, names } = this.narration;
     if (!points.length) return;

@@ -1,4 +1,7 @@
-/** A slider over all moments, with marks where rounds begin, conflicts are decided, the match turns and bots fail. */
+/**
+ * The timeline: a slider over all moments, with marks above it and lines below it. The game decides most marks, such
+ * as those of rounds; the viewer adds marks for turning points of the match and faults of bots.
+ */
 
 import { html } from "../../games/browser/drawing.js";
 import { Curve } from "./curve.js";
@@ -11,14 +14,14 @@ import { called, swings } from "./turns.js";
 /** The sign of each kind of mark. @type {Record<string, string>} */
 const SIGNS = { round: "|", conflict: "⚔", fault: "✕", attack: "♟", end: "■", swing: "★" };
 
-/** The share of the timeline that the number of a round needs. */
+/** The width of a round's number, as a share of the timeline. A round nearer to the last numbered one has no number. */
 const NUMBER = 0.03;
 
 export class Timeline {
   /**
    * @param {Narration} narration
    * @param {Texts} texts
-   * @param {(at: number) => void} go
+   * @param {(at: number) => void} go shows the moment with this index
    */
   constructor(narration, texts, go) {
     const last = narration.moments.length - 1;
@@ -62,7 +65,12 @@ export class Timeline {
     this.slider.setAttribute("aria-valuetext", sentence);
   }
 
-  /** The place of the next mark after a moment, or before it. @param {number} at @param {1 | -1} way @param {string} [kind] */
+  /**
+   * Returns the moment of the next mark after a moment, or of the last one before it; undefined if there is none.
+   * @param {number} at the moment
+   * @param {1 | -1} way 1: after it; -1: before it
+   * @param {string} [kind] the kind of mark; by default any
+   */
   beside(at, way, kind) {
     const found = this.marks.filter((mark) => (way > 0 ? mark.at > at : mark.at < at) && (!kind || mark.kind === kind));
     return (way > 0 ? found[0] : found.at(-1))?.at;

@@ -1,4 +1,7 @@
-/** Links to the moments that turned a match, and what bots would have chosen at the decisions before them. */
+/**
+ * The turning points of a match: buttons that show these moments, and what bots would have chosen at the decisions
+ * before them.
+ */
 
 import { html, say } from "../../games/browser/drawing.js";
 import { points } from "./curve.js";
@@ -8,11 +11,19 @@ import { step } from "./moments.js";
 /** @typedef {import("./narration.js").Narration} Narration */
 /** @typedef {import("./document.js").Frame} Frame */
 
-/** A moment at which a seat gained `gain` points on the best of the others. @typedef {{ at: number, seat: number, gain: number }} Swing */
+/**
+ * A turning point: at the moment `at`, the seat gained `gain` points on the best of the other seats.
+ * @typedef {{ at: number, seat: number, gain: number }} Swing
+ */
 
+/** The most turning points of a match. */
 const SWINGS = 3;
 
-/** The moments that turned the match most, in their order. @param {Narration} narration @returns {Swing[]} */
+/**
+ * Returns the turning points with the largest gains, in the order of the match.
+ * @param {Narration} narration
+ * @returns {Swing[]}
+ */
 export function swings(narration) {
   const scores = points(narration);
   const all = scores.flatMap((now, at) => {
@@ -26,18 +37,27 @@ export function swings(narration) {
   return most.sort((one, other) => one.at - other.at);
 }
 
-/** A swing in words. @param {Swing} swing @param {Narration} narration */
+/** Returns a turning point in words. @param {Swing} swing @param {Narration} narration */
 export function called({ at, seat, gain }, { moments, names, texts }) {
   return texts.t("swing", { who: names[seat] ?? "", count: gain, round: moments[at]?.board.round ?? 0 });
 }
 
 export class Turns {
-  /** @param {Narration} narration @param {Swing[]} found @param {{ go: (at: number) => void, address: (name: string) => string }} ways */
+  /**
+   * @param {Narration} narration
+   * @param {Swing[]} found
+   * @param {{ go: (at: number) => void, address: (name: string) => string }} ways `go` shows a moment; `address`
+   *   returns the address of a step
+   */
   constructor(narration, found, ways) {
     const { texts, moments, replay } = narration;
     this.narration = narration;
     this.ways = ways;
-    /** By turning point: the last frame before it with a real choice, and the element with the bots' answers. @type {Array<{ frame: Frame | undefined, told: HTMLElement }>} */
+    /**
+     * By turning point: the last frame before it with more than one legal action, and the element for bots' answers
+     * there.
+     * @type {Array<{ frame: Frame | undefined, told: HTMLElement }>}
+     */
     this.decisions = found.map(({ at }) => ({ frame: replay.frames.slice(0, moments[at]?.frame.number).findLast(({ legal }) => (legal?.length ?? 0) > 1), told: html("div", { class: "would", "aria-live": "polite" }) }));
     const items = found.map((swing, number) => {
       const moment = moments[swing.at];
@@ -49,17 +69,20 @@ export class Turns {
     this.element = html("section", { class: "turns", hidden: !found.length, "aria-label": texts.t("swings") }, html("h2", {}, texts.t("swings")), html("ol", {}, ...items), this.button);
   }
 
-  /** Has the button ask bots about the decisions. @param {Asking} asking */
+  /** Makes the button ask bots about the decisions. @param {Asking} asking */
   offer(asking) {
     this.button.addEventListener("click", () => this.ask(asking));
   }
 
-  /** Asks about the decisions one after the other, because only few questions may be open. @param {Asking} asking */
+  /**
+   * Asks about the decisions one after the other, because the server lets only a few questions wait for bots.
+   * @param {Asking} asking
+   */
   async ask(asking) {
     for (const { frame } of this.decisions) if (frame) await asking.ask(frame);
   }
 
-  /** Shows what bots have answered. @param {Asking} asking */
+  /** Shows the answers of bots. @param {Asking} asking */
   show(asking) {
     const { texts, board, moments, replay } = this.narration;
     say(this.button, asking.question());
@@ -81,7 +104,11 @@ export class Turns {
   }
 }
 
-/** How far a seat is ahead of the best of the others. @param {number[]} scores @param {number} seat */
+/**
+ * Returns by how many points a seat is ahead of the best of the other seats; negative if it is behind.
+ * @param {number[]} scores
+ * @param {number} seat
+ */
 function ahead(scores, seat) {
   return (scores[seat] ?? 0) - Math.max(...scores.filter((_, other) => other !== seat));
 }

@@ -1,6 +1,8 @@
 /**
- * Runs the page of a ladder: hands in an archive that is chosen or dropped, asks for a link, and loads the page again
- * while anything waits. An archive is sent to an address drawn here, so that sending it twice makes only one submission.
+ * Runs the ladder's page and the pages of submissions. It sends the archive of a bot that a person selects or drops,
+ * enters bots that run on their authors' machines, requests links, and reloads the content while something on the page
+ * waits. The page sends an archive to an address with random digits, so an archive that arrives twice makes only one
+ * submission.
  */
 
 import { morph } from "./morph.js";
@@ -9,17 +11,25 @@ import { refused, unreached } from "./refusals.js";
 const LOOK_MS = 2000;
 const TRIES = 4;
 
-/** The address of `path` below the site's root, which is the folder that holds the folder `assets`. @param {string} path */
+/**
+ * Returns the address of `path` below the root of the site, which is the folder that contains the folder `assets`.
+ * @param {string} path
+ */
 function own(path) {
   return new URL(path, import.meta.url.slice(0, import.meta.url.lastIndexOf("/assets/") + 1));
 }
 
-/** 32 random hexadecimal digits, so many that nobody else draws the same. */
+/** Returns 32 random hexadecimal digits. They are so many that no two submissions get the same ones. */
 function drawn() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Sends an archive, several times if no answer comes, and opens its submission. @param {HTMLFormElement} form @param {File} file */
+/**
+ * Sends an archive, and goes to the page of its submission. If no answer comes, sends it again, up to TRIES times in
+ * all.
+ * @param {HTMLFormElement} form
+ * @param {File} file
+ */
 async function handIn(form, file) {
   const said = form.querySelector("[role=alert]");
   const status = form.querySelector("[role=status]");
@@ -48,7 +58,10 @@ async function handIn(form, file) {
   button.disabled = false;
 }
 
-/** Asks for a link to sign in with, and shows it in the form. @param {HTMLFormElement} form */
+/**
+ * Requests a link to sign in with, or the link of a feed, and shows it in the form.
+ * @param {HTMLFormElement} form
+ */
 async function askForLink(form) {
   const said = form.querySelector("[role=alert]");
   if (said) said.textContent = "";
@@ -62,7 +75,10 @@ async function askForLink(form) {
   field.select();
 }
 
-/** Enters a bot that runs on its author's machine, and shows its token, this time only. @param {HTMLFormElement} form */
+/**
+ * Enters a bot that runs on its author's machine, and shows its token. The server does not show the token again.
+ * @param {HTMLFormElement} form
+ */
 async function enter(form) {
   const label = form.querySelector(".link");
   const field = label?.querySelector("input");
@@ -83,7 +99,7 @@ async function enter(form) {
   document.getElementById("content")?.toggleAttribute("data-again", true);
 }
 
-/** Loads the content again if something on the page waits; then calls itself again after LOOK_MS. */
+/** Reloads the content if something on the page waits; after LOOK_MS, does this again. */
 async function look() {
   const shown = document.getElementById("content");
   if (!shown) return;
@@ -96,7 +112,7 @@ async function look() {
         shown.toggleAttribute("data-again", now.hasAttribute("data-again"));
       }
     } catch {
-      // the server does not answer; it is asked again later
+      // the server cannot be reached; the next look may succeed
     }
   }
   setTimeout(look, LOOK_MS);

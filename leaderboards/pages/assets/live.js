@@ -1,10 +1,10 @@
-/** Follows a league while its page is visible: one stream for each tab, closed while the tab is hidden. */
+/** Keeps a page of a league up to date by a stream of events. The stream is closed while the tab is hidden. */
 
 import { morph } from "./morph.js";
 
 const RETRY_MS = 2000;
 
-/** Keeps the page of a league up to date. */
+/** The connection of one page; the page's `main` has the address of the stream in `data-live`. */
 class Live {
   /** @param {HTMLElement} main */
   constructor(main) {
@@ -47,7 +47,10 @@ class Live {
     this.stream = null;
   }
 
-  /** Closes the stream, and opens it again after a while with the state seen last, even if the browser would give up. */
+  /**
+   * Closes the stream, and opens it again later with the state seen last. A browser itself does not reopen a stream
+   * after some errors.
+   */
   lost() {
     this.close();
     this.say("lost");
@@ -61,7 +64,11 @@ class Live {
     if (part) morph(part, html);
   }
 
-  /** Notes the state of the parts shown before; if none were sent, loads and shows them first. @param {MessageEvent<string>} event */
+  /**
+   * Notes the new state of the league. On a page without `data-parts`, the stream sends no parts, so this loads the
+   * page and shows its parts first.
+   * @param {MessageEvent<string>} event
+   */
   async arrived(event) {
     const mine = (this.arrivals += 1);
     this.say("connected");
@@ -76,20 +83,20 @@ class Live {
         if (shown) morph(shown, part.innerHTML);
       }
     }
-    if (mine !== this.arrivals) return; // a later state has come, which may still fail to be shown
+    if (mine !== this.arrivals) return; // a later state has come; it is noted once it is shown
     this.state = event.data;
     this.main.dataset.state = event.data;
     if (this.settled || this.main.querySelector("#progress [data-settled]")) this.end();
   }
 
-  /** Stops following, as nothing can change any more. */
+  /** Closes the stream for good, because the league has ended and nothing can change. */
   end() {
     this.settled = true;
     this.close();
     this.say("settled");
   }
 
-  /** Loads the page from the server; its main element, or null if the server refuses. */
+  /** Loads the page, and returns its element `main`; null if the server refuses. */
   async again() {
     const answer = await fetch(location.href);
     if (!answer.ok) return null;

@@ -1,15 +1,16 @@
 /**
- * Makes shown elements equal to new ones, and does not touch elements that are equal already, so that they keep the focus
- * and their scroll position.
+ * Makes shown elements equal to new ones. Elements that are equal already are not touched, so they keep the focus and
+ * their scroll position.
  *
- * Rule: an element with an id stays the same element wherever it moves, so that the focus never ends up on another one.
+ * Rule: an element with an id never becomes an element with another id, so the focus cannot end up on another thing.
+ * The element stays if others come or go around it; if elements with ids change places, one of them is made anew.
  */
 
 /**
  * Makes the children of an element equal to those in a text.
  *
  * @param {Element} shown
- * @param {string} html the children it shall have; written by the same server that escaped the page
+ * @param {string} html the new children. It must come from the server, which has escaped all texts of strangers in it.
  */
 export function morph(shown, html) {
   const wanted = new DOMParser().parseFromString(`<body>${html}</body>`, "text/html").body;
@@ -29,7 +30,8 @@ function children(shown, wanted) {
   const there = new Set([...shown.childNodes].map(id).filter(Boolean));
   then.forEach((node, place) => {
     let old = shown.childNodes[place];
-    for (; old && !id(old) && there.has(id(node)); old = shown.childNodes[place]) old.remove(); // the wanted one comes later
+    // the wanted element is further on
+    for (; old && !id(old) && there.has(id(node)); old = shown.childNodes[place]) old.remove();
     if (old && alike(old, node)) one(old, node);
     else if (old && !id(old)) shown.replaceChild(document.importNode(node, true), old);
     else shown.insertBefore(document.importNode(node, true), old ?? null);
@@ -37,13 +39,13 @@ function children(shown, wanted) {
   [...shown.childNodes].slice(then.length).forEach((node) => node.remove());
 }
 
-/** The id of an element; empty for any other node. @param {Node} node */
+/** Returns the id of an element; empty for any other node. @param {Node} node */
 function id(node) {
   return (node instanceof Element && node.getAttribute("id")) || "";
 }
 
 /**
- * Whether a shown node can be turned into the wanted one, instead of being replaced.
+ * Returns whether a shown node can be changed into the wanted one; otherwise it must be replaced.
  *
  * @param {Node} shown
  * @param {Node} wanted

@@ -1,11 +1,15 @@
-/** Shows in a form why its request failed. */
+/** Shows in a form why its request has failed. */
 
-/** The words with a capital at the beginning and a full stop at the end. @param {string} words */
+/** Returns the words with a capital at the beginning and a full stop at the end. @param {string} words */
 function sentence(words) {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-/** Shows why the server, or a proxy before it, refused the request. @param {HTMLFormElement} form @param {Response} answer */
+/**
+ * Shows why the request was refused. If the answer is not JSON, a proxy has refused it, so only the status is known.
+ * @param {HTMLFormElement} form
+ * @param {Response} answer
+ */
 export async function refused(form, answer) {
   const said = form.querySelector("[role=alert]");
   if (!said) return;
@@ -20,7 +24,7 @@ export async function refused(form, answer) {
   said.textContent = [told.message, told.hint].filter(Boolean).map(sentence).join(" ");
 }
 
-/** Shows in the form that the server did not answer. @param {HTMLFormElement} form */
+/** Shows in the form that the server cannot be reached. @param {HTMLFormElement} form */
 export function unreached(form) {
   const said = form.querySelector("[role=alert]");
   if (!said) return;

@@ -1,7 +1,8 @@
 /**
- * Runs the forms of tables: posts their values as JSON, and shows a refusal beside the button. Forms with `data-named`
- * share one field for a name, which the browser remembers. A page with `data-events` follows its table, and is loaded
- * again when the match begins; a page with a list of tables follows them all.
+ * Runs forms with `data-posted`, on the start page, in the lobby, at tables and on the ladder's pages: posts their
+ * values as JSON, and shows in the form why the server refuses. Forms with `data-named` share the page's field for a
+ * name, and the browser stores this name. A page with `data-events` follows this stream: a table's page is kept up to
+ * date and is loaded again when the match begins; a page with a list of tables is kept up to date.
  */
 
 import { morph } from "./morph.js";
@@ -10,21 +11,24 @@ import { refused, unreached } from "./refusals.js";
 const RETRY_MS = 2000;
 const NAME = "arena.name";
 
-/** The field for the visitor's name, which all forms of a page share. */
+/** Returns the field for the visitor's name, which all forms of a page share; null if there is none. */
 function called() {
   return /** @type {HTMLInputElement | null} */ (document.getElementById("called"));
 }
 
-/** Calls `work` with the browser's storage; ignores all its errors, as a browser may have none. @param {(kept: Storage) => void} work */
+/**
+ * Calls `work` with the browser's storage. Ignores errors, because the browser may forbid storage.
+ * @param {(kept: Storage) => void} work
+ */
 function keeping(work) {
   try {
     work(localStorage);
   } catch {
-    // without storage, the visitor must give the name again
+    // without storage, the visitor must type the name again
   }
 }
 
-/** Fills the field for the visitor's name, if it is empty, with the name used last. */
+/** Writes the name used last into the field for the visitor's name, if the field is empty. */
 function fill() {
   keeping((kept) => {
     const field = called();
@@ -32,7 +36,11 @@ function fill() {
   });
 }
 
-/** The values of a form; those of empty fields are null. @param {HTMLFormElement} form */
+/**
+ * Returns the values of a form by the names of their fields. Empty fields give null. Fields with `data-many` give a
+ * list, without the empty ones.
+ * @param {HTMLFormElement} form
+ */
 function values(form) {
   /** @type {Record<string, unknown>} */
   const found = {};
@@ -46,7 +54,7 @@ function values(form) {
   return found;
 }
 
-/** Posts a form; then goes to the address that the server names, or loads the page again. @param {HTMLFormElement} form */
+/** Posts a form; then goes to the address in the answer, or reloads the content. @param {HTMLFormElement} form */
 async function send(form) {
   if (form.ariaBusy) return; // it has been sent already
   const said = form.querySelector("[role=alert]");
@@ -66,7 +74,7 @@ async function send(form) {
     } else {
       if (said) said.textContent = "";
       await again();
-      look(); // the page shows more to a person who has sat down
+      look(); // the server ends a stream when the visitor's role has changed, such as after sitting down
     }
   } catch {
     unreached(form);
@@ -78,7 +86,10 @@ async function send(form) {
 let looks = 0;
 let seen = 0;
 
-/** Loads and shows the content again; if the focused element is gone, the focus moves to the first action or the content. */
+/**
+ * Reloads the content. If the focused element is gone, the focus moves to the first action (`.acts .first`), or else to
+ * the content.
+ */
 async function again() {
   const mine = (looks += 1);
   const answer = await fetch(location.href);
@@ -91,8 +102,8 @@ async function again() {
   const within = shown.contains(document.activeElement);
   morph(shown, now.innerHTML);
   fill();
-  shown.toggleAttribute("data-again", now.hasAttribute("data-again")); // tells ladder.js whether something waits
-  const at = document.activeElement; // the whole content, if the next action was not known at the last load
+  shown.toggleAttribute("data-again", now.hasAttribute("data-again")); // ladder.js reloads while this attribute is set
+  const at = document.activeElement; // it is the content itself if there was no first action at the last reload
   if (!within || (at !== shown && shown.contains(at))) return;
   shown.tabIndex = -1;
   /** @type {HTMLElement} */ (shown.querySelector(".acts .first") ?? shown).focus({ preventScroll: true });
@@ -103,7 +114,7 @@ const main = document.getElementById("main");
 let stream = null;
 let timer = 0;
 
-/** Opens a stream that keeps the page up to date, or closes it while the tab is hidden. */
+/** Opens the stream that keeps the page up to date, after closing an open one; while the tab is hidden, only closes. */
 function look() {
   clearTimeout(timer);
   stream?.close();
@@ -120,7 +131,7 @@ function look() {
   stream.addEventListener("error", lost);
 }
 
-/** Closes the stream, and opens it again after a while; the server then sends the present state. */
+/** Closes the stream, and opens it again after RETRY_MS to twice that time; the server then sends the present state. */
 function lost() {
   clearTimeout(timer);
   stream?.close();
@@ -141,7 +152,8 @@ document.addEventListener("focusin", (event) => {
   if (event.target instanceof HTMLInputElement && event.target.readOnly) event.target.select();
 });
 
-document.addEventListener("invalid", ({ target }) => target instanceof Element && target.closest("details")?.setAttribute("open", ""), true); // so that the field is seen
+// opens a folded part, so that people see the invalid field
+document.addEventListener("invalid", ({ target }) => target instanceof Element && target.closest("details")?.setAttribute("open", ""), true);
 
 document.addEventListener("visibilitychange", look);
 window.addEventListener("pageshow", () => [...document.forms].forEach((form) => (form.ariaBusy = null)));

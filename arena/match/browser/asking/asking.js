@@ -1,8 +1,9 @@
 /**
- * What bots would choose in a position: a menu of the bots that can be asked, and their answers side by side.
+ * Asks bots what they would choose in a position: a menu of the bots that can be asked, and a list of their answers.
  *
- * Rule 1: a bot is asked only on request, and once for each step: its answers are kept by step.
- * Rule 2: a page without bots to ask shows nothing of this.
+ * Rule 1: a bot is asked only when the person requests it. The answers are kept by step. A bot that has answered at a
+ * step is not asked there again; a bot that has failed is.
+ * Rule 2: if no bots can be asked, the page has no such menu.
  */
 
 import { html, say } from "../../../games/browser/drawing.js";
@@ -14,13 +15,17 @@ import { harmless } from "../document.js";
 /** @typedef {import("../../../games/browser/contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 
-/** The answer to a question: `choice` is null while it is open, and if there is none; `reason` then says why. @typedef {{ bot: string, choice: Choice | null, took_ms: number, reason: string }} Answer */
+/**
+ * A bot's answer. While the bot is thinking, `choice` is null and `reason` is empty. If the bot failed, `choice` is
+ * null and `reason` says why.
+ * @typedef {{ bot: string, choice: Choice | null, took_ms: number, reason: string }} Answer
+ */
 
 /**
- * The menu of the bots that can be asked at an address; null if there are none.
- * @param {string} address
+ * Loads the bots that can be asked; returns null if there are none.
+ * @param {string} address the address at which the server names the bots and answers questions
  * @param {string} language
- * @param {(asking: Asking) => void} changed called when there is a new answer to the shown question
+ * @param {(asking: Asking) => void} changed called when a question or an answer was added, or another bot is ticked
  */
 export async function load(address, language, changed) {
   const answer = await fetch(address);
@@ -47,7 +52,7 @@ export class Asking {
     this.boxes = bots.map((bot, number) => html("input", { type: "checkbox", name: "bot", value: bot, checked: number === 0 }));
     this.named = html("bdi", {});
     this.button = html("button", { type: "button", class: "ask" }, texts.t("ask"));
-    /** Reads each answer to screen readers when it comes. */
+    /** Only for screen readers, which read out each answer when it arrives. */
     this.said = html("div", { class: "unseen", role: "log", "aria-label": texts.t("ask.answers") });
     this.list = html("ul", { class: "answers-of-bots" });
     const menu = html(
@@ -65,33 +70,33 @@ export class Asking {
     this.name();
   }
 
-  /** Adds a note on the key that asks. */
+  /** Adds the note that names the key with which people ask. */
   tellKey() {
     this.element.append(html("p", { class: "note" }, this.texts.t("ask.key")));
   }
 
-  /** Names in the menu's line the bots that it will ask. */
+  /** Writes the ticked bots into the summary of the menu, and marks the button as unusable if there are none. */
   name() {
     say(this.named, this.whom());
     this.button.setAttribute("aria-disabled", String(!this.wanted().length));
   }
 
-  /** The bots that are ticked. */
+  /** Returns the ticked bots. */
   wanted() {
     return this.boxes.filter((box) => box.checked).map((box) => box.value);
   }
 
-  /** The ticked bots in words. */
+  /** Returns the ticked bots as a list in a sentence. */
   whom() {
     const wanted = this.wanted();
     return wanted.length ? this.texts.list(wanted.map(harmless)) : this.texts.t("ask.nobody");
   }
 
   /**
-   * Shows the position to ask about; there is none if nobody has to choose, or these eyes do not see the choices.
-   * @param {Frame | null} frame
+   * Shows the answers in a position; hides everything if there is no frame or its legal actions are not known.
+   * @param {Frame | null} frame the position to ask about
    * @param {GameBoard} board
-   * @param {number | null} taken the action that was taken there
+   * @param {number | null} taken the action that was taken there; null if none was or it is not known
    */
   show(frame, board, taken) {
     this.frame = frame?.legal ? frame : null;
@@ -101,17 +106,20 @@ export class Asking {
     this.list.replaceChildren(...this.at(this.frame).map((answer) => this.line(answer, board)));
   }
 
-  /** The answers in a position. @param {Frame | null} frame @returns {Answer[]} */
+  /** Returns the answers in a position. @param {Frame | null} frame @returns {Answer[]} */
   at(frame) {
     return (frame && this.answers.get(frame.number)) ?? [];
   }
 
-  /** The asked bots that would choose an action. @param {number} action */
+  /** Returns the names of the bots that would choose this action in the shown position. @param {number} action */
   of(action) {
     return this.at(this.frame).flatMap((answer) => (answer.choice?.action === action ? [harmless(answer.bot)] : []));
   }
 
-  /** Asks the ticked bots that have not answered there. @param {Frame | null} [frame] a position; by default the shown one */
+  /**
+   * Asks the ticked bots that have not yet answered in a position; also asks those again that have failed there.
+   * @param {Frame | null} [frame] by default the shown position
+   */
   async ask(frame = this.frame) {
     const { board } = this;
     if (!frame || !board) return;
@@ -125,7 +133,7 @@ export class Asking {
     await Promise.all(open.map((answer) => this.put(answer, frame, board)));
   }
 
-  /** @param {Answer} answer @param {Frame} frame @param {GameBoard} board */
+  /** Asks one bot, and fills in its answer. @param {Answer} answer @param {Frame} frame @param {GameBoard} board */
   async put(answer, frame, board) {
     const address = new URL(this.address);
     address.searchParams.set("bot", answer.bot);
@@ -142,7 +150,12 @@ export class Asking {
     this.changed(this);
   }
 
-  /** @param {Answer} answer @param {GameBoard} board @param {Frame | null} [frame] the position; by default the shown one */
+  /**
+   * Returns the answer as a sentence.
+   * @param {Answer} answer
+   * @param {GameBoard} board
+   * @param {Frame | null} [frame] the position; by default the shown one
+   */
   sentence({ bot, choice, reason }, board, frame = this.frame) {
     const who = harmless(bot);
     if (choice && frame) return this.texts.t("ask.answer", { who, choice: board.choice(choice.parts, frame.board) });
@@ -163,12 +176,16 @@ export class Asking {
     );
   }
 
-  /** A badge if the choice is the action that was taken. @param {Answer} answer @param {number | null} taken */
+  /**
+   * Returns a badge if the bot would choose the action that was taken; otherwise a value that adds nothing.
+   * @param {Answer} answer
+   * @param {number | null} taken
+   */
   same({ choice }, taken) {
     return choice && choice.action === taken && html("span", { class: "badge" }, this.texts.t("ask.same"));
   }
 
-  /** The question about the decisions before a match turned, in words. */
+  /** Returns the question about the decisions before the turning points of a match, with the ticked bots. */
   question() {
     return this.texts.t("ask.turns", { who: this.whom(), count: this.wanted().length });
   }

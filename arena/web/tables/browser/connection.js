@@ -1,20 +1,23 @@
 /**
- * The connection to a table: news come as a stream of events, acts are posted.
+ * The connection of a page to its table: a stream of events brings what has changed, and `post` sends what the person
+ * does.
  *
- * Rule 1: the stream is opened with the number of frames the page has, so none is missed and none comes twice.
- * Rule 2: a lost stream is reopened as long as the page exists. A stream also counts as lost if not even a beat came for
- * too long: after a closed lid, or a change of network, the browser does not notice that it is dead.
- * Rule 3: a browser opens at most six connections to a server, and without a free one no page loads. So only the tabs
- * looked at last keep their streams; the others rest until they are looked at, or enough of those are gone.
+ * Rule 1: the page opens the stream with the number of frames that it has, so the server sends each frame exactly once.
+ * Rule 2: the page reopens a lost stream as long as the table exists. A stream also counts as lost if no event, not
+ * even a beat, came for SILENT_MS: after a laptop was closed or the network has changed, the browser may not notice the
+ * loss.
+ * Rule 3: a browser opens at most six connections to a server, and no page loads if none is free. So only the TABS tabs
+ * that people looked at last have a stream. The other tabs rest until a person looks at them, or until enough of those
+ * with a stream are gone.
  */
 
 /** @typedef {"connecting" | "connected" | "lost" | "resting" | "removed"} State */
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 
 const RETRY_MS = 1500;
-/** How long without an event until a stream counts as lost: three times the server's longest silence. */
+/** After this time without an event, a stream counts as lost. It is three times the server's BEAT_S (streams.py). */
 const SILENT_MS = 45_000;
-/** Most tabs with a stream; two connections are left for pages and posts. */
+/** The most tabs with a stream. It leaves two connections for pages and posts. */
 const TABS = 4;
 const EVENTS = ["frames", "turn", "table", "beat"];
 
@@ -22,6 +25,7 @@ export class Connection {
   /**
    * @param {string} address
    * @param {{ after: () => number, heard: (event: string, data: any) => void, say: (state: State) => void }} heard
+   *   functions of the page: `after` returns its number of frames, `heard` takes in an event, and `say` shows the state
    */
   constructor(address, heard) {
     this.address = address;
@@ -31,7 +35,7 @@ export class Connection {
     this.timer = 0;
     this.silence = 0;
     this.name = `${Math.random()}`;
-    /** The open tabs that were looked at later than this one. @type {Set<string>} */
+    /** The names of open tabs at which a person looked later than at this one. @type {Set<string>} */
     this.newer = new Set();
     this.tabs = new BroadcastChannel("arena-table");
     this.tabs.addEventListener("message", (event) => this.passed(event.data));
@@ -45,12 +49,12 @@ export class Connection {
     window.addEventListener("pageshow", (event) => event.persisted && this.open(), { signal });
   }
 
-  /** Whether this tab has no stream because enough others were looked at later. */
+  /** Whether this tab has no stream, because people looked at enough other tabs later. */
   get rests() {
     return this.newer.size >= TABS;
   }
 
-  /** Notes that somebody looks at this tab, and reopens its stream if it rested. */
+  /** Notes that a person looks at this tab, tells the other tabs, and opens the stream if this tab rested. */
   look() {
     const rested = this.rests;
     this.newer.clear();
@@ -58,7 +62,10 @@ export class Connection {
     if (rested) this.open();
   }
 
-  /** Notes that somebody looks at another tab, or that it is gone. @param {{ name: string, gone: boolean }} other */
+  /**
+   * Notes that a person looks at another tab, or that this other tab is gone.
+   * @param {{ name: string, gone: boolean }} other
+   */
   passed({ name, gone }) {
     const rested = this.rests;
     if (gone) this.newer.delete(name);
@@ -69,7 +76,7 @@ export class Connection {
     } else if (rested) this.open();
   }
 
-  /** Closes the stream and tells the other tabs; this tab may come back. */
+  /** Closes the stream, and tells the other tabs that this one is gone; the browser may show it again later. */
   leave() {
     this.close();
     this.tabs.postMessage({ name: this.name, gone: true });
@@ -82,6 +89,7 @@ export class Connection {
     this.tabs.close();
   }
 
+  /** Opens the stream; closes an open one first. */
   open() {
     this.close();
     this.heard.say("connecting");
@@ -119,6 +127,7 @@ export class Connection {
     this.stream = null;
   }
 
+  /** Closes the stream, and opens it again after RETRY_MS to twice that time. */
   lost() {
     this.close();
     this.heard.say("lost");
@@ -127,8 +136,9 @@ export class Connection {
 }
 
 /**
- * Posts a JSON object; gives the answer, and the reason if it was refused. For a broken connection the reason is the text
- * `unreached`, because the browser's own error is no sentence for people.
+ * Posts a JSON object. Returns the answer as `told`, and the reason if the server refused as `refused`, else "". If the
+ * server cannot be reached, `told` is null and the reason is the text `unreached`, because the browser's error message
+ * is not written for people.
  * @param {string} address
  * @param {Record<string, unknown>} said
  * @param {Texts} texts
@@ -144,7 +154,7 @@ export async function post(address, said, texts) {
   }
 }
 
-/** @param {...string} parts */
+/** Joins the parts that are not empty to one sentence. @param {...string} parts */
 function sentence(...parts) {
   const said = parts.filter(Boolean).join("; ");
   return said.charAt(0).toUpperCase() + said.slice(1) + ".";

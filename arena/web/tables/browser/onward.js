@@ -1,4 +1,7 @@
-/** The buttons to step through a running match: on to the present moment, in the bar; back and forward, beside the log. */
+/**
+ * The buttons with which people step through a running match. Those in the bar go on to the next marked moment or to
+ * the present one; those beside the log go one moment back or forward.
+ */
 
 import { html } from "../../../games/browser/drawing.js";
 

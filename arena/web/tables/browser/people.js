@@ -1,4 +1,7 @@
-/** The people at the table, and what a person can do besides playing: hand the seat over, take it back, leave. */
+/**
+ * The people and bots at the table, and what a player can do besides choosing actions: hand the seat over to a bot,
+ * take it back, leave, and keep a table open that would be closed.
+ */
 
 import { html, say } from "../../../games/browser/drawing.js";
 import { post } from "./connection.js";
@@ -10,7 +13,7 @@ import { post } from "./connection.js";
 /** @typedef {{ state: string, reason: string, training: boolean, substitute: string, seats: Seat[], you: number | null, watching: number, closing: boolean, trouble: string, trouble_language: string }} Table */
 
 export class People {
-  /** @param {Texts} texts @param {string} address where to post */
+  /** @param {Texts} texts @param {string} address the address below which acts are posted */
   constructor(texts, address) {
     this.texts = texts;
     this.address = address;
@@ -58,7 +61,7 @@ export class People {
     this.stay.hidden = !plays || !table.closing;
   }
 
-  /** @param {Seat} seat @param {number | null} you */
+  /** Returns the state of a seat in words. @param {Seat} seat @param {number | null} you the viewer's seat */
   state(seat, you) {
     const { t } = { t: this.texts.t.bind(this.texts) };
     const told = [
@@ -70,7 +73,7 @@ export class People {
     return told.filter(Boolean).join(", ");
   }
 
-  /** Asks for confirmation of an act that others notice or that cannot be undone. @param {string} act */
+  /** Asks for confirmation before the player hands the seat over or leaves. @param {string} act */
   ask(act) {
     this.asked = act;
     say(this.question, this.texts.t(`ask.${act}`, { who: this.substitute }));

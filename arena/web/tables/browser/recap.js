@@ -1,4 +1,7 @@
-/** What the player may have missed: what happened since the player's last action, and its points. */
+/**
+ * What the player may have missed: what happened since the player's last action, and the points that the shown board
+ * lists with reasons.
+ */
 
 import { html } from "../../../games/browser/drawing.js";
 
@@ -18,7 +21,11 @@ export class Recap {
     this.element = html("div", { class: "recap" }, this.points, this.since);
   }
 
-  /** @param {number} from the moment of the player's last action, or the beginning @param {number} at */
+  /**
+   * @param {number} from the moment after which the list begins: at the present moment, that of the player's last
+   *   action or the beginning; at an earlier moment that the person looks at, the moment before
+   * @param {number} at the shown moment
+   */
   show(from, at) {
     const { narration } = this;
     const lines = Array.from({ length: Math.max(0, at - from) }, (_, index) => narration.sentence(from + 1 + index));

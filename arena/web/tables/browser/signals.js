@@ -1,4 +1,4 @@
-/** A tone and a vibration when the player's turn comes; both are off until they are switched on in this tab. */
+/** Signals the player's turn by a tone and a vibration. Both are off until the player switches them on in this tab. */
 
 import { html } from "../../../games/browser/drawing.js";
 

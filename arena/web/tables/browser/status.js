@@ -1,10 +1,11 @@
-/** The state at a glance: the round, the acting seat, the time left, and whether the table can be reached. */
+/** The line above the board: whose turn it is, the round, the time left, and the state of the connection. */
 
 import { html, say } from "../../../games/browser/drawing.js";
 
 /** @typedef {import("./connection.js").State} State */
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 
+/** If less time than this is left, the clock is shown as short. */
 const SHORT_MS = 30_000;
 
 export class Status {
@@ -28,7 +29,10 @@ export class Status {
     this.element.classList.toggle("yours", now.yours);
   }
 
-  /** Counts the time left down; null: there is no clock, or it is stopped. @param {number | null} leftMs */
+  /**
+   * Shows the time left, and counts it down.
+   * @param {number | null} leftMs null: hides the clock, because there is none or the player owes no choice
+   */
   count(leftMs) {
     this.stop();
     this.clock.hidden = leftMs === null;

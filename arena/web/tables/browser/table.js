@@ -1,10 +1,12 @@
 /**
- * `<arena-table board="games/outside/browser/board.js" source="ID/match.json" events="ID/events" post="ID/">`: a table for its
- * players and onlookers: the board as in a replay, the open choice, and what happened. Its content is replaced.
+ * Defines the element `<arena-table board="games/outside/browser/board.js" source="ID/match.json" events="ID/events"
+ * post="ID/">`, which shows a table to its players and onlookers: the board as in a replay, the open choice, and what
+ * happened. All this replaces the content of the element. With the attributes `guide` (the path of a guide's
+ * `rules.json`) and `rules` (the address of the game's rules), the page also offers the guide.
  *
- * Rule 1: the page may show an earlier moment. It stays at moments that the game has marked until the player goes on;
- * nobody else waits for that. For onlookers it goes on by itself after some seconds.
- * Rule 2: the server decides what may be chosen and seen; this page only shows it.
+ * Rule 1: the page may show an earlier moment. A player's page stays at each moment that has a mark with `stay`
+ * (contract.js) until the player goes on; the match does not wait. An onlooker's page goes on after SHOWN_MS.
+ * Rule 2: the server decides what the viewer may choose and see; this page only shows it.
  */
 
 import { html, PHONE, say } from "../../../games/browser/drawing.js";
@@ -33,12 +35,16 @@ import { Training } from "./training/training.js";
 /** @typedef {import("../../../games/browser/contract.js").Create} Create */
 /** @typedef {import("../../../games/browser/texts.js").Texts} Texts */
 
-/** @typedef {{ turn_id: number, step: number, seat: number, bank_ms: number | null }} Turn */
+/**
+ * A choice that the player owes. `step` is the number of its frame; `bank_ms` is the time left, or null without a
+ * clock.
+ * @typedef {{ turn_id: number, step: number, seat: number, bank_ms: number | null }} Turn
+ */
 
-/** How long an onlooker is shown a moment to stay at. */
+/** How long an onlooker's page stays at a moment that has a mark with `stay`, in milliseconds. */
 const SHOWN_MS = 4000;
 
-/** @param {string} sentence */
+/** Returns a sentence with a capital at its beginning and a full stop at its end. @param {string} sentence */
 const upper = (sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 
 class ArenaTable extends HTMLElement {
@@ -47,23 +53,23 @@ class ArenaTable extends HTMLElement {
     this.at = 0;
     /** @type {Moment[]} */
     this.moments = [];
-    /** The choice that the player owes. @type {Turn | null} */
+    /** The choice that the player owes now; null if none. @type {Turn | null} */
     this.turn = null;
-    /** The turn that is being asked. @type {number | null} */
+    /** The id of the turn whose choice the chooser shows; null if none. @type {number | null} */
     this.asking = null;
-    /** Whether the page follows the match as it goes on. */
+    /** Whether the page goes on to new moments; it does not while the person looks at an earlier one. */
     this.following = true;
     /** @type {Table | null} */
     this.table = null;
     /** Whether the person has done something on this page. */
     this.acted = false;
-    /** The moment at which an onlooker's page stays, and the timer that ends that. */
+    /** The moment at which an onlooker's page stays, or -1, and the timer after which it goes on. */
     this.shown = { at: -1, timer: 0 };
     this.title = document.title;
     this.heard = html("p", { class: "sentence", "aria-live": "polite" });
     this.trouble = html("p", { class: "complaint trouble", role: "alert" });
     this.told = html("div", { class: "told" });
-    /** The shown moment in words. @type {string[]} */
+    /** The shown position in sentences. @type {string[]} */
     this.lines = [];
   }
 
@@ -79,7 +85,7 @@ class ArenaTable extends HTMLElement {
     clearTimeout(this.shown.timer);
   }
 
-  /** Loads the match and follows it, or says why that is not possible. */
+  /** Loads and shows the match, and opens the stream; if the match cannot be loaded, shows why. */
   async begin() {
     const module = new URL(`../../../${this.getAttribute("board")}`, import.meta.url).href;
     const language = this.closest("[lang]")?.getAttribute("lang") ?? "en";
@@ -118,7 +124,7 @@ class ArenaTable extends HTMLElement {
     return typeof eyes === "number" ? eyes : null;
   }
 
-  /** @param {Replay} replay @param {Texts} texts @param {Create} create */
+  /** Makes the viewer. @param {Replay} replay @param {Texts} texts @param {Create} create */
   build(replay, texts, create) {
     const names = replay.spec.bots.map((bot) => bot.name);
     const board = create(replay.setup, names, texts);
@@ -149,11 +155,12 @@ class ArenaTable extends HTMLElement {
       html("div", { class: "side" }, this.guide?.speaks && guide, this.chooser.form.element, this.training.element, this.recap.element, this.log.element, this.onward.steps, this.people.element, this.seat !== null && this.signals.element, !this.guide?.speaks && guide),
       html("details", { class: "as-text" }, html("summary", {}, texts.t("as.text")), this.told),
     );
-    this.viewer.addEventListener("click", () => (this.acted = true), true); // captured before the clicked element acts; keys count as well
+    // in the capture phase, so before the clicked element's own listeners; pressing a button by a key is a click too
+    this.viewer.addEventListener("click", () => (this.acted = true), true);
     this.replaceChildren(this.viewer);
   }
 
-  /** @param {string} event @param {any} data */
+  /** Takes in an event of the stream. @param {string} event @param {any} data */
   hear(event, data) {
     if (event === "frames") this.follow(data.frames, data.spec);
     if (event === "turn") this.owe(data);
@@ -173,7 +180,7 @@ class ArenaTable extends HTMLElement {
     else this.go(this.at);
   }
 
-  /** @param {Frame[]} frames */
+  /** Adds the moments of new frames. @param {Frame[]} frames */
   grow(frames) {
     const { board, narration, log } = this;
     if (!board || !narration || !log) return;
@@ -182,7 +189,7 @@ class ArenaTable extends HTMLElement {
     log.grow();
   }
 
-  /** Notes the choice that the player owes now; null: none. @param {Turn | null} turn */
+  /** Notes the choice that the player owes now. @param {Turn | null} turn null: the player owes none */
   owe(turn) {
     const fresh = turn && turn.turn_id !== this.turn?.turn_id;
     this.turn = turn;
@@ -192,7 +199,7 @@ class ArenaTable extends HTMLElement {
     this.attend();
   }
 
-  /** @param {Table} table */
+  /** Notes the state of the table and its seats. @param {Table} table */
   seated(table) {
     for (const seat of table.seats) if (seat.played_by) seat.played_by = harmless(seat.played_by);
     this.table = table;
@@ -203,7 +210,7 @@ class ArenaTable extends HTMLElement {
     this.attend();
   }
 
-  /** @param {number} action */
+  /** Sends the choice of the open turn; returns why the server refused it, or "". @param {number} action */
   async choose(action) {
     if (!this.texts) return "";
     const turn_id = this.turn?.turn_id;
@@ -211,7 +218,7 @@ class ArenaTable extends HTMLElement {
     return refused;
   }
 
-  /** Sits down at a table with the same people, bots and terms. */
+  /** Opens or joins a table at which the same people play again with the same bots and terms, and goes to its page. */
   async again() {
     if (!this.texts) return;
     const { refused, told } = await post(new URL("again", this.address("post")).href, {}, this.texts);
@@ -219,18 +226,18 @@ class ArenaTable extends HTMLElement {
     else if (this.end) this.end.copied.textContent = refused;
   }
 
-  /** Whether the page stays at its moment until the player goes on. */
+  /** Whether the page stays at the shown moment although there are later ones, until the player goes on. */
   get staying() {
     return this.following && this.at < this.moments.length - 1;
   }
 
-  /** Looks at a moment, and stays there. @param {number} at */
+  /** Shows a moment that the person has selected; unless it is the last, the page stays there. @param {number} at */
   look(at) {
     this.following = at >= this.moments.length - 1;
     this.go(at);
   }
 
-  /** Goes to the next moment to stay at, or to the last, and reads out all moments between. */
+  /** Goes to the next moment that has a mark with `stay`, or to the last; tells all moments up to there. */
   goOn() {
     const { narration } = this;
     if (!narration) return;
@@ -242,27 +249,31 @@ class ArenaTable extends HTMLElement {
     this.go(to, heard.join(" "));
   }
 
-  /** Has an onlooker's page go on by itself after SHOWN_MS. */
+  /** Makes an onlooker's page go on after SHOWN_MS, if it stays at the shown moment. */
   lead() {
     const stays = this.seat === null && this.staying;
-    if (stays && this.shown.at === this.at) return; // the timer runs already; new frames redraw the moment
+    if (stays && this.shown.at === this.at) return; // the timer is running; new frames only redrew the moment
     clearTimeout(this.shown.timer);
     this.shown = { at: stays ? this.at : -1, timer: stays ? window.setTimeout(() => this.goOn(), SHOWN_MS) : 0 };
   }
 
-  /** Goes to the last moment, and follows the match. */
+  /** Goes to the last moment, and from then on to each new one. */
   goNow() {
     this.following = true;
     this.go(this.moments.length - 1);
   }
 
-  /** The moment of the player's last action up to `at`; 0 if there is none. @param {number} at */
+  /** Returns the moment of the player's last action, up to `at`; 0 if there is none. @param {number} at */
   last(at) {
     for (let from = at; from > 0; from--) if (this.moments[from]?.taken?.seat === this.seat) return from;
     return 0;
   }
 
-  /** Shows the moment. @param {number} to @param {string} [heard] */
+  /**
+   * Shows a moment.
+   * @param {number} to
+   * @param {string} [heard] the sentences to show with it; by default those of the moment
+   */
   go(to, heard) {
     const { board, narration, replay, recap, log } = this;
     const at = Math.max(0, Math.min(to, this.moments.length - 1));
@@ -294,7 +305,7 @@ class ArenaTable extends HTMLElement {
     this.attend();
   }
 
-  /** Shows whose turn it is and how to go on from the shown moment, and asks for the owed choice. */
+  /** Updates what depends on the turn and the table: the status, the buttons, the panel at the end, and the choice. */
   attend() {
     const { status, onward } = this;
     const moment = this.moments[this.at];
@@ -307,7 +318,11 @@ class ArenaTable extends HTMLElement {
     this.train();
   }
 
-  /** Asks for the owed choice, if the page shows the present board. @param {boolean} now */
+  /**
+   * Lets the player choose if the page shows the frame of the owed choice; otherwise ends the choice. If the focus was
+   * at the part that disappears, moves it to what the player needs next.
+   * @param {boolean} now whether the page shows the last moment
+   */
   ask(now) {
     const { chooser, turn, replay, viewer, onward } = this;
     const last = replay?.frames.at(-1);
@@ -329,14 +344,17 @@ class ArenaTable extends HTMLElement {
     }
   }
 
-  /** Whether the focus was at the last task, so that it may move on to the next. @param {Element | null} at */
+  /**
+   * Returns whether the focus may move to the next task: it is at an earlier task, or its element is gone.
+   * @param {Element | null} at the focused element
+   */
   hasLost(at) {
     const { chooser, onward, viewer } = this;
-    if (!at || at === document.body) return this.acted; // the focused element is gone; before any act the focus stays at the page's top
+    if (!at || at === document.body) return this.acted; // until the person does something, the focus stays at the top
     return at === viewer || [chooser?.element, chooser?.form.element, onward?.element].some((part) => part?.contains(at));
   }
 
-  /** Shows the training tools: bots to ask about an owed choice, and a way back to an earlier one. */
+  /** Updates the training tools for the shown moment. */
   train() {
     const { training, board, chooser, replay } = this;
     const moment = this.moments[this.at];
@@ -346,7 +364,11 @@ class ArenaTable extends HTMLElement {
     training.show(open, decided ? moment.frame.number : null, board, chooser.form.element);
   }
 
-  /** The seat that has to choose, in words. @param {Moment} moment @param {boolean} now */
+  /**
+   * Returns a sentence about whose turn it is.
+   * @param {Moment} moment the shown one
+   * @param {boolean} now whether it is the last moment
+   */
   whose(moment, now) {
     const { texts, names, table } = this;
     if (!texts || !names) return "";

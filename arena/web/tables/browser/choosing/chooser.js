@@ -1,11 +1,12 @@
 /**
- * Choosing an action: by clicks on the board, or by buttons. Both show the legal actions that remain. The player confirms
- * the choice once: then others see it, so no action can be taken back.
+ * Lets a player choose an action, by clicks on the board or with buttons. Both show which legal actions remain. The
+ * player has to confirm the choice, because others can see the action at once and it cannot be taken back.
  *
- * Rule 1: this code knows only what the `GameBoard` says of a game (arena/games/browser/contract.js).
- * Rule 2: elements of the board with `data-target` are marked by classes, `open` (can be picked), `picked`, and `pointed` (its
- * button is pointed at); the game's style sheet says how they look.
- * Rule 3: the buttons alone suffice; nobody needs a pointer or the board.
+ * Rule 1: this code knows about a game only what its `GameBoard` says (arena/games/browser/contract.js).
+ * Rule 2: elements of the board with `data-target` get these classes, and the game's style sheet decides how they look:
+ * `pickable` (a legal action has this target), `open` (can be added to the picks), `picked`, and `pointed` (the person
+ * points at the button of an action with this target). While a choice is open, the board has the class `choosing`.
+ * Rule 3: people can choose every action with the buttons alone, without a pointer and without the board.
  */
 
 import { html, say } from "../../../../games/browser/drawing.js";
@@ -18,17 +19,20 @@ import { copies, Narrowing } from "./narrowing.js";
 /** @typedef {import("../../../../games/browser/contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../../../games/browser/texts.js").Texts} Texts */
 
-/** Up to so many choices are also buttons below the board. */
+/**
+ * If at most this many choices remain, each has a button below the board. If more remain, only those have one whose
+ * targets are exactly the picks.
+ */
 const FEW = 4;
 
-/** Most buttons below the board; with more, one button leads to the list of all choices instead. */
+/** The most buttons below the board; more are replaced by one button that leads to the list of choices. */
 const MOST = 8;
 
 export class Chooser {
   /**
    * @param {GameBoard} board
    * @param {Texts} texts
-   * @param {(action: number) => Promise<string>} send sends the choice; gives why it was refused, or an empty text
+   * @param {(action: number) => Promise<string>} send sends the choice; returns why the server refused it, or ""
    */
   constructor(board, texts, send) {
     this.board = board;
@@ -50,7 +54,7 @@ export class Chooser {
     this.confirm.addEventListener("click", () => this.go());
     this.again.addEventListener("click", () => this.back());
     board.element.addEventListener("click", (event) => this.click(event));
-    document.addEventListener("keydown", (event) => this.key(event)); // after a click on the board nothing has the focus
+    document.addEventListener("keydown", (event) => this.key(event)); // a click on the board leaves nothing focused
   }
 
   /** Whether a choice is open. */
@@ -58,7 +62,7 @@ export class Chooser {
     return this.narrowing !== null;
   }
 
-  /** Asks for one of the frame's legal actions; the board shows that frame. @param {Frame} frame */
+  /** Lets the player choose one of the frame's legal actions. The board must show this frame. @param {Frame} frame */
   ask(frame) {
     const seat = frame.actor ?? 0;
     this.frame = frame;
@@ -71,7 +75,7 @@ export class Chooser {
     this.show();
   }
 
-  /** Ends the choice: nothing can be chosen any more. */
+  /** Ends the choice; from then on nothing can be chosen. */
   close() {
     this.narrowing = null;
     this.element.hidden = true;
@@ -79,7 +83,7 @@ export class Chooser {
     this.mark();
   }
 
-  /** @param {Event} event */
+  /** Picks the clicked target, or undoes its pick. @param {Event} event */
   click(event) {
     const { narrowing } = this;
     if (!narrowing || this.sending || !(event.target instanceof Element)) return;
@@ -90,26 +94,26 @@ export class Chooser {
     }
     const [inner] = about;
     if (!inner) return;
-    // after picking a card to sell, a click on a card in the market means the market
+    // the inner target may not fit: once a card to sell is picked, a click on a card in the market means the market
     const meant = about.find(({ target }) => narrowing.goesOn(target) || narrowing.picks.some((pick) => pick.target === target)) ?? inner;
     narrowing.toggle(meant.target, meant.copy);
     this.show();
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Undoes the picks on Escape, unless a dialog has the focus. @param {KeyboardEvent} event */
   key(event) {
     const asked = event.target instanceof Element && event.target.closest("dialog");
     if (event.key === "Escape" && !asked) this.back();
   }
 
-  /** @param {Option} option */
+  /** Proposes the action whose button was pressed. @param {Option} option */
   name(option) {
     this.narrowing?.name(option);
     this.show();
     this.confirm.focus();
   }
 
-  /** Undoes the picks, and moves the focus to where they were chosen. */
+  /** Undoes all picks. If they came from the button of an action, moves the focus back to this button. */
   back() {
     if (!this.narrowing || this.sending) return;
     const last = this.narrowing.named;
@@ -118,7 +122,7 @@ export class Chooser {
     if (last) this.form.focus(last);
   }
 
-  /** Sends the proposed action. */
+  /** Sends the proposed action; if the server refuses it, shows why. */
   async go() {
     const action = this.narrowing?.proposed?.choice.action;
     if (action === undefined || this.sending) return;
@@ -127,7 +131,7 @@ export class Chooser {
     this.confirm.setAttribute("aria-disabled", "true");
     const asked = this.frame;
     const refused = await this.send(action);
-    if (!refused || this.frame !== asked || !this.narrowing) return; // taken, or outdated by newer frames
+    if (!refused || this.frame !== asked || !this.narrowing) return; // accepted, or newer frames have ended this choice
     this.sending = false;
     this.show();
     this.refused.textContent = refused;
@@ -152,21 +156,25 @@ export class Chooser {
     this.mark();
   }
 
-  /** The button that leads to the list of so many choices. @param {number} count */
+  /** Makes the button that leads to the list of choices. @param {number} count */
   toList(count) {
     const button = html("button", { type: "button" }, this.texts.t("choices.count", { count }));
     button.addEventListener("click", () => this.form.lead());
     return button;
   }
 
-  /** The picks, and the groups of choices that remain, in words. @param {Narrowing} narrowing @param {Frame["board"]} board */
+  /**
+   * Returns a sentence about the picks and about the groups of the choices that remain.
+   * @param {Narrowing} narrowing
+   * @param {Frame["board"]} board
+   */
   left(narrowing, board) {
     const picked = narrowing.picks.map((pick) => this.board.thing(pick.target, board));
     const groups = new Set(narrowing.remaining.map((option) => this.board.group(option.choice.parts, board)));
     return this.texts.t("choices.left", { count: narrowing.remaining.length, picked: this.texts.list(picked), groups: this.texts.list([...groups]) });
   }
 
-  /** Puts the marks on the board again, which may have been redrawn. */
+  /** Sets the classes of rule 2, except `pointed`. This is needed again each time the board was redrawn. */
   mark() {
     const { narrowing } = this;
     const element = this.board.element;
@@ -180,19 +188,27 @@ export class Chooser {
     }
   }
 
-  /** Highlights the things of a choice while its button is pointed at. @param {Option | null} option */
+  /**
+   * Highlights the targets of the choice at whose button the person points.
+   * @param {Option | null} option null: the person no longer points at a button
+   */
   point(option) {
     for (const one of this.board.element.querySelectorAll(".pointed")) one.classList.remove("pointed");
     for (const pick of option ? copies(option.targets) : []) for (const one of this.things(pick.target)) one.classList.toggle("pointed", one.classList.contains("pointed") || this.isCopy(one, pick));
   }
 
-  /** Whether the element is the picked thing; if no choice needs two of them, every one with the name is. @param {Element} one @param {Pick} pick */
+  /**
+   * Returns whether the element shows the picked thing. If no choice needs two things with this name, all elements with
+   * the name do.
+   * @param {Element} one
+   * @param {Pick} pick
+   */
   isCopy(one, pick) {
     const most = Math.max(...(this.narrowing?.options ?? []).map((option) => option.targets.filter((target) => target === pick.target).length));
     return most < 2 || [...this.things(pick.target)].indexOf(one) === pick.copy;
   }
 
-  /** @param {string} target */
+  /** Returns the elements of a target. @param {string} target */
   things(target) {
     return this.board.element.querySelectorAll(`[data-target="${CSS.escape(target)}"]`);
   }

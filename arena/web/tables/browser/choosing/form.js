@@ -1,4 +1,7 @@
-/** The choices as buttons, in groups with headings: all legal actions, for keyboards, for screen readers, and for people who like lists. */
+/**
+ * The list of choices: a button for every legal action, in groups with headings. People who use a keyboard or a screen
+ * reader can choose here, and so can people who prefer a list to the board.
+ */
 
 import { html, say } from "../../../../games/browser/drawing.js";
 
@@ -8,14 +11,15 @@ import { html, say } from "../../../../games/browser/drawing.js";
 /** @typedef {import("../../../../games/browser/contract.js").GameBoard} GameBoard */
 /** @typedef {import("../../../../games/browser/texts.js").Texts} Texts */
 
-/** With more choices than this, groups are folded. */
+/** With more choices than this, the groups are folded at first, unless there is only one group. */
 const MANY = 24;
 
 export class Form {
   /**
    * @param {GameBoard} board
    * @param {Texts} texts
-   * @param {{ name: (option: Option) => void, point: (option: Option | null) => void }} asked
+   * @param {{ name: (option: Option) => void, point: (option: Option | null) => void }} asked `name`: a button was
+   *   pressed; `point`: the person points at a button, or (null) no longer does
    */
   constructor(board, texts, asked) {
     this.board = board;
@@ -34,7 +38,7 @@ export class Form {
     this.element = html("section", { class: "form", hidden: true, "aria-label": texts.t("choices") }, this.title, this.list);
   }
 
-  /** @param {Narrowing} narrowing @param {Board} now @param {string} task */
+  /** Shows the choices. @param {Narrowing} narrowing @param {Board} now @param {string} task the heading */
   ask(narrowing, now, task) {
     this.narrowing = narrowing;
     this.now = now;
@@ -51,7 +55,7 @@ export class Form {
     this.list.replaceChildren(...this.groups.map((group) => group.element));
     const came = this.element.hidden;
     this.element.hidden = false;
-    if (came) this.element.parentElement?.scrollTo({ left: 0 }); // with scroll snapping a phone would stay at the earlier first part
+    if (came) this.element.parentElement?.scrollTo({ left: 0 }); // else a phone stays at the part shown before
   }
 
   close() {
@@ -83,7 +87,7 @@ export class Form {
     return button;
   }
 
-  /** Shows only the choices that fit the picks; all of them while one is chosen by its button. */
+  /** Shows only the choices that fit the picks; shows all while one is chosen by its button. */
   show() {
     const { narrowing } = this;
     if (!narrowing) return;

@@ -1,25 +1,32 @@
 /**
- * Finds the legal actions that fit the picks so far. It knows no game: an action is the list of its targets, and a target
- * may be in it more than once, such as two cards of one value.
+ * Finds the legal actions that fit the picks so far. This code knows no game: for it, an action is the list of its
+ * targets. A target may be in the list more than once, such as for two cards of one value.
  */
 
 /** @typedef {import("../../../../match/browser/document.js").Choice} Choice */
 
-/** @typedef {{ choice: Choice, targets: string[] }} Option */
+/** A legal action with its targets. @typedef {{ choice: Choice, targets: string[] }} Option */
 
-/** A picked thing: of those with the name `target` the one numbered `copy`, from 0. @typedef {{ target: string, copy: number }} Pick */
+/**
+ * A picked thing: among the things with the name `target`, the one with the index `copy`.
+ * @typedef {{ target: string, copy: number }} Pick
+ */
 
 export class Narrowing {
   /** @param {Option[]} options */
   constructor(options) {
     this.options = options;
-    /** The picks, in their order. @type {Pick[]} */
+    /** The picks, in the order in which the person made them. @type {Pick[]} */
     this.picks = [];
     /** The action chosen as a whole, by its button. @type {Option | null} */
     this.named = null;
   }
 
-  /** Picks a thing, or undoes that; earlier picks that do not fit with it are undone. @param {string} target @param {number} copy */
+  /**
+   * Picks a thing, or undoes its pick. A new pick undoes earlier picks that no legal action has together with it.
+   * @param {string} target
+   * @param {number} copy
+   */
   toggle(target, copy) {
     this.named = null;
     const others = this.picks.filter((pick) => pick.target !== target || pick.copy !== copy);
@@ -33,7 +40,7 @@ export class Narrowing {
     this.picks = [...kept, { target, copy }];
   }
 
-  /** Picks all targets of an action. @param {Option} option */
+  /** Chooses an action as a whole: picks all its targets. @param {Option} option */
   name(option) {
     this.named = option;
     this.picks = copies(option.targets);
@@ -54,7 +61,10 @@ export class Narrowing {
     return this.remaining.filter((option) => option.targets.length === this.picks.length);
   }
 
-  /** The action that the picks mean now, if it is just one. */
+  /**
+   * The action to be confirmed: the one chosen as a whole, or else the only one that remains, or else the only one
+   * whose targets are exactly the picks; null if there is none.
+   */
   get proposed() {
     if (this.named) return this.named;
     const [remaining, exact] = [this.remaining, this.exact];
@@ -62,17 +72,17 @@ export class Narrowing {
     return this.picks.length && exact.length === 1 ? (exact[0] ?? null) : null;
   }
 
-  /** Whether another thing with this name fits with the picks. @param {string} target */
+  /** Returns whether an action has all picks and one more thing with this name. @param {string} target */
   goesOn(target) {
     return this.fitting([...this.picks.map(name), target]).length > 0;
   }
 
-  /** Whether any action has this target. @param {string} target */
+  /** Returns whether any action has this target. @param {string} target */
   isAbout(target) {
     return this.options.some((option) => option.targets.includes(target));
   }
 
-  /** @param {string[]} wanted */
+  /** Returns the actions that have all these targets. @param {string[]} wanted */
   fitting(wanted) {
     return this.options.filter((option) => within(wanted, option.targets));
   }
@@ -83,7 +93,11 @@ function name(pick) {
   return pick.target;
 }
 
-/** Targets as picks: the first of the things with a name, then the second. @param {string[]} targets @returns {Pick[]} */
+/**
+ * Returns targets as picks. If a name occurs twice, its first two things are picked.
+ * @param {string[]} targets
+ * @returns {Pick[]}
+ */
 export function copies(targets) {
   /** @type {Map<string, number>} */
   const seen = new Map();
@@ -94,7 +108,11 @@ export function copies(targets) {
   });
 }
 
-/** Whether `there` has everything in `wanted`, each at least as often. @param {string[]} wanted @param {string[]} there */
+/**
+ * Returns whether `there` contains each entry of `wanted` at least as often as `wanted` does.
+ * @param {string[]} wanted
+ * @param {string[]} there
+ */
 function within(wanted, there) {
   const left = [...there];
   return wanted.every((one) => {

@@ -1,11 +1,13 @@
 /**
- * A guided match: explains the phases of a game and the kinds of its choices when they come up, with the numbers of the
- * rules. A switch turns it on and off.
+ * The guide: it explains the phases of a game and the kinds of choices when they first occur in a match, with links to
+ * the rules. A switch turns it on and off.
  *
- * Rule 1: the guide computes no rules: its texts depend only on the phase, the kind of action and the edition; numbers in
- * them come from the set-up of the match.
- * Rule 2: a game's room has a folder `guide`: `texts/` with a sentence for each `phase.NAME` and `kind.KIND`, perhaps another
- * for an edition, as `phase.NAME.EDITION`, and `rules.json` with the numbers of the rules it tells.
+ * Rule 1: the guide computes no rules. Its texts depend only on the phase, the kind of action and the edition; the
+ * values in them come from the set-up of the match.
+ * Rule 2: a game with a guide has a folder `guide` in its folder `browser`. The catalogues in `guide/texts` have the
+ * keys `welcome`, `phase.NAME` for each phase, and `kind.KIND` for each kind of action. A key such as
+ * `phase.NAME.EDITION` has another text for this edition. `guide/rules.json` must have the same keys; each has a list
+ * of rules to link to, such as "V-1.2".
  */
 
 import { html } from "../../../../games/browser/drawing.js";
@@ -19,11 +21,11 @@ import { loadTexts } from "../../../../games/browser/texts.js";
 const ASKED = "learn";
 
 /**
- * The guide of a match.
+ * Loads the guide of a match.
  * @param {Replay} replay
  * @param {Texts} texts the texts of the game's board, with the names of the phases
- * @param {string} numbers the address of rules.json, with the rules of each key; the guide's texts are beside it
- * @param {string} rules address of the page with the rules of the game
+ * @param {string} numbers the address of `rules.json`; the guide's folder `texts` is beside it
+ * @param {string} rules the address of the page with the rules of the game
  */
 export async function guideOf(replay, texts, numbers, rules) {
   const told = await loadTexts(texts.language, import.meta.url, numbers);
@@ -32,7 +34,13 @@ export async function guideOf(replay, texts, numbers, rules) {
 }
 
 export class Guide {
-  /** @param {Replay} replay @param {Texts} texts @param {Texts} told @param {Record<string, string[]>} rules @param {string} address */
+  /**
+   * @param {Replay} replay
+   * @param {Texts} texts the texts of the game's board
+   * @param {Texts} told the texts of the guide
+   * @param {Record<string, string[]>} rules the rules of each key
+   * @param {string} address the address of the page with the rules
+   */
   constructor(replay, texts, told, rules, address) {
     this.edition = replay.spec.edition;
     this.values = flat(replay.setup);
@@ -40,9 +48,9 @@ export class Guide {
     this.told = told;
     this.rules = rules;
     this.address = address;
-    /** The keys explained already, in order. @type {string[]} */
+    /** The keys explained earlier, in this order. @type {string[]} */
     this.before = [];
-    /** The keys being explained now. @type {string[]} */
+    /** The keys that are explained now. @type {string[]} */
     this.now = [];
     this.place = -1;
     this.switch = html("input", { type: "checkbox", role: "switch", name: "guide", checked: new URL(location.href).searchParams.has(ASKED) });
@@ -61,7 +69,8 @@ export class Guide {
   }
 
   /**
-   * Explains the moments from one to another: their phases, and the kinds of choices at the last.
+   * Explains the phases of the moments from `from` to `at`, and the kinds of choices at `at`. What was explained
+   * earlier is listed in the folded part; only the phase of `at` is always explained again.
    * @param {Moment[]} moments
    * @param {number} from
    * @param {number} at
@@ -84,7 +93,10 @@ export class Guide {
     this.folded.hidden = !earlier.length;
   }
 
-  /** The explanations: each phase with its name, the kinds of choices in a list. @param {string[]} keys */
+  /**
+   * Returns the explanations of keys: the phases with their names as headings, then the kinds of choices in a list.
+   * @param {string[]} keys
+   */
   paragraphs(keys) {
     const kinds = keys.filter((key) => key.startsWith("kind."));
     const told = keys.filter((key) => !key.startsWith("kind.")).flatMap((key) => [
@@ -94,14 +106,14 @@ export class Guide {
     return [...told, kinds.length > 0 && html("ul", {}, ...kinds.map((key) => html("li", {}, ...this.sentence(key))))].filter((one) => one !== false);
   }
 
-  /** The explanation of a key in the edition of the match, with links to the rules. @param {string} key */
+  /** Returns the explanation of a key in the match's edition, with links to the rules. @param {string} key */
   sentence(key) {
     const known = `${key}.${this.edition}` in this.rules ? `${key}.${this.edition}` : key;
     const links = (this.rules[known] ?? []).flatMap((rule) => [" ", html("a", { href: `${this.address}#${rule}`, target: "_blank", rel: "noopener" }, rule)]);
     return [this.told.t(known, this.values), html("span", { class: "rules", role: "group", "aria-label": this.told.t("guide.rules") }, ...links)];
   }
 
-  /** Turns the guide on or off; the address remembers it. */
+  /** Shows or hides the explanations as the switch says, and stores this in the page's address. */
   turn() {
     this.body.hidden = !this.speaks;
     const address = new URL(location.href);
@@ -111,7 +123,10 @@ export class Guide {
   }
 }
 
-/** The numbers of a set-up by their names; a nested one has the outer names before its own. @param {any} setup */
+/**
+ * Returns the numbers in a set-up by their names. The name of a number in a nested object is `OUTER_INNER`.
+ * @param {any} setup
+ */
 function flat(setup) {
   /** @type {Record<string, number>} */
   const found = {};

@@ -1,4 +1,4 @@
-/** Training tools: what bots would choose in the player's open turn, and a new match from an earlier decision. */
+/** The tools of training tables: ask bots about the open turn, and play a new match from an earlier decision. */
 
 import { html } from "../../../../games/browser/drawing.js";
 import { loadTexts } from "../../../../games/browser/texts.js";
@@ -13,7 +13,7 @@ import { post } from "../connection.js";
 
 export class Training {
   /**
-   * @param {string} table the address below which the table's resources are
+   * @param {string} table the address of the table; the addresses `asked` and `branches` are below it
    * @param {string} language
    * @param {() => void} changed called when there is something new to show
    */
@@ -24,7 +24,7 @@ export class Training {
     this.begun = false;
     /** @type {Asking | null} */
     this.asking = null;
-    /** The earlier step from which a new match can go on. @type {number | null} */
+    /** The step of the shown decision, from which a match can go on; null if none is shown. @type {number | null} */
     this.earlier = null;
     this.button = html("button", { type: "button", class: "go-from-here" });
     this.note = html("p", { class: "note" });
@@ -34,7 +34,11 @@ export class Training {
     this.button.addEventListener("click", () => this.goBack());
   }
 
-  /** Begins once the people are known; offers nothing without training, or to onlookers. @param {Table} table */
+  /**
+   * Adds the tools when the page first learns who sits at the table. Adds nothing if the table is not for training, or
+   * for an onlooker.
+   * @param {Table} table
+   */
   async seated(table) {
     if (this.begun || !table.training || table.you === null) return;
     this.begun = true;
@@ -42,14 +46,14 @@ export class Training {
       if (!this.texts) await this.offer();
       this.asking = await load(new URL("asked", this.table).href, this.language, () => this.changed());
     } catch {
-      this.begun = false; // the server is away; once it is back, it sends the people again
+      this.begun = false; // the server cannot be reached; its next event `table` calls this again
       return;
     }
     if (this.asking) this.element.prepend(this.asking.element);
     this.changed();
   }
 
-  /** Adds the button that leads back. */
+  /** Adds the button that opens a new match from an earlier decision. */
   async offer() {
     const texts = await loadTexts(this.language, import.meta.url);
     this.texts = texts;
@@ -62,8 +66,8 @@ export class Training {
   }
 
   /**
-   * @param {Frame | null} open the frame of the player's open turn, if it is shown
-   * @param {number | null} earlier the step of the player's earlier decision, if it is shown
+   * @param {Frame | null} open the frame of the player's open turn; null if it is not shown
+   * @param {number | null} earlier the step of an earlier decision of the player; null if none is shown
    * @param {GameBoard} board
    * @param {HTMLElement} form the buttons of the legal actions
    */
@@ -83,7 +87,7 @@ export class Training {
     }
   }
 
-  /** Opens a table whose match goes on from the shown step, and goes there. */
+  /** Opens a new table whose match goes on from the shown decision, and goes to its page. */
   async goBack() {
     if (this.earlier === null || !this.texts) return;
     const { told, refused } = await post(new URL("branches", this.table).href, { step: this.earlier }, this.texts);
